@@ -1,16 +1,28 @@
 package tombstone
 
 import (
+	_ "embed"
+	"go/ast"
+	"go/token"
+
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/passes/inspect"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/handler"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/summary"
 )
 
 // Analyzer is the tombstone check.
 var Analyzer = &analysis.Analyzer{
-	Name: "tombstone",
-	Doc:  "find informer delete handlers and filters that panic on, lose or mis-key cache.DeletedFinalStateUnknown",
-	Run:  run,
+	Name:     "tombstone",
+	Doc:      doc,
+	URL:      "https://github.com/ctrllint/ctrllint/tree/main/analyzers/tombstone",
+	Requires: []*analysis.Analyzer{inspect.Analyzer, summary.Analyzer, handler.Analyzer},
+	Run:      run,
 }
 
 var options = diag.NewOptions(
@@ -28,6 +40,151 @@ var options = diag.NewOptions(
 func init() { options.Register(&Analyzer.Flags) }
 
 func run(pass *analysis.Pass) (any, error) {
-	_ = diag.NewReporter(pass, options)
+	handlers := pass.ResultOf[handler.Analyzer].(*handler.Handlers)
+	if handlers == nil {
+		return nil, nil
+	}
+	j := &judge{
+		pass:     pass,
+		info:     pass.ResultOf[summary.Analyzer].(*summary.Info),
+		adders:   handlers.Adders,
+		reporter: diag.NewReporter(pass, options),
+		root:     pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root(),
+	}
+	for _, h := range handlers.List {
+		j.handler(h)
+	}
 	return nil, nil
+}
+
+// A judge looks for the findings of one package.
+type judge struct {
+	pass     *analysis.Pass
+	info     *summary.Info
+	adders   map[*ssa.Function]bool
+	reporter *diag.Reporter
+	root     inspector.Cursor
+}
+
+// handler judges one event handler: what its filters and then its delete function do with a tombstone.
+func (j *judge) handler(h *handler.Handler) {
+	if h.Typed {
+		j.typed(h)
+		return
+	}
+	for _, filter := range h.Filters {
+		if j.filter(h, filter) {
+			return // no tombstone comes through
+		}
+		if len(filter.Funcs) == 0 {
+			return // who knows what comes through
+		}
+	}
+	for _, del := range h.Delete {
+		j.delete(h, del)
+	}
+}
+
+// filter judges one filter, and tells whether no tombstone comes through it.
+func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
+	stops := false
+	for _, fn := range filter.Funcs {
+		r := j.info.Run(fn, summary.TheTombstone, filter.Site)
+		if r == nil {
+			continue
+		}
+		if len(r.Faults) > 0 {
+			stops = true
+			for _, fault := range r.Faults {
+				j.fault(h, r, fault, "filter")
+			}
+			continue
+		}
+		if passes, known := r.Value.Bool(); !known || passes || r.Value.Cause == nil {
+			continue
+		}
+		stops = true
+		forObject := j.info.Run(fn, summary.TheObject, filter.Site)
+		if passes, known := forObject.Value.Bool(); known && !passes {
+			continue // it lets nothing through
+		}
+		if j.waits(h) {
+			j.dropped(h, r, filter)
+		}
+	}
+	return stops
+}
+
+// waits tells whether there is a delete function that does something.
+func (j *judge) waits(h *handler.Handler) bool {
+	for _, del := range h.Delete {
+		if r := j.info.Run(del, summary.TheObject, h.Site); r != nil {
+			if strength, _ := r.Strength(); strength > kube.NoEffect {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// delete judges one delete function.
+func (j *judge) delete(h *handler.Handler, del *summary.Closure) {
+	tombstone := j.info.Run(del, summary.TheTombstone, h.Site)
+	if tombstone == nil {
+		return
+	}
+	for _, fault := range tombstone.Faults {
+		j.fault(h, tombstone, fault, "")
+	}
+	if empty := j.info.Run(del, summary.EmptyTombstone, h.Site); empty != nil {
+		for _, fault := range empty.Faults {
+			if fault.Cause.Kind == summary.EmptyObject {
+				j.fault(h, empty, fault, "inner")
+			}
+		}
+	}
+	if len(tombstone.Faults) > 0 || tombstone.Truncated {
+		return
+	}
+	object := j.info.Run(del, summary.TheObject, h.Site)
+	if object.Truncated {
+		return
+	}
+	if l := lost(object, tombstone, nil); l != nil {
+		j.lost(h, tombstone, l)
+	}
+}
+
+// typed judges a typed handler: its delete function gets no raw tombstones, but the object may be missing.
+func (j *judge) typed(h *handler.Handler) {
+	for _, filter := range h.Filters {
+		for _, fn := range filter.Funcs {
+			if r := j.info.RunEmpty(fn, summary.Nil); r != nil {
+				for _, fault := range r.Faults {
+					j.fault(h, r, fault, "optional")
+				}
+			}
+		}
+	}
+	for _, fn := range h.Delete {
+		if r := j.info.RunEmpty(fn, summary.Deleted); r != nil {
+			for _, fault := range r.Faults {
+				j.fault(h, r, fault, "optional")
+			}
+		}
+	}
+}
+
+// node returns the innermost syntax node of type N that encloses the position.
+func node[N ast.Node](j *judge, pos token.Pos) (n N, c inspector.Cursor, ok bool) {
+	at, found := j.root.FindByPos(pos, pos+1)
+	if !found {
+		return n, c, false
+	}
+	for c := range at.Enclosing() {
+		if n, ok := c.Node().(N); ok {
+			return n, c, true
+		}
+	}
+	return n, c, false
 }

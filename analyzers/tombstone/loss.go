@@ -1,0 +1,76 @@
+package tombstone
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/summary"
+)
+
+// A loss is what a handler does for an object and not for a tombstone.
+type loss struct {
+	result *summary.Result   // of the function that does nothing for the tombstone
+	effect summary.Effect    // what it does for an object
+	causes []*summary.Cause  // the tests that keep the tombstone from it
+	calls  []ssa.Instruction // from the handler to the function
+}
+
+// lost compares what a function does for an object and for a tombstone. It returns nil unless the function does
+// something that depends on the object, and nothing for the tombstone.
+func lost(object, tombstone *summary.Result, calls []ssa.Instruction) *loss {
+	if strength, dependent := object.Strength(); strength == kube.NoEffect || !dependent {
+		return nil
+	}
+	for _, t := range tombstone.Effects {
+		if t.Strength > kube.MayEffect || !contains(object.Effects, t.Instr) {
+			return nil
+		}
+	}
+	var inside *loss
+	for _, e := range object.Effects {
+		if !e.Dependent {
+			continue
+		}
+		if !tombstone.Reached(e.Instr.Block()) {
+			return &loss{tombstone, e, tombstone.Deciding(e.Instr.Block()), calls}
+		}
+		if called := tombstone.CallAt(e.Instr); inside == nil && called != nil && e.Call != nil {
+			inside = lost(e.Call, called, append(calls[:len(calls):len(calls)], e.Instr))
+		}
+	}
+	return inside
+}
+
+func contains(effects []summary.Effect, i ssa.Instruction) bool {
+	for _, e := range effects {
+		if e.Instr == i {
+			return true
+		}
+	}
+	return false
+}
+
+// why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails.
+func (l *loss) why(all []*summary.Cause) (*summary.Cause, string) {
+	for _, c := range all {
+		if c.Kind == summary.PointerAssert {
+			return c, "pointer"
+		}
+	}
+	for _, c := range all {
+		if c.After || c.Boxed {
+			return c, "wrongunwrap"
+		}
+	}
+	causes := l.causes
+	if len(causes) == 0 {
+		causes = l.result.Causes
+	}
+	if len(causes) == 0 {
+		return nil, ""
+	}
+	if c := causes[0]; c.Kind == summary.FailedCall && kube.IsKeyFunc(c.Symbol) {
+		return c, "key"
+	}
+	return causes[0], "lost"
+}

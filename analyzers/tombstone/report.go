@@ -1,0 +1,235 @@
+package tombstone
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/handler"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/summary"
+)
+
+// A finding is what is reported: where, of which cause, in which category.
+type finding struct {
+	handler  *handler.Handler
+	cause    *summary.Cause
+	category string
+	pos      token.Pos
+	calls    []ssa.Instruction // from the delete function or filter to the cause
+	use      ssa.Instruction   // what panics or uses a wrong key, if it is not the cause
+	effect   ssa.Instruction   // what is not done
+}
+
+// fault reports a fault of a delete function or filter. The category is the handler's part: "filter", "inner",
+// "optional", or empty where the kind of fault decides.
+func (j *judge) fault(h *handler.Handler, r *summary.Result, fault summary.Fault, part string) {
+	f := finding{handler: h, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
+	if f.cause == nil {
+		return
+	}
+	switch {
+	case part == "optional":
+		f.pos = fault.Instr.Pos()
+	case f.cause.Kind == summary.EmptyObject:
+		f.category = "inner"
+	case fault.Kind == summary.PanicsByChoice:
+		f.pos = fault.Instr.Pos()
+		if part == "" {
+			f.category = "panic"
+		}
+	case part != "":
+	case f.cause.Kind == summary.FailedCall:
+		f.category = "key"
+	case f.cause.After || f.cause.Boxed:
+		f.category = "wrongunwrap"
+	case fault.Kind == summary.PanicsOnNil:
+		f.category = "nilderef"
+	default:
+		f.category = "panic"
+	}
+	if pointer := pointerCause(r.Causes); pointer != nil && part != "optional" && f.cause.Kind != summary.EmptyObject {
+		f.cause, f.category, f.pos = pointer, "pointer", token.NoPos
+	}
+	j.report(f)
+}
+
+func pointerCause(causes []*summary.Cause) *summary.Cause {
+	for _, c := range causes {
+		if c.Kind == summary.PointerAssert {
+			return c
+		}
+	}
+	return nil
+}
+
+// lost reports what a delete function does not do for a tombstone.
+func (j *judge) lost(h *handler.Handler, r *summary.Result, l *loss) {
+	cause, category := l.why(r.Causes)
+	if cause == nil {
+		return
+	}
+	j.report(finding{handler: h, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
+}
+
+// dropped reports a filter that returns false for every tombstone.
+func (j *judge) dropped(h *handler.Handler, r *summary.Result, filter *handler.FilterFunc) {
+	f := finding{handler: h, cause: r.Value.Cause, category: "filter"}
+	if pointer := pointerCause(r.Causes); pointer != nil {
+		f.cause, f.category = pointer, "pointer"
+	}
+	if f.cause.Instr == filter.Site {
+		f.pos = filter.Site.Pos()
+	}
+	j.report(f)
+}
+
+// place returns where the finding is reported: at the cause, unless that is in a function of add or update events,
+// where it is right; then at the call that brings the tombstone there.
+func (j *judge) place(f finding) token.Pos {
+	if f.pos.IsValid() {
+		return f.pos
+	}
+	calls := append(f.calls[:len(f.calls):len(f.calls)], f.cause.Calls...)
+	at := f.cause.Instr
+	for n := len(calls) - 1; n >= 0; n-- {
+		if fn := handler.Source(at.Parent()); !j.adders[fn] || at.Parent() == calls[0].Parent() {
+			break
+		}
+		at = calls[n]
+	}
+	return at.Pos()
+}
+
+func (j *judge) report(f finding) {
+	pos := j.place(f)
+	if !pos.IsValid() {
+		pos = f.handler.Pos
+	}
+	d := analysis.Diagnostic{Pos: pos, Category: f.category, Message: j.message(f)}
+	if expr, c, ok := node[*ast.TypeAssertExpr](j, pos); ok && expr.Type != nil {
+		d.Pos, d.End = expr.Pos(), expr.End()
+		d.SuggestedFixes = j.fixes(f, c)
+	} else if call, c, ok := node[*ast.CallExpr](j, pos); ok && call.Lparen == pos {
+		d.Pos, d.End = call.Pos(), call.End()
+		d.SuggestedFixes = j.fixes(f, c)
+	} else if clause, c, ok := node[*ast.CaseClause](j, pos); ok && clause.Case == pos {
+		if sw, swc, ok := node[*ast.TypeSwitchStmt](j, pos); ok && f.category != "pointer" {
+			d.Pos, d.End = sw.Pos(), sw.Body.Lbrace
+			c = swc
+		}
+		d.SuggestedFixes = j.fixes(f, c)
+	}
+	d.Related = j.related(f, d.Pos)
+	j.reporter.Report(d)
+}
+
+// related lists the other halves: what panics or is not done, the calls on the way, the handler.
+func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
+	var out []analysis.RelatedInformation
+	add := func(pos token.Pos, message string) {
+		if pos.IsValid() && j.line(pos) != j.line(at) {
+			out = append(out, analysis.RelatedInformation{Pos: pos, Message: message})
+		}
+	}
+	if f.use != nil {
+		add(f.use.Pos(), "used here")
+	}
+	if f.effect != nil {
+		add(f.effect.Pos(), "this is done for an object only")
+	}
+	for _, call := range append(f.calls[:len(f.calls):len(f.calls)], f.cause.Calls...) {
+		add(call.Pos(), "called with the tombstone here")
+	}
+	add(f.handler.Pos, "the event handler")
+	return out
+}
+
+func (j *judge) line(pos token.Pos) string {
+	p := j.pass.Fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
+}
+
+// message says what happens at run time, why, and what to do.
+func (j *judge) message(f finding) string {
+	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
+	what := j.what(f.cause)
+	switch f.category {
+	case "panic":
+		if f.pos.IsValid() {
+			return fmt.Sprintf("the process exits here %s, since %s fails; unwrap the tombstone first and use its Obj", missed, what)
+		}
+		return fmt.Sprintf("%s panics %s; check the assertion and unwrap the tombstone's Obj%s", what, missed, j.orTyped(f.cause.Type))
+	case "nilderef":
+		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
+	case "lost":
+		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not done; unwrap the tombstone's Obj first%s", missed, what, j.line(f.effect.Pos()), j.orTyped(f.cause.Type))
+	case "key":
+		use := "and the delete is lost"
+		if f.use != nil {
+			use = "and the empty key is used at " + j.line(f.use.Pos())
+		}
+		return fmt.Sprintf("%s returns an error %s, %s; %s", what, missed, use, j.keyAdvice(f.cause))
+	case "filter":
+		if f.use != nil {
+			return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
+		}
+		return fmt.Sprintf("%s fails and the filter returns false %s, so the delete function behind it never runs; unwrap the tombstone's Obj in the filter", what, missed)
+	case "pointer":
+		return fmt.Sprintf("%s never succeeds: informers hand over cache.DeletedFinalStateUnknown by value, so the missed delete is not dealt with; assert the value", what)
+	case "wrongunwrap":
+		if f.cause.Boxed {
+			return fmt.Sprintf("%s fails, since what it is given is the cache.DeletedFinalStateUnknown itself; pass the tombstone's Obj", what)
+		}
+		return fmt.Sprintf("%s fails, since the value is still the cache.DeletedFinalStateUnknown that was recognised before; use the tombstone's Obj", what)
+	case "inner":
+		if f.use != nil && f.use != f.cause.Instr {
+			return fmt.Sprintf("%s leaves nil when the tombstone holds no object (Obj may be nil), and the use of it at %s panics; check it and fall back on the tombstone's Key", what, j.line(f.use.Pos()))
+		}
+		return fmt.Sprintf("%s panics when the tombstone holds no object (Obj may be nil); check it and fall back on the tombstone's Key", what)
+	default: // optional
+		return "this panics when the informer missed the delete and the tombstone holds no object: the object is nil then; check it for nil and use GetKey, GetNamespace and GetName of the DeletedObject"
+	}
+}
+
+// what names the test that fails.
+func (j *judge) what(c *summary.Cause) string {
+	switch {
+	case c.Note != "":
+		return "the call of " + c.Note
+	case c.Kind == summary.FailedCall:
+		return c.Symbol.String()
+	case c.Type != nil:
+		return "the assertion to " + j.typeName(c.Type)
+	}
+	return "the use of it"
+}
+
+func (j *judge) typeName(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p == j.pass.Pkg {
+			return ""
+		}
+		return p.Name()
+	})
+}
+
+// orTyped names the handlers that make the mistake impossible, where client-go has them.
+func (j *judge) orTyped(t types.Type) string {
+	if _, pointer := t.(*types.Pointer); !pointer || !kube.HasTypedHandlers(j.pass.Pkg) {
+		return ""
+	}
+	return fmt.Sprintf(", or register cache.TypedResourceEventHandlerFuncs[%s], whose DeleteFunc gets a cache.DeletedObject", j.typeName(t))
+}
+
+func (j *judge) keyAdvice(c *summary.Cause) string {
+	if safe := kube.DeletionHandling(c.Symbol); safe != "" && !c.Boxed {
+		return "use cache." + safe
+	}
+	return "unwrap the tombstone's Obj first"
+}

@@ -1,0 +1,270 @@
+// Package handler finds the functions of a package that informers run as event handlers and filters.
+package handler
+
+import (
+	"go/token"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/summary"
+)
+
+// Analyzer gives the *Handlers of a package, nil where summary has nothing.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllinthandlers",
+	Doc:        "find the event handlers of informers",
+	Requires:   []*analysis.Analyzer{summary.Analyzer},
+	ResultType: reflect.TypeFor[*Handlers](),
+	Run:        run,
+}
+
+// Handlers are the event handlers of one package.
+type Handlers struct {
+	List []*Handler
+	// Adders are the functions that are called with the objects of add and update events.
+	Adders map[*ssa.Function]bool
+}
+
+// A Handler is one event handler, as it is given to an informer.
+type Handler struct {
+	Pos     token.Pos       // of the literal or call that makes it, or of the method
+	Site    ssa.Instruction // the same; nil for a method
+	Filters []*FilterFunc   // from the outermost
+	Delete  []*summary.Closure
+	// Opaque says that what is behind the filters can't be seen.
+	Opaque bool
+	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
+	Typed bool
+	// Declared says that it was found as a type with the methods of ResourceEventHandler.
+	Declared bool
+}
+
+// A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
+type FilterFunc struct {
+	Site  ssa.Instruction // the handler that has it
+	Funcs []*summary.Closure
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	info := pass.ResultOf[summary.Analyzer].(*summary.Info)
+	if info == nil {
+		return (*Handlers)(nil), nil
+	}
+	f := &finder{info: info, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*summary.Cell]bool{}, behind: map[*summary.Cell]bool{}}
+	f.literals()
+	f.types()
+	return f.out, nil
+}
+
+type finder struct {
+	info   *summary.Info
+	out    *Handlers
+	inner  map[*types.Named]bool // types that are handlers behind a filter
+	behind map[*summary.Cell]bool
+	seen   map[*summary.Cell]bool
+}
+
+// literals finds the handlers that functions of the package make of client-go's structs, or by a function that makes
+// handlers.
+func (f *finder) literals() {
+	var cells []*summary.Cell
+	for _, fn := range f.roots() {
+		for _, c := range f.info.Handlers(fn) {
+			if !f.seen[c] {
+				f.seen[c] = true
+				cells = append(cells, c)
+			}
+		}
+	}
+	for _, c := range cells {
+		f.adders(c.Role(kube.Add))
+		f.adders(c.Role(kube.Update))
+		if inner := c.Role(kube.Inner); inner.Cell != nil {
+			f.behind[inner.Cell] = true
+		}
+	}
+	for _, c := range cells {
+		if !f.behind[c] {
+			h := &Handler{Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
+			f.fill(h, c)
+			if len(h.Delete)+len(h.Filters) > 0 {
+				f.out.List = append(f.out.List, h)
+			}
+		}
+	}
+}
+
+// roots lists the functions that make handlers, and those that hand functions to them.
+func (f *finder) roots() []*ssa.Function {
+	makes := map[*ssa.Function]bool{}
+	for _, fn := range f.info.Functions {
+		makes[fn] = f.makesHandler(fn)
+	}
+	for range 4 { // adapters of adapters
+		for _, fn := range f.info.Functions {
+			makes[fn] = makes[fn] || f.passesFunctions(fn, makes)
+		}
+	}
+	var roots []*ssa.Function
+	for _, fn := range f.info.Functions {
+		if makes[fn] {
+			roots = append(roots, fn)
+		}
+	}
+	return roots
+}
+
+func (f *finder) makesHandler(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			switch i := instr.(type) {
+			case *ssa.FieldAddr:
+				if p, ok := i.X.Type().Underlying().(*types.Pointer); ok && kube.FieldRole(p.Elem(), i.Field) != kube.NoRole {
+					return true
+				}
+			case *ssa.Call:
+				if callee := i.Call.StaticCallee(); callee != nil && f.info.MakesHandlers(callee) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// passesFunctions tells whether fn calls one of the functions with a function value.
+func (f *finder) passesFunctions(fn *ssa.Function, to map[*ssa.Function]bool) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			callee := call.Common().StaticCallee()
+			if callee != nil && callee.Origin() != nil {
+				callee = callee.Origin()
+			}
+			if callee == nil || !to[callee] {
+				continue
+			}
+			for _, a := range call.Common().Args {
+				if _, isFunc := a.Type().Underlying().(*types.Signature); isFunc {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (f *finder) adders(v summary.Value) {
+	for _, c := range v.Funcs {
+		if fn := Source(c.Fn); fn != nil {
+			f.out.Adders[fn] = true
+		}
+	}
+}
+
+// Source returns the declared function or literal behind a wrapper that the compiler makes of a method value, and the
+// generic function of an instance.
+func Source(fn *ssa.Function) *ssa.Function {
+	for fn != nil && fn.Synthetic != "" && fn.Origin() == nil && len(fn.Blocks) > 0 {
+		var next *ssa.Function
+		for _, instr := range fn.Blocks[0].Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				next = call.Call.StaticCallee()
+			}
+		}
+		if next == nil {
+			return fn
+		}
+		fn = next
+	}
+	if fn != nil && fn.Origin() != nil {
+		return fn.Origin()
+	}
+	return fn
+}
+
+// fill adds what a handler cell has to h: its filter and what is behind it, or its delete function.
+func (f *finder) fill(h *Handler, c *summary.Cell) {
+	if filter := c.Role(kube.Filter); filter.Kind != summary.Unset && len(h.Filters) < 8 {
+		h.Filters = append(h.Filters, &FilterFunc{Site: c.Site.(ssa.Instruction), Funcs: filter.Funcs})
+		inner := c.Role(kube.Inner)
+		switch {
+		case inner.Cell != nil && inner.Cell != c:
+			f.fill(h, inner.Cell)
+			return
+		case inner.Dyn != nil:
+			f.ownType(h, inner.Dyn)
+			return
+		case inner.Kind == summary.Unset: // a made handler with a filter
+		default:
+			h.Opaque = true
+			return
+		}
+	}
+	h.Typed = h.Typed || typed(c)
+	if del := c.Role(kube.Delete); del.Kind == summary.Funcs {
+		h.Delete = append(h.Delete, del.Funcs...)
+	} else if del.Kind != summary.Unset && del.Kind != summary.Nil {
+		h.Opaque = true
+	}
+}
+
+func typed(c *summary.Cell) bool {
+	named, ok := types.Unalias(c.Type).(*types.Named)
+	return ok && named.TypeArgs().Len() > 0
+}
+
+// ownType adds the OnDelete method of one of the package's types to h.
+func (f *finder) ownType(h *Handler, t types.Type) {
+	named := kube.Named(t)
+	if named == nil || named.Obj().Pkg() != f.info.Package.Pkg {
+		h.Opaque = true
+		return
+	}
+	f.inner[named] = true
+	h.Opaque = true
+	for fn, role := range kube.HandlerMethods(named) {
+		body := f.info.Package.Prog.FuncValue(fn)
+		if role == kube.Delete && body != nil {
+			h.Delete = append(h.Delete, &summary.Closure{Fn: body})
+			h.Opaque = false
+		}
+	}
+}
+
+// types finds the types of the package that implement ResourceEventHandler.
+func (f *finder) types() {
+	scope := f.info.Package.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok {
+			continue
+		}
+		var del *ssa.Function
+		for fn, role := range kube.HandlerMethods(named) {
+			body := f.info.Package.Prog.FuncValue(fn)
+			if body == nil || body.Pkg != f.info.Package {
+				continue // promoted from another package
+			}
+			if role == kube.Delete {
+				del = body
+			} else {
+				f.out.Adders[body] = true
+			}
+		}
+		if del != nil && !f.inner[named] {
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Declared: true})
+		}
+	}
+}

@@ -1,0 +1,118 @@
+package kube
+
+import "go/types"
+
+const toolsCache = "k8s.io/client-go/tools/cache"
+
+// IsTombstone tells whether t is cache.DeletedFinalStateUnknown, which informers deliver by value in place of an
+// object whose deletion they missed (client-go tools/cache, all versions).
+func IsTombstone(t types.Type) bool { return isType(t, toolsCache, "DeletedFinalStateUnknown") }
+
+// IsTombstonePointer tells whether t is *cache.DeletedFinalStateUnknown, which no informer ever delivers
+// (client-go tools/cache, all versions; only field DeletedObject.FinalStateUnknown, from 0.37, has that type).
+func IsTombstonePointer(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && IsTombstone(p.Elem())
+}
+
+// IsDeletedObject tells whether t is cache.DeletedObject[T], which typed delete handlers get: its OptionalObj is nil
+// for a tombstone without object (client-go tools/cache, from 0.37).
+func IsDeletedObject(t types.Type) bool { return isType(t, toolsCache, "DeletedObject") }
+
+// HasTypedHandlers tells whether the imported client-go has the typed event handlers (from 0.37).
+func HasTypedHandlers(pkg *types.Package) bool {
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) == toolsCache {
+			return imp.Scope().Lookup("TypedResourceEventHandler") != nil
+		}
+	}
+	return false
+}
+
+// A Role is what an informer uses a function for.
+type Role uint8
+
+// The roles of the functions of an event handler. Only Delete and Filter functions ever get a tombstone.
+const (
+	NoRole Role = iota
+	Add
+	Update
+	Delete
+	Filter
+	Inner // not a function: the handler behind a filter
+)
+
+// handlerFields are the struct types of client-go's tools/cache that make event handlers. The Typed ones exist from
+// 0.37, the Detailed ones from 0.27.
+var handlerFields = map[string]map[string]Role{
+	"ResourceEventHandlerFuncs":              {"AddFunc": Add, "UpdateFunc": Update, "DeleteFunc": Delete},
+	"ResourceEventHandlerDetailedFuncs":      {"AddFunc": Add, "UpdateFunc": Update, "DeleteFunc": Delete},
+	"FilteringResourceEventHandler":          {"FilterFunc": Filter, "Handler": Inner},
+	"TypedResourceEventHandlerFuncs":         {"AddFunc": Add, "UpdateFunc": Update, "DeleteFunc": Delete},
+	"TypedResourceEventHandlerDetailedFuncs": {"AddFunc": Add, "UpdateFunc": Update, "DeleteFunc": Delete},
+	"TypedFilteringResourceEventHandler":     {"FilterFunc": Filter, "Handler": Inner},
+}
+
+// IsHandlerStruct tells whether t is one of client-go's event handler structs.
+func IsHandlerStruct(t types.Type) bool { return handlerStruct(t) != nil }
+
+func handlerStruct(t types.Type) map[string]Role {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() == nil || Path(named.Obj().Pkg().Path()) != toolsCache {
+		return nil
+	}
+	return handlerFields[named.Obj().Name()]
+}
+
+// FieldRole returns what the field of an event handler struct holds; NoRole if t is no such struct.
+func FieldRole(t types.Type, field int) Role {
+	roles := handlerStruct(t)
+	if roles == nil {
+		return NoRole
+	}
+	return roles[t.Underlying().(*types.Struct).Field(field).Name()]
+}
+
+// IsHandlerInterface tells whether t is cache.ResourceEventHandler or its typed form.
+func IsHandlerInterface(t types.Type) bool {
+	return isType(t, toolsCache, "ResourceEventHandler") || isType(t, toolsCache, "TypedResourceEventHandler")
+}
+
+// HandlerMethods returns the roles of the methods of t when *t implements client-go's ResourceEventHandler: OnAdd with
+// one parameter (to 0.26) or two (from 0.27), OnUpdate and OnDelete, all of interface type any. It matches by shape,
+// since the package that declares a handler need not be the one that registers it. Nil if t is no handler.
+func HandlerMethods(t *types.Named) map[*types.Func]Role {
+	methods := types.NewMethodSet(types.NewPointer(t))
+	roles := map[*types.Func]Role{}
+	for name, want := range map[string]struct {
+		role Role
+		anys int
+	}{"OnAdd": {Add, 1}, "OnUpdate": {Update, 2}, "OnDelete": {Delete, 1}} {
+		sel := methods.Lookup(t.Obj().Pkg(), name)
+		if sel == nil {
+			return nil
+		}
+		fn := sel.Obj().(*types.Func)
+		params := fn.Signature().Params()
+		if params.Len() < want.anys || params.Len() > want.anys && (want.role != Add || params.Len() != 2) {
+			return nil
+		}
+		for i := range want.anys {
+			if iface, ok := types.Unalias(params.At(i).Type()).(*types.Interface); !ok || !iface.Empty() {
+				return nil
+			}
+		}
+		roles[fn] = want.role
+	}
+	return roles
+}
+
+// handlerMakers are functions outside client-go that make an event handler of their function parameters: the role in
+// which each is used.
+var handlerMakers = map[Symbol]map[int][]Role{
+	{Pkg: "knative.dev/pkg/controller", Name: "HandleAll"}: {0: {Add, Update, Delete}},
+}
+
+// HandlerMaker returns the roles of the parameters of a function of another module that makes an event handler of
+// them; nil if it is none that we know.
+func HandlerMaker(s Symbol) map[int][]Role { return handlerMakers[s] }

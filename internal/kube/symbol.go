@@ -1,0 +1,147 @@
+// Package kube knows what the symbols of client-go, apimachinery and controller-runtime do. It holds tables and
+// matchers over names and types; following values through code is other packages' work.
+package kube
+
+import (
+	"go/types"
+	"strings"
+)
+
+// A Symbol names a package-level function or variable, or a method by the type that declares it.
+type Symbol struct {
+	Pkg  string // package path as [Path] gives it
+	Recv string // name of the receiver's type, empty for package-level symbols
+	Name string
+}
+
+func (s Symbol) String() string {
+	pkg := s.Pkg[strings.LastIndexByte(s.Pkg, '/')+1:]
+	if s.Recv != "" {
+		return pkg + "." + s.Recv + "." + s.Name
+	}
+	return pkg + "." + s.Name
+}
+
+// roots are the modules whose copies under another path (vendored in GOPATH mode, forked into third_party) mean the
+// same as the original.
+var roots = []string{"k8s.io/client-go", "k8s.io/apimachinery", "sigs.k8s.io/controller-runtime"}
+
+// Path returns the path of a package without what stands before the last "/vendor/", or before a copy of one of the
+// libraries.
+func Path(path string) string {
+	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
+		path = path[i+len("/vendor/"):]
+	}
+	for _, root := range roots {
+		if i := strings.Index(path, "/"+root+"/"); i >= 0 {
+			return path[i+1:]
+		}
+	}
+	return path
+}
+
+// SymbolOf names a function, method or package-level variable. For a method of an instantiated type, and for an
+// instance of a generic function, it is the generic one's name. The zero Symbol stands for objects without package.
+func SymbolOf(obj types.Object) Symbol {
+	if obj == nil || obj.Pkg() == nil {
+		return Symbol{}
+	}
+	s := Symbol{Pkg: Path(obj.Pkg().Path()), Name: obj.Name()}
+	if fn, ok := obj.(*types.Func); ok {
+		fn = fn.Origin()
+		if recv := fn.Signature().Recv(); recv != nil {
+			if named := Named(recv.Type()); named != nil {
+				s.Recv = named.Obj().Name()
+			}
+		}
+	}
+	return s
+}
+
+// Named returns the named type that t is or points to, seen through aliases; nil if there is none.
+func Named(t types.Type) *types.Named {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	named, _ := t.(*types.Named)
+	return named
+}
+
+// isType tells whether t is (not: points to) the named type of that package, or an instance of it.
+func isType(t types.Type, pkg, name string) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok {
+		return false
+	}
+	obj := named.Obj()
+	return obj.Name() == name && obj.Pkg() != nil && Path(obj.Pkg().Path()) == pkg
+}
+
+// Reaches tells whether a package imports the libraries, directly or through others, so that code in it can deal
+// with Kubernetes objects at all.
+func Reaches(pkg *types.Package) bool {
+	seen := map[*types.Package]bool{}
+	var visit func(*types.Package) bool
+	visit = func(p *types.Package) bool {
+		if seen[p] {
+			return false
+		}
+		seen[p] = true
+		for _, imp := range p.Imports() {
+			path := Path(imp.Path())
+			if strings.HasPrefix(path, "k8s.io/") || strings.HasPrefix(path, "sigs.k8s.io/controller-runtime") || visit(imp) {
+				return true
+			}
+		}
+		return false
+	}
+	return visit(pkg)
+}
+
+// IsLibrary tells whether the package at path belongs to the libraries whose meaning is in this package's tables, so
+// that their code need not be looked at when they are dependencies.
+func IsLibrary(path string) bool {
+	path = Path(path)
+	for _, root := range append(roots, "k8s.io/api", "k8s.io/klog", "k8s.io/kubernetes", "k8s.io/apiextensions-apiserver", "k8s.io/component-base", "k8s.io/apiserver", "k8s.io/utils", "k8s.io/kube-openapi") {
+		if path == root || strings.HasPrefix(path, root+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+var neverReturn = map[Symbol]bool{
+	{Pkg: "os", Name: "Exit"}:                        true,
+	{Pkg: "runtime", Name: "Goexit"}:                 true,
+	{Pkg: "syscall", Name: "Exit"}:                   true,
+	{Pkg: "github.com/golang/glog", Name: "Fatal"}:   true,
+	{Pkg: "github.com/golang/glog", Name: "Fatalf"}:  true,
+	{Pkg: "github.com/golang/glog", Name: "Fatalln"}: true,
+	{Pkg: "github.com/golang/glog", Name: "Exit"}:    true,
+	{Pkg: "github.com/golang/glog", Name: "Exitf"}:   true,
+	{Pkg: "k8s.io/klog/v2", Name: "FlushAndExit"}:    true,
+}
+
+// fatalPackages are loggers whose functions and methods named Fatal*, Exit* and Panic* end the process or goroutine.
+var fatalPackages = map[string]bool{
+	"log": true, "k8s.io/klog": true, "k8s.io/klog/v2": true, "github.com/sirupsen/logrus": true,
+	"go.uber.org/zap": true, "testing": true,
+}
+
+// NeverReturns tells whether a call of fn ends the process or the goroutine.
+func NeverReturns(fn *types.Func) bool {
+	s := SymbolOf(fn)
+	if neverReturn[s] {
+		return true
+	}
+	if !fatalPackages[s.Pkg] {
+		return false
+	}
+	for _, prefix := range []string{"Fatal", "Exit", "Panic"} {
+		if strings.HasPrefix(s.Name, prefix) {
+			return true
+		}
+	}
+	return s.Pkg == "testing" && (s.Name == "FailNow" || strings.HasPrefix(s.Name, "Skip"))
+}

@@ -1,0 +1,146 @@
+package kube
+
+import "strings"
+
+// A Response is what a function of the libraries does when it is given a tombstone.
+type Response uint8
+
+// The responses to a tombstone.
+const (
+	Unlisted Response = iota // not in the table
+	Fails                    // returns zero values and an error
+	Unwraps                  // deals with tombstones
+	Rejects                  // returns false
+	All                      // a filter combinator: rejects when one of its filters does
+	Any                      // a filter combinator: rejects when all of its filters do
+)
+
+const (
+	apimeta   = "k8s.io/apimachinery/pkg/api/meta"
+	knativeRc = "knative.dev/pkg/reconciler"
+	knativeCt = "knative.dev/pkg/controller"
+)
+
+// responses holds what functions do with a tombstone as any of their parameters. cache and meta: all versions, the
+// ObjectName forms from client-go 0.30 (measured on 0.28, 0.33, 0.35 and 0.37).
+var responses = map[Symbol]Response{
+	{Pkg: toolsCache, Name: "MetaNamespaceKeyFunc"}:                     Fails,
+	{Pkg: toolsCache, Name: "ObjectToName"}:                             Fails,
+	{Pkg: apimeta, Name: "Accessor"}:                                    Fails,
+	{Pkg: apimeta, Name: "CommonAccessor"}:                              Fails,
+	{Pkg: apimeta, Name: "TypeAccessor"}:                                Fails,
+	{Pkg: toolsCache, Name: "MetaNamespaceIndexFunc"}:                   Fails,
+	{Pkg: toolsCache, Name: "DeletionHandlingMetaNamespaceKeyFunc"}:     Unwraps,
+	{Pkg: toolsCache, Name: "DeletionHandlingObjectToName"}:             Unwraps,
+	{Pkg: "k8s.io/kubernetes/pkg/controller", Name: "KeyFunc"}:          Unwraps, // a variable
+	{Pkg: "knative.dev/pkg/kmeta", Name: "DeletionHandlingAccessor"}:    Unwraps,
+	{Pkg: "istio.io/istio/pkg/kube/controllers", Name: "Extract"}:       Unwraps,
+	{Pkg: "istio.io/istio/pkg/kube/controllers", Name: "ExtractObject"}: Unwraps,
+}
+
+// paramResponses overrides responses for one parameter.
+var paramResponses = map[Symbol]map[int]Response{
+	// As(oldObj, newObj) looks for a tombstone in oldObj only (k8s.io/kubernetes, pkg/scheduler/util/utils.go).
+	{Pkg: "k8s.io/kubernetes/pkg/scheduler/util", Name: "As"}: {0: Unwraps, 1: Fails},
+}
+
+// filterMakers return filter functions. knative.dev/pkg's look for metav1.Object, which a tombstone is not.
+var filterMakers = map[Symbol]Response{
+	{Pkg: knativeCt, Name: "FilterController"}:           Rejects,
+	{Pkg: knativeCt, Name: "FilterControllerGK"}:         Rejects,
+	{Pkg: knativeCt, Name: "FilterControllerGVK"}:        Rejects,
+	{Pkg: knativeCt, Name: "FilterWithName"}:             Rejects,
+	{Pkg: knativeCt, Name: "FilterWithNameAndNamespace"}: Rejects,
+	{Pkg: knativeRc, Name: "LabelExistsFilterFunc"}:      Rejects,
+	{Pkg: knativeRc, Name: "LabelFilterFunc"}:            Rejects,
+	{Pkg: knativeRc, Name: "AnnotationFilterFunc"}:       Rejects,
+	{Pkg: knativeRc, Name: "NameFilterFunc"}:             Rejects,
+	{Pkg: knativeRc, Name: "NamespaceFilterFunc"}:        Rejects,
+	{Pkg: knativeRc, Name: "ChainFilterFuncs"}:           All,
+	{Pkg: knativeRc, Name: "And"}:                        All,
+	{Pkg: knativeRc, Name: "Or"}:                         Any,
+}
+
+// OnTombstone returns what the function or function variable s does when its parameter of that index is a tombstone.
+func OnTombstone(s Symbol, param int) Response {
+	if r, ok := paramResponses[s][param]; ok {
+		return r
+	}
+	return responses[s]
+}
+
+// MadeFilter returns what a filter function that s returned does with a tombstone.
+func MadeFilter(s Symbol) Response { return filterMakers[s] }
+
+// IsKeyFunc tells whether s derives a key or an accessor from an object, so that its failure mis-keys the event.
+func IsKeyFunc(s Symbol) bool { return s.Pkg == toolsCache || s.Pkg == apimeta }
+
+// DeletionHandling returns the name of the key function of package cache that deals with tombstones and otherwise
+// does what s does; empty if there is none.
+func DeletionHandling(s Symbol) string {
+	if s.Pkg == toolsCache && (s.Name == "MetaNamespaceKeyFunc" || s.Name == "ObjectToName") {
+		return "DeletionHandling" + s.Name
+	}
+	return ""
+}
+
+// An Effect is what a call of a function outside the package under analysis may do to the world.
+type Effect uint8
+
+// The effects, in the order of their strength.
+const (
+	NoEffect  Effect = iota // computes, logs, counts or locks: nothing a user would miss
+	MayEffect               // not known
+	HasEffect               // enqueues, stores, sends, writes
+)
+
+// quietPackages compute, log, count or lock. A path that ends in a slash stands for all packages below it.
+var quietPackages = []string{
+	"fmt", "errors", "strings", "strconv", "sort", "slices", "maps", "time", "reflect", "math", "math/", "bytes", "unicode",
+	"unicode/", "path", "path/", "regexp", "log", "log/", "context", "runtime", "runtime/", "encoding/", "hash", "hash/",
+	"crypto/", "sync", "cmp", "iter", "net/netip", "net/url", "text/", "unsafe", "testing",
+	"k8s.io/klog", "k8s.io/klog/", "github.com/go-logr/", "go.uber.org/zap", "go.uber.org/zap/", "github.com/sirupsen/logrus",
+	"github.com/golang/glog", "github.com/rs/zerolog", "github.com/rs/zerolog/", "github.com/prometheus/", "go.opentelemetry.io/",
+	"go.opencensus.io/", "github.com/pkg/errors", "github.com/google/go-cmp/", "github.com/davecgh/go-spew/",
+	"k8s.io/component-base/metrics", "k8s.io/component-base/metrics/", "k8s.io/utils/", "k8s.io/api/",
+	"k8s.io/apimachinery/pkg/api/", "k8s.io/apimachinery/pkg/apis/", "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields",
+	"k8s.io/apimachinery/pkg/types", "k8s.io/apimachinery/pkg/util/runtime", "k8s.io/apimachinery/pkg/runtime",
+	"k8s.io/apimachinery/pkg/runtime/", "k8s.io/apimachinery/pkg/util/errors", "k8s.io/apimachinery/pkg/util/intstr",
+	"k8s.io/apimachinery/pkg/conversion", "k8s.io/apimachinery/pkg/selection", "k8s.io/apimachinery/pkg/util/json",
+}
+
+// quietNames are the methods and functions of loggers, meters and getters wherever they are declared: what has such a
+// name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
+// not look as if it did something.
+var quietNames = []string{
+	"Debug", "Info", "Warn", "Error", "Trace", "Log", "Print", "Verbose", "Fatal", "Panic", "With", "V", "Enabled", "Inc", "Observe",
+	"Lock", "Unlock", "RLock", "RUnlock", "Is", "Has", "Get", "Should", "Can", "Need", "Contains", "Equal", "Match", "String", "Len",
+	"DeepCopy", "Key", "Name", "Namespace", "Lister", "List", "Load", "Since", "Now", "Done", "Err", "Value",
+}
+
+// EffectOf returns what a call of s, a function outside the package under analysis, may do.
+func EffectOf(s Symbol) Effect {
+	switch {
+	case s.Pkg == "k8s.io/client-go/util/workqueue" && (strings.HasPrefix(s.Name, "Add") || s.Name == "Forget"):
+		return HasEffect
+	case s.Pkg == "sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue" && strings.HasPrefix(s.Name, "Add"):
+		return HasEffect
+	case s.Pkg == "sync" && s.Recv == "Map" && (s.Name == "Store" || strings.HasPrefix(s.Name, "Delete") || strings.HasSuffix(s.Name, "Delete")):
+		return HasEffect
+	case s.Pkg == "sync" && (s.Recv == "Once" || s.Recv == "WaitGroup" || s.Recv == "Map"):
+		return MayEffect
+	case responses[s] != Unlisted || paramResponses[s] != nil:
+		return NoEffect
+	}
+	for _, p := range quietPackages {
+		if s.Pkg == p || strings.HasSuffix(p, "/") && strings.HasPrefix(s.Pkg, p) {
+			return NoEffect
+		}
+	}
+	for _, name := range quietNames {
+		if rest, ok := strings.CutPrefix(s.Name, name); ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z') || s.Name == name+"f" || s.Name == name+"ln" || s.Name == name+"w" {
+			return NoEffect
+		}
+	}
+	return MayEffect
+}

@@ -1,0 +1,75 @@
+// Package lazyssa gives the checks the SSA form of the package under analysis, built once and only when a check asks
+// for it.
+//
+// It stands in for x/tools' buildssa, whose ctrlflow prerequisite has facts and so makes every driver visit every
+// dependency. What ctrlflow would say of functions that never return is a short table in kube.
+package lazyssa
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Analyzer gives a *Package for every package.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintssa",
+	Doc:        "build SSA form on demand",
+	Run:        func(pass *analysis.Pass) (any, error) { return &Package{pass: pass}, nil },
+	ResultType: reflect.TypeFor[*Package](),
+}
+
+// A Package is the SSA form of the package of one pass. Its methods may be called by several checks at once.
+type Package struct {
+	pass  *analysis.Pass
+	once  sync.Once
+	pkg   *ssa.Package
+	funcs []*ssa.Function
+}
+
+// SSA returns the package's SSA form with generic functions instantiated. Imported packages have no function bodies.
+func (p *Package) SSA() *ssa.Package {
+	p.once.Do(p.build)
+	return p.pkg
+}
+
+// Functions returns the functions that the package's source declares, and the function literals in them, in the
+// order of files and positions; for a generic function, the uninstantiated one.
+func (p *Package) Functions() []*ssa.Function {
+	p.once.Do(p.build)
+	return p.funcs
+}
+
+func (p *Package) build() {
+	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
+	prog.SetNoReturn(kube.NeverReturns)
+	for _, imp := range p.pass.Pkg.Imports() {
+		prog.CreatePackage(imp, nil, nil, true)
+	}
+	p.pkg = prog.CreatePackage(p.pass.Pkg, p.pass.Files, p.pass.TypesInfo, false)
+	p.pkg.Build()
+
+	var add func(*ssa.Function)
+	add = func(fn *ssa.Function) {
+		p.funcs = append(p.funcs, fn)
+		for _, anon := range fn.AnonFuncs {
+			add(anon)
+		}
+	}
+	for _, f := range p.pass.Files {
+		for _, decl := range f.Decls {
+			if d, ok := decl.(*ast.FuncDecl); ok {
+				add(prog.FuncValue(p.pass.TypesInfo.Defs[d.Name].(*types.Func)))
+			}
+		}
+	}
+	if init := p.pkg.Func("init"); init != nil {
+		add(init) // function literals of package variables
+	}
+}

@@ -1,0 +1,335 @@
+package summary
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// call executes a call, a go or a defer statement, and tells whether control comes back from it. A deferred call is
+// executed where it is deferred, and a goroutine's at once: its effects and faults are what counts.
+func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
+	var args []Value
+	for _, a := range common.Args {
+		args = append(args, f.value(a))
+	}
+	if b, ok := common.Value.(*ssa.Builtin); ok {
+		v, ok := f.builtin(i, b.Name(), args)
+		f.result(i, v)
+		return ok
+	}
+	fn := f.value(common.Value)
+	if common.IsInvoke() {
+		if fn.Kind == Nil && !fn.Boxed {
+			return f.nilUse(i, fn)
+		}
+		target := f.e.implementation(common, fn)
+		if target == nil {
+			f.result(i, f.foreign(i, &Closure{Symbol: kube.SymbolOf(common.Method), Object: common.Method}, append([]Value{fn}, args...)))
+			return true
+		}
+		fn = Value{Kind: Funcs, Funcs: []*Closure{{Fn: target}}}
+		args = append([]Value{f.value(common.Value)}, args...)
+	}
+	switch fn.Kind {
+	case Nil:
+		return f.nilUse(i, fn)
+	case Funcs:
+		var v Value
+		returns := false
+		for _, c := range fn.Funcs {
+			one, ok := f.apply(i, c, args)
+			if ok {
+				returns = true
+				v = join(v, one)
+			}
+		}
+		f.result(i, v)
+		return returns
+	case Parameter:
+		f.res.Sinks = append(f.res.Sinks, Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })})
+	}
+	f.result(i, f.foreign(i, &Closure{}, args))
+	return true
+}
+
+// result remembers what a call returned.
+func (f *frame) result(i ssa.CallInstruction, v Value) {
+	if reg := i.Value(); reg != nil {
+		if v.Kind == Unset {
+			v = unknown(false)
+		}
+		f.set(reg, f.rise(v, i))
+	}
+}
+
+// rise returns a callee's result as it looks in this frame.
+func (f *frame) rise(v Value, i ssa.Instruction) Value {
+	v.Cause = f.through(v.Cause, i)
+	if v.Kind == Tuple {
+		v.Tuple = slices.Clone(v.Tuple)
+		for n := range v.Tuple {
+			v.Tuple[n] = f.rise(v.Tuple[n], i)
+		}
+	}
+	return v
+}
+
+// apply calls one function value, and tells whether it returns.
+func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool) {
+	if c.Fn == nil || len(c.Fn.Blocks) == 0 {
+		return f.foreign(i, c, args), true
+	}
+	if !f.e.worth(c, args) {
+		tainted := slices.ContainsFunc(args, func(v Value) bool { return v.Tainted })
+		for _, a := range args {
+			f.escape(a)
+		}
+		f.effect(i, f.e.effectOf(c.Fn), tainted)
+		return unknown(tainted), true
+	}
+	r := f.e.Call(c.Fn, args, c.Bindings)
+	f.res.calls[i] = r
+	f.res.Truncated = f.res.Truncated || r.Truncated
+	for _, fault := range r.Faults {
+		fault.Cause = f.through(fault.Cause, i)
+		fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
+		f.res.Faults = append(f.res.Faults, fault)
+	}
+	for _, cause := range r.Causes {
+		f.res.Causes = append(f.res.Causes, f.through(cause, i))
+	}
+	f.res.Sinks = append(f.res.Sinks, r.Sinks...)
+	f.res.made = append(f.res.made, r.made...)
+	if strength, dependent := r.Strength(); strength > kube.NoEffect {
+		f.res.Effects = append(f.res.Effects, Effect{Instr: i, Strength: strength, Dependent: dependent || f.conditional(i.Block()), Call: r})
+	}
+	for _, rec := range r.Recognised {
+		if f.e.returnsRecognised(rec, r) {
+			f.res.Recognised = append(f.res.Recognised, i)
+			break
+		}
+	}
+	return r.Value, r.Returns
+}
+
+// returnsRecognised tells whether every execution of the callee recognises the tombstone.
+func (e *Evaluator) returnsRecognised(rec ssa.Instruction, r *Result) bool {
+	return rec.Parent() == r.Fn && slices.ContainsFunc(r.Fn.Blocks, func(b *ssa.BasicBlock) bool {
+		_, isReturn := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		return isReturn && r.reached[b] && rec.Block().Dominates(b)
+	})
+}
+
+// Strength returns the strongest of the effects, and whether one of that strength depends on the event's object.
+func (r *Result) Strength() (strength kube.Effect, dependent bool) {
+	for _, e := range r.Effects {
+		switch {
+		case e.Strength > strength:
+			strength, dependent = e.Strength, e.Dependent
+		case e.Strength == strength:
+			dependent = dependent || e.Dependent
+		}
+	}
+	return strength, dependent
+}
+
+// worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
+// it may have.
+func (e *Evaluator) worth(c *Closure, args []Value) bool {
+	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) {
+		return true
+	}
+	results := c.Fn.Signature.Results()
+	for i := range results.Len() {
+		t := types.Unalias(results.At(i).Type())
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		if _, isFunc := t.Underlying().(*types.Signature); isFunc || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// foreign executes a call of a function whose body is not in this package.
+func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
+	sym := c.Symbol
+	if c.Made {
+		return f.madeFilter(c, args, i)
+	}
+	if c.Behavior != nil && len(args) > 0 {
+		b := *c.Behavior
+		b.Param = 0
+		if v, ok := f.applyFacts(i, c, &Facts{Params: []Behavior{b}}, args); ok {
+			return v
+		}
+	}
+	if v, ok := f.listed(i, sym, args); ok {
+		return v
+	}
+	if c.Object != nil {
+		if facts := f.e.facts(c.Object); facts != nil {
+			if v, ok := f.applyFacts(i, c, facts, args); ok {
+				return v
+			}
+		}
+	}
+	effect := kube.EffectOf(sym)
+	tainted, nilObject := false, false
+	for _, a := range args {
+		tainted = tainted || a.Tainted || a.holds()
+		nilObject = nilObject || a.Kind == Nil && a.Boxed && a.Cause != nil
+		if effect > kube.NoEffect {
+			f.escape(a)
+			f.wrongKey(i, a)
+		}
+		if a.Kind == Funcs && effect > kube.NoEffect {
+			f.callback(i, a, tainted)
+		}
+	}
+	f.effect(i, effect, tainted)
+	if kube.MadeFilter(sym) != kube.Unlisted || kube.HandlerMaker(sym) != nil {
+		return f.made(i, c, args)
+	}
+	return unknown(tainted)
+}
+
+// callback executes functions that were passed to somebody who may call them, with arguments unknown.
+func (f *frame) callback(i ssa.Instruction, fn Value, tainted bool) {
+	for _, c := range fn.Funcs {
+		if c.Fn == nil || len(c.Fn.Blocks) == 0 {
+			continue
+		}
+		args := make([]Value, len(c.Fn.Params))
+		for n := range args {
+			args[n] = unknown(tainted)
+		}
+		if len(c.Bindings) > 0 {
+			f.apply(i, c, args)
+		}
+	}
+}
+
+// listed executes a function of the libraries of which the tables say what it does with a tombstone.
+func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value, bool) {
+	for n, a := range args {
+		response := kube.OnTombstone(sym, n)
+		if response == kube.Unlisted {
+			continue
+		}
+		if a.Kind == Nil && a.Boxed && a.Cause != nil {
+			f.fault(PanicsOnNil, i, a.Cause)
+			return unknown(true), true
+		}
+		if a.Kind != Tombstone {
+			continue
+		}
+		switch response {
+		case kube.Fails:
+			cause := f.cause(Cause{Kind: FailedCall, Instr: i, Symbol: sym, Boxed: a.Boxed})
+			call, ok := i.(ssa.CallInstruction)
+			if !ok {
+				return unknown(true), true
+			}
+			v := zero(call.Common().Signature().Results(), cause)
+			if last := len(v.Tuple) - 1; last >= 0 {
+				v.Tuple[last] = Value{Kind: NonNil, Cause: cause}
+			}
+			return v, true
+		case kube.Unwraps:
+			return unknown(true), true
+		}
+	}
+	return Value{}, false
+}
+
+// made returns what a function of another module makes of functions: a filter, or an event handler.
+func (f *frame) made(i ssa.Instruction, c *Closure, args []Value) Value {
+	if site, ok := i.(ssa.Value); ok && kube.HandlerMaker(c.Symbol) != nil {
+		roles := kube.HandlerMaker(c.Symbol)
+		cell := f.cell(site, madeHandler)
+		for n, rs := range roles {
+			for _, r := range rs {
+				f.put(cell, roleField(r), args[n])
+			}
+		}
+		return Value{Kind: Ref, Cell: cell, Field: whole}
+	}
+	return Value{Kind: Funcs, Funcs: []*Closure{{Symbol: c.Symbol, Object: c.Object, Made: true, Args: args}}}
+}
+
+// madeFilter calls a filter that a function of another module made.
+func (f *frame) madeFilter(c *Closure, args []Value, i ssa.Instruction) Value {
+	if !slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone }) {
+		return unknown(true)
+	}
+	no := boolean(false, f.cause(Cause{Kind: FailedCall, Instr: i, Symbol: c.Symbol}))
+	var parts []Value
+	for _, p := range c.Args {
+		if p.Kind == Ref { // variadic: the filters are in an array
+			p = p.Cell.fields[element]
+		}
+		if p.Kind == Funcs {
+			for _, part := range p.Funcs {
+				v, _ := f.apply(i, part, args)
+				parts = append(parts, v)
+			}
+		}
+	}
+	rejects := func(v Value) bool { is, known := v.Bool(); return known && !is }
+	switch kube.MadeFilter(c.Symbol) {
+	case kube.Rejects:
+		return no
+	case kube.All:
+		if slices.ContainsFunc(parts, rejects) {
+			return no
+		}
+	case kube.Any:
+		if len(parts) > 0 && !slices.ContainsFunc(parts, func(v Value) bool { return !rejects(v) }) {
+			return no
+		}
+	}
+	return unknown(true)
+}
+
+// builtin executes a call of a built-in function.
+func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value, bool) {
+	tainted := slices.ContainsFunc(args, func(v Value) bool { return v.Tainted })
+	switch name {
+	case "len", "cap":
+		if x := args[0]; x.Kind == Nil || f.isEmpty(x) {
+			cause := x.Cause
+			return Value{Kind: Const, Const: constant.MakeInt64(0), Cause: cause}, true
+		} else if x.Kind == Const && x.Const.Kind() == constant.String {
+			return Value{Kind: Const, Const: constant.MakeInt64(int64(len(constant.StringVal(x.Const)))), Cause: x.Cause}, true
+		}
+	case "append":
+		if len(args) == 2 && args[1].Kind == Nil {
+			return args[0], true
+		}
+		return Value{Kind: NonNil, Tainted: tainted}, true
+	case "delete", "clear":
+		if args[0].Kind != Ref && args[0].Kind != Nil {
+			if len(args) == 2 {
+				f.wrongKey(i, args[1])
+			}
+			f.effect(i, kube.HasEffect, tainted)
+		}
+	case "close":
+		f.effect(i, kube.HasEffect, tainted)
+	case "recover":
+		f.recovers = true
+	case "ssa:wrapnilchk":
+		if args[0].Kind == Nil {
+			return unknown(true), f.nilUse(i, args[0])
+		}
+		return args[0], true
+	}
+	return unknown(tainted), true
+}

@@ -1,0 +1,242 @@
+package summary
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"path/filepath"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Facts is what packages that call a function need to know of it, when its body is not in view.
+type Facts struct {
+	Params   []Behavior // for parameters of type any, what becomes of an event's object
+	Returns  []Behavior // for results that are functions of one such parameter; Param is the result's index
+	Handlers []Template // event handlers that it makes of its parameters
+}
+
+// AFact marks Facts as a fact.
+func (*Facts) AFact() {}
+
+func (f *Facts) String() string {
+	return fmt.Sprintf("params:%d returns:%d handlers:%d", len(f.Params), len(f.Returns), len(f.Handlers))
+}
+
+// A Behavior is what a function does for an object and for a tombstone in one parameter (the receiver counts).
+type Behavior struct {
+	Param     int
+	Object    Outcome
+	Tombstone Outcome
+	Empty     Outcome // for a tombstone without object
+}
+
+// An Outcome is what one execution does.
+type Outcome struct {
+	Faults    []ForeignFault
+	Causes    []ForeignCause
+	Strength  kube.Effect
+	Dependent bool
+	Returns   bool
+	Results   []ForeignResult
+}
+
+// A ForeignCause is a Cause in another package.
+type ForeignCause struct {
+	Kind CauseKind
+	Note string // function, what it does there, file and line
+}
+
+// A ForeignFault is a Fault in another package.
+type ForeignFault struct {
+	Kind  FaultKind
+	Cause ForeignCause
+}
+
+// A ForeignResult is a function's result that a tombstone decides.
+type ForeignResult struct {
+	Kind  Kind   // Unknown, Nil, NonNil, Object, Tombstone, or Const for the basic value in Const
+	Const string // in Go syntax
+	Cause *ForeignCause
+	Taint bool
+}
+
+// A Template is an event handler that a function makes of its parameters: which of them are called in which role.
+// Filter is -1 without filter.
+type Template struct {
+	Add, Update, Delete []int
+	Filter              int
+}
+
+// outcome condenses a result for other packages.
+func (e *Evaluator) outcome(r *Result) Outcome {
+	o := Outcome{Returns: r.Returns}
+	if r.Truncated {
+		return Outcome{Returns: true, Strength: kube.MayEffect}
+	}
+	o.Strength, o.Dependent = r.Strength()
+	for _, f := range r.Faults {
+		if f.Cause != nil {
+			o.Faults = append(o.Faults, ForeignFault{f.Kind, e.foreignCause(f.Cause)})
+		}
+	}
+	for _, c := range r.Causes {
+		o.Causes = append(o.Causes, e.foreignCause(c))
+	}
+	results := []Value{r.Value}
+	if r.Value.Kind == Tuple {
+		results = r.Value.Tuple
+	}
+	for _, v := range results {
+		fr := ForeignResult{Kind: v.Kind, Taint: v.Tainted}
+		switch v.Kind {
+		case Nil, NonNil, Object, Tombstone:
+		case Const:
+			fr.Const = v.Const.ExactString()
+		default:
+			fr.Kind = Unknown
+		}
+		if v.Cause != nil {
+			c := e.foreignCause(v.Cause)
+			fr.Cause = &c
+		}
+		o.Results = append(o.Results, fr)
+	}
+	return o
+}
+
+func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
+	if c.Note != "" {
+		return ForeignCause{c.Kind, c.Note}
+	}
+	pos := e.pkg.Prog.Fset.Position(c.Pos())
+	what := "fails on it"
+	switch {
+	case c.Kind == FailedCall:
+		what = "calls " + c.Symbol.String()
+	case c.Type != nil:
+		what = "asserts " + types.TypeString(c.Type, func(p *types.Package) string { return p.Name() })
+	}
+	return ForeignCause{c.Kind, fmt.Sprintf("%s.%s %s (%s:%d)", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
+}
+
+// funcName names a function as its author would: for a function literal, the function around it.
+func funcName(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if recv := fn.Signature.Recv(); recv != nil {
+		if named := kube.Named(recv.Type()); named != nil {
+			return named.Obj().Name() + "." + fn.Name()
+		}
+	}
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	return fn.Name()
+}
+
+// applyFacts executes a call by the callee's facts; false if they don't speak of these arguments.
+func (f *frame) applyFacts(i ssa.Instruction, c *Closure, facts *Facts, args []Value) (Value, bool) {
+	for _, b := range facts.Params {
+		if b.Param >= len(args) {
+			continue
+		}
+		arg := args[b.Param]
+		var o Outcome
+		switch {
+		case arg.Kind == Tombstone && arg.Empty:
+			o = b.Empty
+		case arg.Kind == Tombstone:
+			o = b.Tombstone
+		case arg.Kind == Object || arg.Tainted:
+			o = b.Object
+		default:
+			continue
+		}
+		return f.applyOutcome(i, o, arg), true
+	}
+	if len(facts.Handlers) > 0 {
+		return f.applyTemplates(i, facts.Handlers, args)
+	}
+	for _, b := range facts.Returns {
+		if b.Param == 0 {
+			return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: &b}}}, true
+		}
+	}
+	return Value{}, false
+}
+
+func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, arg Value) Value {
+	here := func(c ForeignCause) *Cause {
+		return f.cause(Cause{Kind: c.Kind, Instr: i, Note: c.Note, Boxed: arg.Boxed})
+	}
+	for _, fault := range o.Faults {
+		f.fault(fault.Kind, i, here(fault.Cause))
+	}
+	for _, c := range o.Causes {
+		here(c)
+	}
+	f.effect(i, o.Strength, o.Dependent)
+	v := Value{Kind: Tuple}
+	for _, r := range o.Results {
+		one := Value{Kind: r.Kind, Tainted: r.Taint}
+		if r.Cause != nil {
+			one.Cause = here(*r.Cause)
+		}
+		if r.Kind == Const {
+			one.Const = parseConst(r.Const)
+			if one.Const.Kind() == constant.Unknown {
+				one.Kind = Unknown
+			}
+		}
+		v.Tuple = append(v.Tuple, one)
+	}
+	if len(v.Tuple) == 1 {
+		return v.Tuple[0]
+	}
+	return v
+}
+
+func parseConst(text string) constant.Value {
+	switch text {
+	case "true", "false":
+		return constant.MakeBool(text == "true")
+	}
+	if text != "" && text[0] == '"' {
+		return constant.MakeFromLiteral(text, token.STRING, 0)
+	}
+	return constant.MakeFromLiteral(text, token.INT, 0)
+}
+
+// applyTemplates makes the event handlers that a function of another package makes.
+func (f *frame) applyTemplates(i ssa.Instruction, templates []Template, args []Value) (Value, bool) {
+	site, ok := i.(ssa.Value)
+	if !ok {
+		return Value{}, false
+	}
+	arg := func(params []int) Value {
+		var v Value
+		for _, p := range params {
+			if p < len(args) {
+				v = join(v, args[p])
+			}
+		}
+		return v
+	}
+	cell := f.cell(site, madeHandler)
+	for _, t := range templates {
+		for role, params := range map[kube.Role][]int{kube.Add: t.Add, kube.Update: t.Update, kube.Delete: t.Delete} {
+			if v := arg(params); v.Kind != Unset {
+				f.put(cell, roleField(role), v)
+			}
+		}
+		if t.Filter >= 0 && t.Filter < len(args) {
+			f.put(cell, roleField(kube.Filter), args[t.Filter])
+		}
+	}
+	return Value{Kind: Ref, Cell: cell, Field: whole}, true
+}

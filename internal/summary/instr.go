@@ -1,0 +1,468 @@
+package summary
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+func sortedKeys[V any](m map[int]V) []int { return slices.Sorted(maps.Keys(m)) }
+
+// instr executes one instruction and tells whether control goes on to the next.
+func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
+	switch i := instr.(type) {
+	case *ssa.Phi:
+		for n, p := range b.Preds {
+			if f.edges[[2]*ssa.BasicBlock{p, b}] {
+				f.set(i, f.value(i.Edges[n]))
+			}
+		}
+	case *ssa.If:
+		cond := f.value(i.Cond)
+		f.res.conds[b] = cond
+		is, known := cond.Bool()
+		if !known || is {
+			f.enter(b, b.Succs[0])
+		}
+		if !known || !is {
+			f.enter(b, b.Succs[1])
+		}
+	case *ssa.Jump:
+		f.enter(b, b.Succs[0])
+	case *ssa.Return:
+		f.returns(i)
+	case *ssa.Panic:
+		if cause := f.deciding(b); cause != nil {
+			f.fault(PanicsByChoice, i, cause)
+		}
+		return false
+	case *ssa.Store:
+		return f.store(i)
+	case *ssa.MapUpdate:
+		return f.mapUpdate(i)
+	case *ssa.Send:
+		x := f.value(i.X)
+		f.effect(i, kube.HasEffect, x.Tainted)
+	case *ssa.Select:
+		for _, s := range i.States {
+			if s.Dir == types.SendOnly {
+				f.effect(i, kube.HasEffect, f.value(s.Send).Tainted)
+			}
+		}
+		f.set(i, unknown(false))
+	case *ssa.Go:
+		return f.call(i, i.Common())
+	case *ssa.Defer:
+		return f.call(i, i.Common())
+	case *ssa.Call:
+		return f.call(i, i.Common())
+	case ssa.Value:
+		v, ok := f.compute(i)
+		f.set(i, v)
+		return ok
+	}
+	return true
+}
+
+// deciding returns why the block is executed, if that is because of a tombstone: the cause of the nearest condition
+// that had to turn out as it did.
+func (f *frame) deciding(b *ssa.BasicBlock) *Cause {
+	for d := b; d != nil; d = d.Idom() {
+		if cond, ok := f.res.conds[d]; ok && d != b {
+			if cond.Kind == Const {
+				if cond.Cause != nil {
+					return cond.Cause
+				}
+				continue
+			}
+			if reaches(d.Succs[0], b, d) != reaches(d.Succs[1], b, d) {
+				return nil // something unknown decides too
+			}
+		}
+	}
+	return nil
+}
+
+func (f *frame) returns(i *ssa.Return) {
+	f.res.Returns = true
+	v := Value{Kind: Tuple}
+	for _, r := range i.Results {
+		v.Tuple = append(v.Tuple, f.value(r))
+	}
+	if len(v.Tuple) == 1 {
+		v = v.Tuple[0]
+	}
+	because := func(v Value) Value {
+		if v.Cause == nil && (v.Kind == Const || v.Kind == Nil || v.Kind == NonNil || f.isEmpty(v)) {
+			v.Cause = f.deciding(i.Block())
+		}
+		return v
+	}
+	if v.Kind == Tuple {
+		for n := range v.Tuple {
+			v.Tuple[n] = because(v.Tuple[n])
+		}
+	} else {
+		v = because(v)
+	}
+	f.res.Value = join(f.res.Value, v)
+}
+
+// isEmpty tells whether v is a map or slice that certainly has no elements.
+func (f *frame) isEmpty(v Value) bool {
+	if v.Kind != Ref || v.Field != whole || v.Cell.lost || v.Cell.grown {
+		return false
+	}
+	switch v.Cell.Type.Underlying().(type) {
+	case *types.Map:
+		return true
+	case *types.Slice:
+		return len(v.Cell.fields) == 0
+	case *types.Array:
+		return v.Cell.Type.Underlying().(*types.Array).Len() == 0
+	}
+	return false
+}
+
+// compute returns the value of a register, and whether computing it succeeds.
+func (f *frame) compute(i ssa.Value) (Value, bool) {
+	switch i := i.(type) {
+	case *ssa.Alloc:
+		return Value{Kind: Ref, Cell: f.cell(i, i.Type().Underlying().(*types.Pointer).Elem()), Field: whole}, true
+	case *ssa.MakeMap:
+		return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}, true
+	case *ssa.MakeSlice:
+		if n, ok := i.Len.(*ssa.Const); ok && n.Int64() == 0 {
+			return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}, true
+		}
+		return Value{Kind: NonNil}, true
+	case *ssa.MakeChan:
+		return Value{Kind: NonNil}, true
+	case *ssa.MakeClosure:
+		c := closureOf(i.Fn.(*ssa.Function))
+		for _, b := range i.Bindings {
+			c.Bindings = append(c.Bindings, f.value(b))
+		}
+		return Value{Kind: Funcs, Funcs: []*Closure{c}}, true
+	case *ssa.MakeInterface:
+		return f.box(i), true
+	case *ssa.ChangeInterface:
+		return f.value(i.X), true
+	case *ssa.ChangeType:
+		return f.value(i.X), true
+	case *ssa.SliceToArrayPointer, *ssa.MultiConvert:
+		return unknown(false), true
+	case *ssa.Convert:
+		x := f.value(i.X)
+		if x.Kind == Const && sameBasicKind(i.X.Type(), i.Type()) || x.Kind == Nil {
+			return x, true
+		}
+		return unknown(x.Tainted), true
+	case *ssa.TypeAssert:
+		return f.assert(i)
+	case *ssa.Extract:
+		t := f.value(i.Tuple)
+		if t.Kind == Tuple && i.Index < len(t.Tuple) {
+			return t.Tuple[i.Index], true
+		}
+		return unknown(t.Tainted), true
+	case *ssa.UnOp:
+		return f.unop(i)
+	case *ssa.BinOp:
+		return f.binop(i), true
+	case *ssa.FieldAddr:
+		return f.fieldAddr(i)
+	case *ssa.Field:
+		return f.field(f.value(i.X), i, i.Field), true
+	case *ssa.IndexAddr:
+		x := f.value(i.X)
+		if x.Kind == Ref && x.Field == whole {
+			return Value{Kind: Ref, Cell: x.Cell, Field: element}, true
+		}
+		return unknown(x.Tainted), true
+	case *ssa.Slice:
+		x := f.value(i.X)
+		if x.Kind == Ref || x.Kind == Nil {
+			return x, true
+		}
+		return unknown(x.Tainted), true
+	case *ssa.Lookup:
+		x := f.value(i.X)
+		if x.Kind == Nil || f.isEmpty(x) {
+			return zero(i.Type(), x.Cause), true
+		}
+		return unknown(x.Tainted || f.value(i.Index).Tainted), true
+	case *ssa.Range:
+		return f.value(i.X), true
+	case *ssa.Next:
+		x := f.value(i.Iter)
+		if x.Kind == Nil || f.isEmpty(x) || x.Kind == Const && x.isZero() {
+			return Value{Kind: Tuple, Tuple: []Value{{Kind: Const, Const: constant.MakeBool(false), Cause: x.Cause}, unknown(false), unknown(false)}}, true
+		}
+		return unknown(x.Tainted), true
+	case *ssa.Index:
+		return unknown(f.value(i.X).Tainted), true
+	}
+	return unknown(false), true
+}
+
+func sameBasicKind(a, b types.Type) bool {
+	x, ok := a.Underlying().(*types.Basic)
+	y, ok2 := b.Underlying().(*types.Basic)
+	return ok && ok2 && x.Info()&types.IsConstType == y.Info()&types.IsConstType
+}
+
+// cell returns the memory that an instruction of this frame allocates.
+func (f *frame) cell(site ssa.Value, t types.Type) *Cell {
+	c := f.owned[site]
+	if c == nil {
+		c = &Cell{Site: site, Type: t, fields: map[int]Value{}, id: len(f.e.cells)}
+		f.owned[site] = c
+		f.e.cells = append(f.e.cells, c)
+	}
+	return c
+}
+
+// box returns what an interface holds that was made of a value.
+func (f *frame) box(i *ssa.MakeInterface) Value {
+	v := f.value(i.X)
+	switch v.Kind {
+	case Unwrapped:
+		v.Kind, v.Boxed = Tombstone, true
+	case Nil:
+		v.Boxed = true
+	case Const:
+		v.Kind = NonNil
+	}
+	v.Dyn = i.X.Type()
+	return v
+}
+
+// load returns what the memory at an address holds.
+func (f *frame) load(addr Value, t types.Type) Value {
+	c := addr.Cell
+	if c.lost || addr.Field == inside {
+		return unknown(true)
+	}
+	if v, ok := c.fields[addr.Field]; ok {
+		return v
+	}
+	if addr.Field == whole {
+		if _, isStruct := c.Type.Underlying().(*types.Struct); isStruct {
+			return Value{Kind: Copy, Cell: c, Field: whole}
+		}
+		return zero(t, nil)
+	}
+	if w, ok := c.fields[whole]; ok && addr.Field >= 0 {
+		return f.field(w, nil, addr.Field)
+	}
+	if addr.Field == element {
+		return unknown(false)
+	}
+	return zero(t, nil)
+}
+
+func (f *frame) store(i *ssa.Store) bool {
+	addr, v := f.value(i.Addr), f.value(i.Val)
+	switch addr.Kind {
+	case Ref:
+		field := addr.Field
+		if field == inside {
+			return true
+		}
+		if v.Kind == Copy && field == whole && v.Cell != addr.Cell { // a struct is assigned
+			for _, n := range sortedKeys(v.Cell.fields) {
+				f.put(addr.Cell, n, v.Cell.fields[n])
+			}
+			return true
+		}
+		f.put(addr.Cell, field, v)
+	case Nil:
+		return f.nilUse(i, addr)
+	default:
+		f.escape(v)
+		f.effect(i, kube.HasEffect, v.Tainted || v.holds() || addr.Tainted)
+	}
+	return true
+}
+
+// put adds a value to those that a cell may hold.
+func (f *frame) put(c *Cell, field int, v Value) {
+	old, had := c.fields[field]
+	now := join(old, v)
+	if !had || now.key() != old.key() {
+		c.fields[field] = now
+		f.changed = true
+	}
+}
+
+// escape gives up the memory that a value leads to: somebody else may change it.
+func (f *frame) escape(v Value) {
+	if v.Kind != Ref && v.Kind != Tuple {
+		return
+	}
+	for _, c := range cellsOf(v) {
+		if !c.lost && !kube.IsHandlerStruct(c.Type) {
+			c.lost = true
+			f.changed = true
+		}
+	}
+}
+
+func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
+	m, k, v := f.value(i.Map), f.value(i.Key), f.value(i.Value)
+	switch m.Kind {
+	case Nil:
+		return f.nilUse(i, m)
+	case Ref:
+		if !m.Cell.grown {
+			m.Cell.grown = true
+			f.changed = true
+		}
+	default:
+		f.wrongKey(i, k)
+		f.escape(v)
+		f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
+	}
+	return true
+}
+
+// nilUse tells whether execution survives the use of x as an address, function or interface.
+func (f *frame) nilUse(i ssa.Instruction, x Value) bool {
+	if x.Kind != Nil {
+		return true
+	}
+	if x.Cause != nil {
+		f.fault(PanicsOnNil, i, x.Cause)
+	}
+	return false
+}
+
+// wrongKey reports the use of a key that a key function returned together with an error.
+func (f *frame) wrongKey(i ssa.Instruction, k Value) {
+	if k.Cause != nil && k.Cause.Kind == FailedCall && k.isZero() {
+		f.fault(WrongKey, i, k.Cause)
+	}
+}
+
+func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
+	x := f.value(i.X)
+	switch {
+	case x.Kind == Nil:
+		return unknown(true), f.nilUse(i, x)
+	case x.Kind == Ref && x.Field == whole:
+		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
+	case x.Kind == Ref:
+		return Value{Kind: Ref, Cell: x.Cell, Field: inside}, true
+	}
+	if c, ok := f.e.fields[fieldOf(i.X.Type(), i.Field)]; ok {
+		return Value{Kind: Ref, Cell: c, Field: whole}, true
+	}
+	return unknown(x.Tainted || x.Kind == Object), true
+}
+
+// field returns a field of a struct. The instruction is nil when the struct is read from memory.
+func (f *frame) field(x Value, i *ssa.Field, n int) Value {
+	switch x.Kind {
+	case Unwrapped:
+		if n == 0 { // Key
+			return unknown(true)
+		}
+		if x.Empty {
+			return Value{Kind: Nil, Cause: x.Cause}
+		}
+		return Value{Kind: Object, Tainted: true}
+	case Deleted:
+		switch {
+		case n != 0: // FinalStateUnknown
+			return Value{Kind: NonNil, Tainted: true}
+		case x.Empty:
+			return Value{Kind: Nil, Cause: x.Cause}
+		}
+		return Value{Kind: Object, Tainted: true}
+	case Copy:
+		if v, ok := x.Cell.fields[n]; ok && !x.Cell.lost {
+			return v
+		}
+		if w, ok := x.Cell.fields[whole]; ok && !x.Cell.lost && w.Kind != Copy {
+			return f.field(w, i, n)
+		}
+		if i != nil && !x.Cell.lost && x.Cell.fields[whole].Kind == Unset {
+			return zero(i.Type(), nil)
+		}
+	}
+	return unknown(x.Tainted)
+}
+
+func (f *frame) unop(i *ssa.UnOp) (Value, bool) {
+	switch i.Op {
+	case token.MUL:
+		if g, ok := i.X.(*ssa.Global); ok {
+			return f.e.globalValue(g), true
+		}
+		x := f.value(i.X)
+		switch {
+		case x.Kind == Ref:
+			return f.load(x, i.Type()), true
+		case x.Kind == Nil:
+			return unknown(true), f.nilUse(i, x)
+		}
+		return unknown(x.Tainted || x.Kind == Object), true
+	case token.NOT:
+		x := f.value(i.X)
+		if is, known := x.Bool(); known {
+			x.Const = constant.MakeBool(!is)
+		}
+		return x, true
+	}
+	return unknown(f.value(i.X).Tainted), true
+}
+
+func (f *frame) binop(i *ssa.BinOp) Value {
+	x, y := f.value(i.X), f.value(i.Y)
+	cause := x.Cause
+	if cause == nil {
+		cause = y.Cause
+	}
+	if i.Op == token.EQL || i.Op == token.NEQ {
+		if v, ok := compareNil(i.Op, x, y, cause); ok {
+			return v
+		}
+	}
+	if x.Kind == Const && y.Kind == Const {
+		switch i.Op {
+		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
+			return Value{Kind: Const, Const: constant.MakeBool(constant.Compare(x.Const, i.Op, y.Const)), Cause: cause}
+		case token.ADD, token.SUB:
+			if x.Const.Kind() == y.Const.Kind() {
+				return Value{Kind: Const, Const: constant.BinaryOp(x.Const, i.Op, y.Const), Cause: cause}
+			}
+		}
+	}
+	v := unknown(x.Tainted || y.Tainted || x.Kind == Object || y.Kind == Object)
+	if isNilConst(i.X) || isNilConst(i.Y) {
+		v.Tested = true // whether there is an object, or an error in getting it
+	}
+	return v
+}
+
+func isNilConst(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.IsNil()
+}
+
+// compareNil compares two values of which one is nil.
+func compareNil(op token.Token, x, y Value, cause *Cause) (Value, bool) {
+	xNil, xKnown := x.nilness()
+	yNil, yKnown := y.nilness()
+	if !xKnown || !yKnown || !xNil && !yNil {
+		return Value{}, false
+	}
+	return boolean((xNil == yNil) == (op == token.EQL), cause), true
+}

@@ -1,0 +1,303 @@
+// Package summary says what the functions of a package do: it executes them on what is known of their arguments, such
+// as an informer's tombstone, and exports what other packages need to know as facts.
+//
+// Execution is abstract: conditional constant propagation over SSA, through calls of functions, methods, closures and
+// interfaces with one implementation. What it claims to know holds on every run; where it can't know, it says so.
+package summary
+
+import (
+	"go/ast"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+)
+
+// Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
+// other modules, and packages that don't reach the libraries through their imports.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintsummary",
+	Doc:        "find out what functions do with the objects and tombstones of informers",
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	FactTypes:  []analysis.Fact{new(Facts)},
+	ResultType: reflect.TypeFor[*Info](),
+	Run:        run,
+}
+
+var facts = true
+
+func init() {
+	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
+}
+
+// Info is what is known of the functions of one package.
+type Info struct {
+	*Evaluator
+	Package *ssa.Package
+	// Functions are the functions and function literals of the source.
+	Functions []*ssa.Function
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	if !Owned(pass) || !kube.Reaches(pass.Pkg) {
+		return (*Info)(nil), nil
+	}
+	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	if !relevant(pass) {
+		return (*Info)(nil), nil
+	}
+	lookup := func(fn *types.Func) *Facts {
+		var f Facts
+		if !facts || !pass.ImportObjectFact(fn.Origin(), &f) {
+			return nil
+		}
+		return &f
+	}
+	info := &Info{Package: lazy.SSA(), Functions: lazy.Functions()}
+	info.Evaluator = newEvaluator(info.Package, info.Functions, lookup)
+	if facts {
+		info.export(pass)
+	}
+	return info, nil
+}
+
+// Owned tells whether the package is the user's: it has files, and belongs to the main module or, where the driver
+// doesn't know modules, is none of the libraries.
+func Owned(pass *analysis.Pass) bool {
+	if len(pass.Files) == 0 {
+		return false
+	}
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	return !kube.IsLibrary(pass.Pkg.Path())
+}
+
+// relevant tells whether the package has anything that could deal with an event's object: a handler, or a function
+// with a parameter of type any.
+func relevant(pass *analysis.Pass) bool {
+	found := false
+	for _, f := range pass.Files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			if t, ok := n.(*ast.FuncType); ok && !found && t.Params != nil {
+				for _, p := range t.Params.List {
+					found = found || takesAny(pass.TypesInfo.TypeOf(p.Type))
+				}
+			}
+			if lit, ok := n.(*ast.CompositeLit); ok && !found {
+				t := pass.TypesInfo.TypeOf(lit)
+				found = t != nil && kube.IsHandlerStruct(t)
+			}
+			return !found
+		})
+	}
+	return found
+}
+
+// takesAny tells whether a parameter of type t may be given a tombstone.
+func takesAny(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	if s, ok := types.Unalias(t).(*types.Slice); ok {
+		t = s.Elem()
+	}
+	return isAny(t) || kube.IsDeletedObject(t)
+}
+
+// Scenarios of an event: the object itself, the tombstone of a missed delete with the last known object, and the same
+// without.
+var (
+	TheObject      = Value{Kind: Object, Tainted: true}
+	TheTombstone   = Value{Kind: Tombstone, Tainted: true}
+	EmptyTombstone = Value{Kind: Tombstone, Tainted: true, Empty: true}
+)
+
+// Run executes a function value with one argument, its only parameter besides a receiver. The result for a function
+// of another package is what the tables or facts say, as if called at the instruction. Nil if nothing can be said.
+func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
+	if c.Fn == nil || len(c.Fn.Blocks) == 0 {
+		if at == nil {
+			return nil
+		}
+		f := &frame{e: e, fn: at.Parent(), env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{}}
+		f.res = &Result{Fn: at.Parent(), Returns: true}
+		f.res.Value = f.foreign(at, c, []Value{arg})
+		return f.res
+	}
+	args := make([]Value, len(c.Fn.Params))
+	for i := range args {
+		args[i] = unknown(false)
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	first := 0
+	if c.Fn.Signature.Recv() != nil {
+		first = 1
+	}
+	if first >= len(args) {
+		return nil
+	}
+	args[first] = arg
+	return e.Call(c.Fn, args, c.Bindings)
+}
+
+// RunEmpty executes a function of a typed handler for the tombstone of an object that is not known: kind is Deleted for
+// a delete function, Nil for a filter.
+func (e *Evaluator) RunEmpty(c *Closure, kind Kind) *Result {
+	if c.Fn == nil || len(c.Fn.Blocks) == 0 {
+		return nil
+	}
+	cause := e.intern(Cause{Kind: EmptyObject, Instr: c.Fn.Blocks[0].Instrs[0]})
+	return e.Run(c, Value{Kind: kind, Empty: true, Tainted: true, Cause: cause}, nil)
+}
+
+// behavior executes fn in the three scenarios of parameter n, which counts the receiver.
+func (e *Evaluator) behavior(fn *ssa.Function, bindings []Value, n int) Behavior {
+	execute := func(arg Value) Outcome {
+		args := make([]Value, len(fn.Params))
+		for i := range args {
+			args[i] = unknown(false)
+		}
+		args[n] = arg
+		return e.outcome(e.Call(fn, args, bindings))
+	}
+	return Behavior{Param: n, Object: execute(TheObject), Tombstone: execute(TheTombstone), Empty: execute(EmptyTombstone)}
+}
+
+// export exports the facts of the package's functions.
+func (in *Info) export(pass *analysis.Pass) {
+	for _, fn := range in.Functions {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || obj.Pkg() != pass.Pkg || len(fn.Blocks) == 0 {
+			continue
+		}
+		if recv := obj.Signature().Recv(); recv == nil && !obj.Exported() {
+			continue
+		}
+		var f Facts
+		for n, p := range fn.Params {
+			if isAny(p.Type()) {
+				f.Params = append(f.Params, in.behavior(fn, nil, n))
+			}
+		}
+		f.Returns = in.returned(fn)
+		f.Handlers = in.templates(fn)
+		if len(f.Params)+len(f.Returns)+len(f.Handlers) > 0 {
+			pass.ExportObjectFact(obj, &f)
+		}
+	}
+}
+
+// returned says what the functions do that fn returns.
+func (in *Info) returned(fn *ssa.Function) []Behavior {
+	var out []Behavior
+	results := fn.Signature.Results()
+	for n := range results.Len() {
+		sig, ok := results.At(n).Type().Underlying().(*types.Signature)
+		if !ok || sig.Params().Len() != 1 || !isAny(sig.Params().At(0).Type()) {
+			continue
+		}
+		args := make([]Value, len(fn.Params))
+		for i := range args {
+			args[i] = unknown(false)
+		}
+		v := in.Call(fn, args, nil).Value
+		if v.Kind == Tuple {
+			v = v.Tuple[n]
+		}
+		if v.Kind != Funcs || len(v.Funcs) != 1 || v.Funcs[0].Fn == nil || len(v.Funcs[0].Fn.Blocks) == 0 || len(v.Funcs[0].Fn.Params) != 1 {
+			continue
+		}
+		b := in.behavior(v.Funcs[0].Fn, v.Funcs[0].Bindings, 0)
+		b.Param = n
+		out = append(out, b)
+	}
+	return out
+}
+
+// templates says which of fn's parameters end in an event handler that it makes.
+func (in *Info) templates(fn *ssa.Function) []Template {
+	takesFuncs := false
+	for _, p := range fn.Params {
+		_, isFunc := p.Type().Underlying().(*types.Signature)
+		takesFuncs = takesFuncs || isFunc
+	}
+	if !takesFuncs {
+		return nil
+	}
+	var out []Template
+	for _, h := range in.Handlers(fn) {
+		t := Template{Filter: -1}
+		t.Add = in.parameters(h.Role(kube.Add))
+		t.Update = in.parameters(h.Role(kube.Update))
+		t.Delete = in.parameters(h.Role(kube.Delete))
+		if filter := in.parameters(h.Role(kube.Filter)); len(filter) == 1 {
+			t.Filter = filter[0]
+			if inner := h.Role(kube.Inner); inner.Cell != nil {
+				t.Add = in.parameters(inner.Cell.Role(kube.Add))
+				t.Update = in.parameters(inner.Cell.Role(kube.Update))
+				t.Delete = in.parameters(inner.Cell.Role(kube.Delete))
+			}
+		}
+		if len(t.Add)+len(t.Update)+len(t.Delete) > 0 || t.Filter >= 0 {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// parameters lists the parameters that a handler function is, or passes its object to.
+func (in *Info) parameters(v Value) []int {
+	switch v.Kind {
+	case Parameter:
+		return []int{v.Field}
+	case Funcs:
+		var out []int
+		for _, c := range v.Funcs {
+			if r := in.Run(c, TheTombstone, nil); r != nil {
+				for _, s := range r.Sinks {
+					if s.Tombstone {
+						out = append(out, s.Param)
+					}
+				}
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// Handlers executes fn with arguments unknown and returns the event handlers that it makes, also in functions of this
+// package that it calls with function values, in the order in which execution comes to them.
+func (e *Evaluator) Handlers(fn *ssa.Function) []*Cell {
+	args := make([]Value, len(fn.Params))
+	for i := range args {
+		args[i] = Value{Kind: Parameter, Field: i}
+	}
+	return e.Call(fn, args, nil).made
+}
+
+// madeHandler is the type of cells that stand for event handlers made in other packages.
+var madeHandler = types.NewStruct(nil, nil)
+
+// roleField is the field of a made handler that holds the function for a role.
+func roleField(r kube.Role) int { return int(r) }
+
+// Role returns what the event handler has for a role: a function, or the handler behind a filter.
+func (c *Cell) Role(r kube.Role) Value {
+	if c.Type == madeHandler {
+		return c.fields[roleField(r)]
+	}
+	for n := range c.fields {
+		if n >= 0 && kube.FieldRole(c.Type, n) == r {
+			return c.fields[n]
+		}
+	}
+	return Value{}
+}

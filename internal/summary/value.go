@@ -1,0 +1,340 @@
+package summary
+
+import (
+	"fmt"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Kind says what is known of a value.
+type Kind uint8
+
+// The kinds of values. Everything but the first two is certain.
+const (
+	Unset     Kind = iota // no execution has come here yet
+	Unknown               // may be anything
+	Const                 // the basic value Const
+	Nil                   // a nil pointer, interface, map, slice, channel or function
+	NonNil                // not nil, else unknown
+	Tombstone             // an interface that holds cache.DeletedFinalStateUnknown
+	Unwrapped             // the cache.DeletedFinalStateUnknown itself
+	Deleted               // a cache.DeletedObject
+	Object                // the object of an event, as an interface or pointer; never nil, of unknown type
+	Funcs                 // one of the functions Funcs
+	Ref                   // the address of Cell, or of its field Field, or a slice of it
+	Copy                  // the contents of Cell, copied
+	Tuple                 // several results
+	Parameter             // parameter Field of the function that evaluation began with
+)
+
+// whole and element stand in Value.Field for all of a cell, and for any element of an array.
+const (
+	whole   = -1
+	element = -2
+	inside  = -3 // somewhere in a field: not followed
+)
+
+// A Value is what evaluation knows of an SSA value.
+type Value struct {
+	Kind  Kind
+	Const constant.Value
+	Funcs []*Closure
+	Cell  *Cell
+	Field int
+	Tuple []Value
+	// Empty says of a Tombstone, Unwrapped or Deleted that it holds no object.
+	Empty bool
+	// Boxed says of a Tombstone that the user put it into the interface, of a Nil that it is an interface which holds
+	// a nil pointer.
+	Boxed bool
+	// Tainted says that the value was computed from the event's object.
+	Tainted bool
+	// Tested says of a boolean that it is only the outcome of a type test or nil check of the event's object.
+	Tested bool
+	// Dyn is the type of what an interface holds, if known.
+	Dyn types.Type
+	// Cause says why the value is what it is, if that is because of a tombstone.
+	Cause *Cause
+}
+
+// A CauseKind says how a tombstone made the difference.
+type CauseKind uint8
+
+// The kinds of causes.
+const (
+	FailedAssert  CauseKind = iota // an assertion to the type of an object
+	PointerAssert                  // an assertion to *DeletedFinalStateUnknown
+	FailedCall                     // a function of the libraries that fails on tombstones
+	EmptyObject                    // the tombstone held no object
+	Foreign                        // something in another package of the user's
+)
+
+// A Cause is the instruction where a tombstone makes the difference, such as a type assertion that fails.
+type Cause struct {
+	Kind   CauseKind
+	Instr  ssa.Instruction
+	Type   types.Type  // what was asserted
+	Symbol kube.Symbol // which function failed
+	// After says that the tombstone had been recognised before.
+	After bool
+	// Boxed says that it was the user who put the tombstone into the interface.
+	Boxed bool
+	// Calls lead from the function whose evaluation is looked at to Instr's.
+	Calls []ssa.Instruction
+	// Note tells what happens in the other package, for Foreign.
+	Note string
+}
+
+// Pos returns the position of the cause in this package.
+func (c *Cause) Pos() token.Pos { return c.Instr.Pos() }
+
+// A Closure is a function value: a function with the values of its free variables, or a symbol of another package.
+type Closure struct {
+	Fn       *ssa.Function
+	Bindings []Value
+	Symbol   kube.Symbol
+	Object   *types.Func // the other package's function, if it is one
+	Made     bool        // what a call of Symbol returned, rather than Symbol itself
+	Args     []Value     // of that call
+	Behavior *Behavior   // what is known of it from facts
+}
+
+// A Cell is memory whose address evaluation follows: a variable, a struct, a map, an array.
+type Cell struct {
+	Site   ssa.Value
+	Type   types.Type
+	fields map[int]Value
+	grown  bool // a map that was given entries
+	lost   bool // its address went where it can't be followed
+	id     int
+}
+
+func unknown(tainted bool) Value { return Value{Kind: Unknown, Tainted: tainted} }
+
+func boolean(b bool, cause *Cause) Value {
+	return Value{Kind: Const, Const: constant.MakeBool(b), Cause: cause, Tested: true}
+}
+
+// zero returns the zero value of a type.
+func zero(t types.Type, cause *Cause) Value {
+	if tuple, ok := t.(*types.Tuple); ok {
+		v := Value{Kind: Tuple}
+		for i := range tuple.Len() {
+			v.Tuple = append(v.Tuple, zero(tuple.At(i).Type(), cause))
+		}
+		return v
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Basic:
+		switch {
+		case u.Info()&types.IsBoolean != 0:
+			return Value{Kind: Const, Const: constant.MakeBool(false), Cause: cause}
+		case u.Info()&types.IsInteger != 0:
+			return Value{Kind: Const, Const: constant.MakeInt64(0), Cause: cause}
+		case u.Info()&types.IsString != 0:
+			return Value{Kind: Const, Const: constant.MakeString(""), Cause: cause}
+		}
+	case *types.Pointer, *types.Map, *types.Slice, *types.Chan, *types.Signature:
+		return Value{Kind: Nil, Cause: cause}
+	case *types.Interface:
+		if _, isParam := types.Unalias(t).(*types.TypeParam); !isParam {
+			return Value{Kind: Nil, Cause: cause}
+		}
+		return Value{Kind: Nil, Cause: cause} // objects are pointers
+	}
+	return Value{Kind: Unknown, Cause: cause}
+}
+
+// isZero tells whether v is the zero value of a basic type, or nil.
+func (v Value) isZero() bool {
+	switch v.Kind {
+	case Nil:
+		return true
+	case Const:
+		switch v.Const.Kind() {
+		case constant.Bool:
+			return !constant.BoolVal(v.Const)
+		case constant.String:
+			return constant.StringVal(v.Const) == ""
+		case constant.Int:
+			return constant.Sign(v.Const) == 0
+		}
+	}
+	return false
+}
+
+// Bool returns what a boolean is, and whether that is known.
+func (v Value) Bool() (is, known bool) {
+	if v.Kind == Const && v.Const.Kind() == constant.Bool {
+		return constant.BoolVal(v.Const), true
+	}
+	return false, false
+}
+
+// nilness returns whether v is nil, and whether that is known.
+func (v Value) nilness() (is, known bool) {
+	switch v.Kind {
+	case Nil:
+		return !v.Boxed, true // an interface that holds a nil pointer is not nil
+	case NonNil, Tombstone, Object, Funcs, Ref:
+		return false, true
+	}
+	return false, false
+}
+
+// holds tells whether v is a tombstone or lets one be reached.
+func (v Value) holds() bool {
+	return v.find(func(v Value) bool { return v.Kind == Tombstone || v.Kind == Unwrapped })
+}
+
+// telling tells whether evaluating a function with v for an argument can tell more than without.
+func (v Value) telling() bool {
+	return v.find(func(v Value) bool {
+		switch v.Kind {
+		case Tombstone, Unwrapped, Deleted, Object, Funcs:
+			return true
+		case Nil, Const:
+			return v.Cause != nil
+		}
+		return false
+	})
+}
+
+// find tells whether v, or something that v refers to, has the property.
+func (v Value) find(has func(Value) bool) bool {
+	seen := map[*Cell]bool{}
+	var visit func(Value) bool
+	visit = func(v Value) bool {
+		if has(v) {
+			return true
+		}
+		if v.Cell != nil && !seen[v.Cell] {
+			seen[v.Cell] = true
+			for _, f := range v.Cell.fields {
+				if visit(f) {
+					return true
+				}
+			}
+		}
+		for _, t := range v.Tuple {
+			if visit(t) {
+				return true
+			}
+		}
+		for _, f := range v.Funcs {
+			if slices.ContainsFunc(f.Bindings, visit) {
+				return true
+			}
+		}
+		return false
+	}
+	return visit(v)
+}
+
+// join returns what is known when the value is either of two.
+func join(a, b Value) Value {
+	switch {
+	case a.Kind == Unset:
+		return b
+	case b.Kind == Unset || a.key() == b.key():
+		return a
+	case a.Kind == Funcs && b.Kind == Funcs && len(a.Funcs)+len(b.Funcs) <= 8:
+		all := slices.Clone(a.Funcs)
+		for _, f := range b.Funcs {
+			if !slices.ContainsFunc(all, func(g *Closure) bool { return g.key() == f.key() }) {
+				all = append(all, f)
+			}
+		}
+		return Value{Kind: Funcs, Funcs: all}
+	case a.Kind == Tuple && b.Kind == Tuple && len(a.Tuple) == len(b.Tuple):
+		t := make([]Value, len(a.Tuple))
+		for i := range t {
+			t[i] = join(a.Tuple[i], b.Tuple[i])
+		}
+		return Value{Kind: Tuple, Tuple: t}
+	}
+	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}
+	if a.Kind == b.Kind && (a.Kind != Const || constant.Compare(a.Const, token.EQL, b.Const)) && a.Cell == b.Cell && a.Field == b.Field && a.Kind != Tuple && a.Kind != Funcs {
+		j = a // they differ in cause or taint only
+		j.Tainted = a.Tainted || b.Tainted
+		j.Tested = a.Tested && b.Tested
+		j.Empty = a.Empty && b.Empty
+		j.Dyn = sameType(a.Dyn, b.Dyn)
+		if a.Cause == nil {
+			j.Cause = b.Cause
+		}
+		return j
+	}
+	if a.Kind != Const && b.Kind != Const && a.Kind != Unknown && b.Kind != Unknown {
+		_, x := a.nilness()
+		_, y := b.nilness()
+		if x && y && a.Kind != Nil && b.Kind != Nil && a.Kind != Tombstone && b.Kind != Tombstone {
+			j.Kind = NonNil
+		}
+	}
+	return j
+}
+
+func sameType(a, b types.Type) types.Type {
+	if a != nil && b != nil && types.Identical(a, b) {
+		return a
+	}
+	return nil
+}
+
+// key returns a text that is the same for equal values only.
+func (v Value) key() string {
+	var b strings.Builder
+	v.write(&b)
+	return b.String()
+}
+
+func (v Value) write(b *strings.Builder) {
+	fmt.Fprintf(b, "%d", v.Kind)
+	switch v.Kind {
+	case Const:
+		b.WriteString(v.Const.ExactString())
+	case Ref, Copy:
+		fmt.Fprintf(b, "@%d.%d", v.Cell.id, v.Field)
+	case Parameter:
+		fmt.Fprintf(b, "#%d", v.Field)
+	case Funcs:
+		for _, f := range v.Funcs {
+			b.WriteString(f.key())
+		}
+	case Tuple:
+		for _, t := range v.Tuple {
+			t.write(b)
+			b.WriteByte(',')
+		}
+	}
+	for i, flag := range []bool{v.Empty, v.Boxed, v.Tainted, v.Tested} {
+		if flag {
+			b.WriteByte("EBTt"[i])
+		}
+	}
+	if v.Dyn != nil {
+		b.WriteString(v.Dyn.String())
+	}
+	if v.Cause != nil {
+		fmt.Fprintf(b, "<%p", v.Cause)
+	}
+}
+
+func (f *Closure) key() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "{%p%v%v%p", f.Fn, f.Symbol, f.Made, f.Behavior)
+	for _, v := range append(slices.Clone(f.Bindings), f.Args...) {
+		b.WriteByte(' ')
+		v.write(&b)
+	}
+	b.WriteByte('}')
+	return b.String()
+}
