@@ -34,11 +34,25 @@ func lost(object, tombstone *summary.Result, calls []ssa.Instruction) *loss {
 		if !tombstone.Reached(e.Instr.Block()) {
 			return &loss{tombstone, e, tombstone.Deciding(e.Instr.Block()), calls}
 		}
+		if e.Call == nil && inside == nil && !contains(tombstone.Effects, e.Instr) {
+			if causes := causedAt(tombstone.Causes, e.Instr); len(causes) > 0 { // a function of another package
+				inside = &loss{tombstone, e, causes, calls}
+			}
+		}
 		if called := tombstone.CallAt(e.Instr); inside == nil && called != nil && e.Call != nil {
 			inside = lost(e.Call, called, append(calls[:len(calls):len(calls)], e.Instr))
 		}
 	}
 	return inside
+}
+
+func causedAt(causes []*summary.Cause, i ssa.Instruction) (at []*summary.Cause) {
+	for _, c := range causes {
+		if c.Instr == i {
+			at = append(at, c)
+		}
+	}
+	return at
 }
 
 func contains(effects []summary.Effect, i ssa.Instruction) bool {
@@ -58,7 +72,7 @@ func (l *loss) why(all []*summary.Cause) (*summary.Cause, string) {
 		}
 	}
 	for _, c := range all {
-		if c.After || c.Boxed {
+		if c.After || c.Boxed != nil {
 			return c, "wrongunwrap"
 		}
 	}

@@ -21,7 +21,8 @@ type finding struct {
 	cause    *summary.Cause
 	category string
 	pos      token.Pos
-	calls    []ssa.Instruction // from the delete function or filter to the cause
+	root     *ssa.Function     // the delete function or filter
+	calls    []ssa.Instruction // from there to the cause, or to the function that does nothing
 	use      ssa.Instruction   // what panics or uses a wrong key, if it is not the cause
 	effect   ssa.Instruction   // what is not done
 }
@@ -29,7 +30,7 @@ type finding struct {
 // fault reports a fault of a delete function or filter. The category is the handler's part: "filter", "inner",
 // "optional", or empty where the kind of fault decides.
 func (j *judge) fault(h *handler.Handler, r *summary.Result, fault summary.Fault, part string) {
-	f := finding{handler: h, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
+	f := finding{handler: h, root: r.Fn, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
 	if f.cause == nil {
 		return
 	}
@@ -46,7 +47,7 @@ func (j *judge) fault(h *handler.Handler, r *summary.Result, fault summary.Fault
 	case part != "":
 	case f.cause.Kind == summary.FailedCall:
 		f.category = "key"
-	case f.cause.After || f.cause.Boxed:
+	case f.cause.After || f.cause.Boxed != nil:
 		f.category = "wrongunwrap"
 	case fault.Kind == summary.PanicsOnNil:
 		f.category = "nilderef"
@@ -74,12 +75,12 @@ func (j *judge) lost(h *handler.Handler, r *summary.Result, l *loss) {
 	if cause == nil {
 		return
 	}
-	j.report(finding{handler: h, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
+	j.report(finding{handler: h, root: r.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
 }
 
 // dropped reports a filter that returns false for every tombstone.
 func (j *judge) dropped(h *handler.Handler, r *summary.Result, filter *handler.FilterFunc) {
-	f := finding{handler: h, cause: r.Value.Cause, category: "filter"}
+	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: "filter"}
 	if pointer := pointerCause(r.Causes); pointer != nil {
 		f.cause, f.category = pointer, "pointer"
 	}
@@ -89,21 +90,47 @@ func (j *judge) dropped(h *handler.Handler, r *summary.Result, filter *handler.F
 	j.report(f)
 }
 
-// place returns where the finding is reported: at the cause, unless that is in a function of add or update events,
-// where it is right; then at the call that brings the tombstone there.
+// place returns where the finding is reported: at the test that fails, unless
+//   - it is in a helper that only tells its caller: then at the call in the function that does nothing;
+//   - the user put the tombstone where it does not belong: then at the call that does;
+//   - it is in a function of add or update events, where it is right: then at the call that brings the tombstone there.
 func (j *judge) place(f finding) token.Pos {
 	if f.pos.IsValid() {
 		return f.pos
 	}
-	calls := append(f.calls[:len(f.calls):len(f.calls)], f.cause.Calls...)
+	if f.effect != nil && len(f.cause.Calls) > 0 {
+		return f.cause.Calls[0].Pos()
+	}
+	calls := f.path()
+	if f.cause.Boxed != nil {
+		for _, call := range calls {
+			if call.Parent() == f.cause.Boxed.Parent() {
+				return call.Pos()
+			}
+		}
+	}
 	at := f.cause.Instr
 	for n := len(calls) - 1; n >= 0; n-- {
-		if fn := handler.Source(at.Parent()); !j.adders[fn] || at.Parent() == calls[0].Parent() {
+		if fn := handler.Source(at.Parent()); !j.adders[fn] || fn == handler.Source(f.root) {
 			break
 		}
 		at = calls[n]
 	}
 	return at.Pos()
+}
+
+// path returns the calls from the handler to the test that fails.
+func (f finding) path() []ssa.Instruction {
+	if len(f.calls) > 0 && len(f.cause.Calls) > 0 && f.calls[0] == f.cause.Calls[0] {
+		return f.cause.Calls
+	}
+	if f.effect == nil && len(f.calls) > 0 && f.use != f.cause.Instr {
+		if f.cause.Instr.Parent() == f.root {
+			return nil // it was passed down
+		}
+		return f.cause.Calls
+	}
+	return append(f.calls[:len(f.calls):len(f.calls)], f.cause.Calls...)
 }
 
 func (j *judge) report(f finding) {
@@ -143,7 +170,7 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	if f.effect != nil {
 		add(f.effect.Pos(), "this is done for an object only")
 	}
-	for _, call := range append(f.calls[:len(f.calls):len(f.calls)], f.cause.Calls...) {
+	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
 	}
 	add(f.handler.Pos, "the event handler")
@@ -183,7 +210,7 @@ func (j *judge) message(f finding) string {
 	case "pointer":
 		return fmt.Sprintf("%s never succeeds: informers hand over cache.DeletedFinalStateUnknown by value, so the missed delete is not dealt with; assert the value", what)
 	case "wrongunwrap":
-		if f.cause.Boxed {
+		if f.cause.Boxed != nil {
 			return fmt.Sprintf("%s fails, since what it is given is the cache.DeletedFinalStateUnknown itself; pass the tombstone's Obj", what)
 		}
 		return fmt.Sprintf("%s fails, since the value is still the cache.DeletedFinalStateUnknown that was recognised before; use the tombstone's Obj", what)
@@ -228,7 +255,7 @@ func (j *judge) orTyped(t types.Type) string {
 }
 
 func (j *judge) keyAdvice(c *summary.Cause) string {
-	if safe := kube.DeletionHandling(c.Symbol); safe != "" && !c.Boxed {
+	if safe := kube.DeletionHandling(c.Symbol); safe != "" && c.Boxed == nil {
 		return "use cache." + safe
 	}
 	return "unwrap the tombstone's Obj first"

@@ -81,10 +81,13 @@ func (f *finder) literals() {
 		}
 	}
 	for _, c := range cells {
-		f.adders(c.Role(kube.Add))
-		f.adders(c.Role(kube.Update))
-		if inner := c.Role(kube.Inner); inner.Cell != nil {
+		f.adders(f.info.Role(c, kube.Add))
+		f.adders(f.info.Role(c, kube.Update))
+		if inner := f.info.Role(c, kube.Inner); inner.Cell != nil {
 			f.behind[inner.Cell] = true
+			if named := kube.Named(inner.Cell.Type); named != nil {
+				f.inner[named] = true
+			}
 		}
 	}
 	for _, c := range cells {
@@ -192,9 +195,10 @@ func Source(fn *ssa.Function) *ssa.Function {
 
 // fill adds what a handler cell has to h: its filter and what is behind it, or its delete function.
 func (f *finder) fill(h *Handler, c *summary.Cell) {
-	if filter := c.Role(kube.Filter); filter.Kind != summary.Unset && len(h.Filters) < 8 {
+	h.Typed = h.Typed || typedStruct(c.Type)
+	if filter := f.info.Role(c, kube.Filter); filter.Kind != summary.Unset && len(h.Filters) < 8 {
 		h.Filters = append(h.Filters, &FilterFunc{Site: c.Site.(ssa.Instruction), Funcs: filter.Funcs})
-		inner := c.Role(kube.Inner)
+		inner := f.info.Role(c, kube.Inner)
 		switch {
 		case inner.Cell != nil && inner.Cell != c:
 			f.fill(h, inner.Cell)
@@ -208,17 +212,28 @@ func (f *finder) fill(h *Handler, c *summary.Cell) {
 			return
 		}
 	}
-	h.Typed = h.Typed || typed(c)
-	if del := c.Role(kube.Delete); del.Kind == summary.Funcs {
+	if del := f.info.Role(c, kube.Delete); del.Kind == summary.Funcs {
 		h.Delete = append(h.Delete, del.Funcs...)
+		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
 	} else if del.Kind != summary.Unset && del.Kind != summary.Nil {
 		h.Opaque = true
 	}
 }
 
-func typed(c *summary.Cell) bool {
-	named, ok := types.Unalias(c.Type).(*types.Named)
-	return ok && named.TypeArgs().Len() > 0
+// typed tells whether a function, a method or not, takes a DeletedObject.
+func typed(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if kube.IsDeletedObject(p.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// typedStruct tells whether the handler is one of client-go's typed structs.
+func typedStruct(t types.Type) bool {
+	named, ok := types.Unalias(t).(*types.Named)
+	return ok && kube.IsHandlerStruct(t) && named.TypeArgs().Len() > 0
 }
 
 // ownType adds the OnDelete method of one of the package's types to h.
@@ -231,7 +246,7 @@ func (f *finder) ownType(h *Handler, t types.Type) {
 	f.inner[named] = true
 	h.Opaque = true
 	for fn, role := range kube.HandlerMethods(named) {
-		body := f.info.Package.Prog.FuncValue(fn)
+		body := f.info.Package.Prog.FuncValue(fn.Origin())
 		if role == kube.Delete && body != nil {
 			h.Delete = append(h.Delete, &summary.Closure{Fn: body})
 			h.Opaque = false
@@ -253,7 +268,7 @@ func (f *finder) types() {
 		}
 		var del *ssa.Function
 		for fn, role := range kube.HandlerMethods(named) {
-			body := f.info.Package.Prog.FuncValue(fn)
+			body := f.info.Package.Prog.FuncValue(fn.Origin())
 			if body == nil || body.Pkg != f.info.Package {
 				continue // promoted from another package
 			}
@@ -264,7 +279,7 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] {
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Declared: true})
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Typed: typed(del), Declared: true})
 		}
 	}
 }

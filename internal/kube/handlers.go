@@ -79,32 +79,69 @@ func IsHandlerInterface(t types.Type) bool {
 }
 
 // HandlerMethods returns the roles of the methods of t when *t implements client-go's ResourceEventHandler: OnAdd with
-// one parameter (to 0.26) or two (from 0.27), OnUpdate and OnDelete, all of interface type any. It matches by shape,
-// since the package that declares a handler need not be the one that registers it. Nil if t is no handler.
+// one parameter (to 0.26) or two (from 0.27), OnUpdate and OnDelete, all of interface type any; or its typed form, whose
+// OnDelete takes a DeletedObject (from 0.37). It matches by shape, since the package that declares a handler need not
+// be the one that registers it; where it imports client-go, OnAdd must be as that release has it. Nil if t is no
+// handler.
 func HandlerMethods(t *types.Named) map[*types.Func]Role {
+	if t.Obj().Pkg() == nil || types.IsInterface(t) {
+		return nil
+	}
 	methods := types.NewMethodSet(types.NewPointer(t))
 	roles := map[*types.Func]Role{}
-	for name, want := range map[string]struct {
-		role Role
-		anys int
-	}{"OnAdd": {Add, 1}, "OnUpdate": {Update, 2}, "OnDelete": {Delete, 1}} {
+	for name, role := range map[string]Role{"OnAdd": Add, "OnUpdate": Update, "OnDelete": Delete} {
 		sel := methods.Lookup(t.Obj().Pkg(), name)
 		if sel == nil {
 			return nil
 		}
-		fn := sel.Obj().(*types.Func)
+		roles[sel.Obj().(*types.Func)] = role
+	}
+	for fn, role := range roles {
 		params := fn.Signature().Params()
-		if params.Len() < want.anys || params.Len() > want.anys && (want.role != Add || params.Len() != 2) {
+		objects := 1
+		if role == Update {
+			objects = 2
+		}
+		if params.Len() != objects && (role != Add || params.Len() != 2) || role == Add && !addShape(t.Obj().Pkg(), params.Len()) {
 			return nil
 		}
-		for i := range want.anys {
-			if iface, ok := types.Unalias(params.At(i).Type()).(*types.Interface); !ok || !iface.Empty() {
+		typed := role == Delete && IsDeletedObject(params.At(0).Type())
+		for i := range objects {
+			if !typed && !isEmptyInterface(params.At(i).Type()) && (role == Delete || !typedHandler(methods, t)) {
 				return nil
 			}
 		}
-		roles[fn] = want.role
 	}
 	return roles
+}
+
+func isEmptyInterface(t types.Type) bool {
+	iface, ok := types.Unalias(t).(*types.Interface)
+	return ok && iface.Empty()
+}
+
+func typedHandler(methods *types.MethodSet, t *types.Named) bool {
+	fn := methods.Lookup(t.Obj().Pkg(), "OnDelete").Obj().(*types.Func)
+	return fn.Signature().Params().Len() == 1 && IsDeletedObject(fn.Signature().Params().At(0).Type())
+}
+
+// addShape tells whether an OnAdd with that many parameters fits the client-go that the package imports, if it does.
+func addShape(pkg *types.Package, params int) bool {
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) != toolsCache {
+			continue
+		}
+		if tn, ok := imp.Scope().Lookup("ResourceEventHandler").(*types.TypeName); ok {
+			if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
+				for m := range iface.Methods() {
+					if m.Name() == "OnAdd" {
+						return m.Signature().Params().Len() == params
+					}
+				}
+			}
+		}
+	}
+	return true
 }
 
 // handlerMakers are functions outside client-go that make an event handler of their function parameters: the role in

@@ -144,3 +144,14 @@ func EffectOf(s Symbol) Effect {
 	}
 	return MayEffect
 }
+
+// NeverNil tells whether s returns a single value that is never nil, such as an error.
+func NeverNil(s Symbol) bool {
+	switch s.Pkg {
+	case "errors", "github.com/pkg/errors", "golang.org/x/xerrors":
+		return s.Name == "New" || s.Name == "Errorf"
+	case "fmt":
+		return s.Name == "Errorf"
+	}
+	return s.Pkg == "k8s.io/apimachinery/pkg/api/errors" && len(s.Name) > 3 && s.Name[:3] == "New"
+}

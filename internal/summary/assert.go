@@ -30,7 +30,7 @@ func (f *frame) assert(i *ssa.TypeAssert) (Value, bool) {
 			cause = f.cause(Cause{Kind: kind, Instr: i, Type: i.AssertedType, Boxed: x.Boxed})
 		}
 	case Nil:
-		if x.Boxed { // an interface that holds a nil pointer of some type
+		if x.Boxed != nil { // an interface that holds a nil pointer of some type
 			is = Value{Kind: Nil, Cause: x.Cause}
 			if x.Dyn != nil && !types.IsInterface(i.AssertedType) {
 				known, succeeds = true, types.Identical(x.Dyn, i.AssertedType)

@@ -24,7 +24,7 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 	}
 	fn := f.value(common.Value)
 	if common.IsInvoke() {
-		if fn.Kind == Nil && !fn.Boxed {
+		if fn.Kind == Nil && fn.Boxed == nil {
 			return f.nilUse(i, fn)
 		}
 		target := f.e.implementation(common, fn)
@@ -81,6 +81,7 @@ func (f *frame) rise(v Value, i ssa.Instruction) Value {
 
 // apply calls one function value, and tells whether it returns.
 func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool) {
+	args = slices.Concat(c.Bound, args)
 	if c.Fn == nil || len(c.Fn.Blocks) == 0 {
 		return f.foreign(i, c, args), true
 	}
@@ -181,10 +182,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		}
 	}
 	effect := kube.EffectOf(sym)
-	tainted, nilObject := false, false
+	tainted := false
 	for _, a := range args {
 		tainted = tainted || a.Tainted || a.holds()
-		nilObject = nilObject || a.Kind == Nil && a.Boxed && a.Cause != nil
 		if effect > kube.NoEffect {
 			f.escape(a)
 			f.wrongKey(i, a)
@@ -194,6 +194,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		}
 	}
 	f.effect(i, effect, tainted)
+	if kube.NeverNil(sym) {
+		return Value{Kind: NonNil, Tainted: tainted}
+	}
 	if kube.MadeFilter(sym) != kube.Unlisted || kube.HandlerMaker(sym) != nil {
 		return f.made(i, c, args)
 	}
@@ -223,7 +226,7 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 		if response == kube.Unlisted {
 			continue
 		}
-		if a.Kind == Nil && a.Boxed && a.Cause != nil {
+		if a.Kind == Nil && a.Boxed != nil && a.Cause != nil {
 			f.fault(PanicsOnNil, i, a.Cause)
 			return unknown(true), true
 		}

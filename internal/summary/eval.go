@@ -109,6 +109,7 @@ type Evaluator struct {
 	globals map[*ssa.Global]Value // package variables that only ever hold one value
 	impls   map[*types.Func]*ssa.Function
 	named   []*types.Named
+	roles   map[*types.Named]map[*types.Func]kube.Role
 	funcs   []*ssa.Function
 	depth   int
 	steps   int
@@ -121,6 +122,7 @@ func newEvaluator(pkg *ssa.Package, funcs []*ssa.Function, facts func(*types.Fun
 		causes: map[string]*Cause{},
 		plain:  map[*ssa.Function]kube.Effect{},
 		impls:  map[*types.Func]*ssa.Function{},
+		roles:  map[*types.Named]map[*types.Func]kube.Role{},
 	}
 	for _, name := range pkg.Pkg.Scope().Names() {
 		if tn, ok := pkg.Pkg.Scope().Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
@@ -226,7 +228,7 @@ func (f *frame) run() *Result {
 	}
 	r := f.res
 	for _, c := range f.owned {
-		if c.Type == madeHandler || kube.IsHandlerStruct(c.Type) && len(c.fields) > 0 {
+		if c.Type == madeHandler || kube.IsHandlerStruct(c.Type) && len(c.fields) > 0 || f.e.handlerMethods(c.Type) != nil {
 			r.made = append(r.made, c)
 		}
 	}
@@ -336,7 +338,7 @@ func (f *frame) cause(c Cause) *Cause {
 
 func (e *Evaluator) intern(c Cause) *Cause {
 	var key strings.Builder
-	fmt.Fprintf(&key, "%d %p %v %v %s", c.Kind, c.Instr, c.After, c.Boxed, c.Note)
+	fmt.Fprintf(&key, "%d %p %v %p %s", c.Kind, c.Instr, c.After, c.Boxed, c.Note)
 	for _, call := range c.Calls {
 		fmt.Fprintf(&key, " %p", call)
 	}

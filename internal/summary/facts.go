@@ -46,8 +46,9 @@ type Outcome struct {
 
 // A ForeignCause is a Cause in another package.
 type ForeignCause struct {
-	Kind CauseKind
-	Note string // function, what it does there, file and line
+	Kind   CauseKind
+	Symbol kube.Symbol
+	Note   string // function, what it does there, file and line
 }
 
 // A ForeignFault is a Fault in another package.
@@ -110,7 +111,7 @@ func (e *Evaluator) outcome(r *Result) Outcome {
 
 func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	if c.Note != "" {
-		return ForeignCause{c.Kind, c.Note}
+		return ForeignCause{c.Kind, c.Symbol, c.Note}
 	}
 	pos := e.pkg.Prog.Fset.Position(c.Pos())
 	what := "fails on it"
@@ -120,7 +121,7 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, func(p *types.Package) string { return p.Name() })
 	}
-	return ForeignCause{c.Kind, fmt.Sprintf("%s.%s %s (%s:%d)", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
+	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s %s (%s:%d)", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
 }
 
 // funcName names a function as its author would: for a function literal, the function around it.
@@ -172,7 +173,7 @@ func (f *frame) applyFacts(i ssa.Instruction, c *Closure, facts *Facts, args []V
 
 func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, arg Value) Value {
 	here := func(c ForeignCause) *Cause {
-		return f.cause(Cause{Kind: c.Kind, Instr: i, Note: c.Note, Boxed: arg.Boxed})
+		return f.cause(Cause{Kind: c.Kind, Instr: i, Symbol: c.Symbol, Note: c.Note, Boxed: arg.Boxed})
 	}
 	for _, fault := range o.Faults {
 		f.fault(fault.Kind, i, here(fault.Cause))

@@ -98,6 +98,13 @@ func (f *frame) returns(i *ssa.Return) {
 	if len(v.Tuple) == 1 {
 		v = v.Tuple[0]
 	}
+	if n := len(v.Tuple) - 1; n > 0 && v.Tuple[n].Kind == Unknown && verdict(i.Results[n].Type()) {
+		for n := range v.Tuple[:n] { // nobody uses them unless the error is nil
+			if v.Tuple[n].Cause != nil {
+				v.Tuple[n] = unknown(true)
+			}
+		}
+	}
 	because := func(v Value) Value {
 		if v.Cause == nil && (v.Kind == Const || v.Kind == Nil || v.Kind == NonNil || f.isEmpty(v)) {
 			v.Cause = f.deciding(i.Block())
@@ -112,6 +119,11 @@ func (f *frame) returns(i *ssa.Return) {
 		v = because(v)
 	}
 	f.res.Value = join(f.res.Value, v)
+}
+
+// verdict tells whether a last result of that type says if the others can be used.
+func verdict(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type()) || types.Identical(t, types.Typ[types.Bool])
 }
 
 // isEmpty tells whether v is a map or slice that certainly has no elements.
@@ -197,6 +209,9 @@ func (f *frame) compute(i ssa.Value) (Value, bool) {
 		if x.Kind == Nil || f.isEmpty(x) {
 			return zero(i.Type(), x.Cause), true
 		}
+		if x.Kind == Ref && !i.CommaOk && !x.Cell.lost && x.Cell.fields[element].Kind == Funcs {
+			return x.Cell.fields[element], true // or nil, which nobody calls
+		}
 		return unknown(x.Tainted || f.value(i.Index).Tainted), true
 	case *ssa.Range:
 		return f.value(i.X), true
@@ -204,6 +219,9 @@ func (f *frame) compute(i ssa.Value) (Value, bool) {
 		x := f.value(i.Iter)
 		if x.Kind == Nil || f.isEmpty(x) || x.Kind == Const && x.isZero() {
 			return Value{Kind: Tuple, Tuple: []Value{{Kind: Const, Const: constant.MakeBool(false), Cause: x.Cause}, unknown(false), unknown(false)}}, true
+		}
+		if x.Kind == Ref && !x.Cell.lost && x.Cell.fields[element].Kind != Unset {
+			return Value{Kind: Tuple, Tuple: []Value{unknown(false), unknown(false), x.Cell.fields[element]}}, true
 		}
 		return unknown(x.Tainted), true
 	case *ssa.Index:
@@ -234,9 +252,9 @@ func (f *frame) box(i *ssa.MakeInterface) Value {
 	v := f.value(i.X)
 	switch v.Kind {
 	case Unwrapped:
-		v.Kind, v.Boxed = Tombstone, true
+		v.Kind, v.Boxed = Tombstone, i
 	case Nil:
-		v.Boxed = true
+		v.Boxed = i
 	case Const:
 		v.Kind = NonNil
 	}
@@ -325,6 +343,7 @@ func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
 			m.Cell.grown = true
 			f.changed = true
 		}
+		f.put(m.Cell, element, v)
 	default:
 		f.wrongKey(i, k)
 		f.escape(v)
@@ -353,16 +372,20 @@ func (f *frame) wrongKey(i ssa.Instruction, k Value) {
 
 func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	x := f.value(i.X)
-	switch {
-	case x.Kind == Nil:
+	if x.Kind == Nil {
 		return unknown(true), f.nilUse(i, x)
+	}
+	if x.Kind == Ref && x.Field == whole && !x.Cell.lost && x.Cell.fields[i.Field].Kind != Unset {
+		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
+	}
+	if c, ok := f.e.fields[fieldOf(i.X.Type(), i.Field)]; ok && c.fields[whole].Kind == Funcs {
+		return Value{Kind: Ref, Cell: c, Field: whole}, true
+	}
+	switch {
 	case x.Kind == Ref && x.Field == whole:
 		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
 	case x.Kind == Ref:
 		return Value{Kind: Ref, Cell: x.Cell, Field: inside}, true
-	}
-	if c, ok := f.e.fields[fieldOf(i.X.Type(), i.Field)]; ok {
-		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
 	return unknown(x.Tainted || x.Kind == Object), true
 }

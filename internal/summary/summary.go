@@ -9,6 +9,7 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -144,6 +145,9 @@ func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
 		return nil
 	}
 	args[first] = arg
+	if len(c.Bound) > 0 {
+		args = slices.Concat(c.Bound, []Value{arg})
+	}
 	return e.Call(c.Fn, args, c.Bindings)
 }
 
@@ -234,17 +238,15 @@ func (in *Info) templates(fn *ssa.Function) []Template {
 	var out []Template
 	for _, h := range in.Handlers(fn) {
 		t := Template{Filter: -1}
-		t.Add = in.parameters(h.Role(kube.Add))
-		t.Update = in.parameters(h.Role(kube.Update))
-		t.Delete = in.parameters(h.Role(kube.Delete))
-		if filter := in.parameters(h.Role(kube.Filter)); len(filter) == 1 {
+		if filter := in.parameters(in.Role(h, kube.Filter)); len(filter) == 1 {
 			t.Filter = filter[0]
-			if inner := h.Role(kube.Inner); inner.Cell != nil {
-				t.Add = in.parameters(inner.Cell.Role(kube.Add))
-				t.Update = in.parameters(inner.Cell.Role(kube.Update))
-				t.Delete = in.parameters(inner.Cell.Role(kube.Delete))
+			if inner := in.Role(h, kube.Inner); inner.Cell != nil {
+				h = inner.Cell
 			}
 		}
+		t.Add = in.parameters(in.Role(h, kube.Add))
+		t.Update = in.parameters(in.Role(h, kube.Update))
+		t.Delete = in.parameters(in.Role(h, kube.Delete))
 		if len(t.Add)+len(t.Update)+len(t.Delete) > 0 || t.Filter >= 0 {
 			out = append(out, t)
 		}
@@ -290,7 +292,7 @@ var madeHandler = types.NewStruct(nil, nil)
 func roleField(r kube.Role) int { return int(r) }
 
 // Role returns what the event handler has for a role: a function, or the handler behind a filter.
-func (c *Cell) Role(r kube.Role) Value {
+func (e *Evaluator) Role(c *Cell, r kube.Role) Value {
 	if c.Type == madeHandler {
 		return c.fields[roleField(r)]
 	}
@@ -299,5 +301,34 @@ func (c *Cell) Role(r kube.Role) Value {
 			return c.fields[n]
 		}
 	}
+	for fn, role := range e.handlerMethods(c.Type) {
+		if body := e.pkg.Prog.FuncValue(fn.Origin()); role == r && body != nil {
+			recv := Value{Kind: Ref, Cell: c, Field: whole}
+			if _, pointer := fn.Signature().Recv().Type().(*types.Pointer); !pointer {
+				recv.Kind = Copy
+			}
+			return Value{Kind: Funcs, Funcs: []*Closure{{Fn: body, Bound: []Value{recv}}}}
+		}
+	}
 	return Value{}
+}
+
+// handlerMethods returns the roles of the methods of a type of this package that is an event handler, nil of others.
+func (e *Evaluator) handlerMethods(t types.Type) map[*types.Func]kube.Role {
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || named.Obj().Pkg() != e.pkg.Pkg {
+		return nil
+	}
+	roles, known := e.roles[named]
+	if !known {
+		roles = kube.HandlerMethods(named)
+		for fn := range roles {
+			if fn.Pkg() != e.pkg.Pkg { // promoted from a handler of another package
+				roles = nil
+				break
+			}
+		}
+		e.roles[named] = roles
+	}
+	return roles
 }

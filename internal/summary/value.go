@@ -51,9 +51,9 @@ type Value struct {
 	Tuple []Value
 	// Empty says of a Tombstone, Unwrapped or Deleted that it holds no object.
 	Empty bool
-	// Boxed says of a Tombstone that the user put it into the interface, of a Nil that it is an interface which holds
-	// a nil pointer.
-	Boxed bool
+	// Boxed is where the user put a Tombstone into the interface, or, of a Nil, the nil pointer, so that the interface
+	// is not nil.
+	Boxed ssa.Instruction
 	// Tainted says that the value was computed from the event's object.
 	Tainted bool
 	// Tested says of a boolean that it is only the outcome of a type test or nil check of the event's object.
@@ -84,8 +84,8 @@ type Cause struct {
 	Symbol kube.Symbol // which function failed
 	// After says that the tombstone had been recognised before.
 	After bool
-	// Boxed says that it was the user who put the tombstone into the interface.
-	Boxed bool
+	// Boxed is where the user put the tombstone into the interface, if it was not the informer.
+	Boxed ssa.Instruction
 	// Calls lead from the function whose evaluation is looked at to Instr's.
 	Calls []ssa.Instruction
 	// Note tells what happens in the other package, for Foreign.
@@ -98,6 +98,7 @@ func (c *Cause) Pos() token.Pos { return c.Instr.Pos() }
 // A Closure is a function value: a function with the values of its free variables, or a symbol of another package.
 type Closure struct {
 	Fn       *ssa.Function
+	Bound    []Value // the first arguments, such as a receiver
 	Bindings []Value
 	Symbol   kube.Symbol
 	Object   *types.Func // the other package's function, if it is one
@@ -182,7 +183,7 @@ func (v Value) Bool() (is, known bool) {
 func (v Value) nilness() (is, known bool) {
 	switch v.Kind {
 	case Nil:
-		return !v.Boxed, true // an interface that holds a nil pointer is not nil
+		return v.Boxed == nil, true // an interface that holds a nil pointer is not nil
 	case NonNil, Tombstone, Object, Funcs, Ref:
 		return false, true
 	}
@@ -229,7 +230,7 @@ func (v Value) find(has func(Value) bool) bool {
 			}
 		}
 		for _, f := range v.Funcs {
-			if slices.ContainsFunc(f.Bindings, visit) {
+			if slices.ContainsFunc(f.Bindings, visit) || slices.ContainsFunc(f.Bound, visit) {
 				return true
 			}
 		}
@@ -315,10 +316,13 @@ func (v Value) write(b *strings.Builder) {
 			b.WriteByte(',')
 		}
 	}
-	for i, flag := range []bool{v.Empty, v.Boxed, v.Tainted, v.Tested} {
+	for i, flag := range []bool{v.Empty, v.Tainted, v.Tested} {
 		if flag {
-			b.WriteByte("EBTt"[i])
+			b.WriteByte("ETt"[i])
 		}
+	}
+	if v.Boxed != nil {
+		fmt.Fprintf(b, "^%p", v.Boxed)
 	}
 	if v.Dyn != nil {
 		b.WriteString(v.Dyn.String())
@@ -331,7 +335,7 @@ func (v Value) write(b *strings.Builder) {
 func (f *Closure) key() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "{%p%v%v%p", f.Fn, f.Symbol, f.Made, f.Behavior)
-	for _, v := range append(slices.Clone(f.Bindings), f.Args...) {
+	for _, v := range slices.Concat(f.Bound, f.Bindings, f.Args) {
 		b.WriteByte(' ')
 		v.write(&b)
 	}

@@ -1,0 +1,94 @@
+// Package driver runs checks: as a command that loads packages itself, and as the tool that go vet and go fix run
+// on one package at a time.
+//
+// Both ways hand the packages to the same core, golang.org/x/tools/go/analysis/checker, and in both only the user's
+// own packages are read from source and have facts. Own packages are those that are named, and those of the main
+// module or workspace that these import; everything else is known by the compiler's export data alone. That is why
+// an analysis takes little longer than loading the packages, however many dependencies there are.
+package driver
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+// The exit statuses of the stand-alone command.
+const (
+	exitClean    = 0 // everything was analysed, and there are no findings
+	exitFindings = 1 // everything was analysed, and there are findings
+	exitTrouble  = 2 // something could not be analysed, or the command line is wrong
+)
+
+// Main runs the analyzers as the process's arguments say, and returns the process's exit status.
+//
+// With the arguments that go vet and go fix give their tool (-V=full, -flags, or a configuration file *.cfg) it
+// behaves like unitchecker.Main, and may exit by itself. Otherwise it is the stand-alone command, which its flag -h
+// describes: 0 means no findings, 1 findings, 2 that something could not be analysed.
+//
+// The process owns the analyzers: Main sets their flags and replaces their Run functions.
+func Main(analyzers ...*analysis.Analyzer) int {
+	args := os.Args[1:]
+	if err := analysis.Validate(analyzers); err != nil {
+		return trouble(err)
+	}
+	if config, ok := unitConfig(args); ok {
+		return runUnit(config, args, analyzers)
+	}
+	if slices.ContainsFunc(args, isHandshake) {
+		handOver(analyzers)
+	}
+
+	o := newOptions(analyzers)
+	switch err := o.parse(args); {
+	case errors.Is(err, flag.ErrHelp):
+		o.usage(os.Stdout)
+		return exitClean
+	case err != nil:
+		fmt.Fprintf(os.Stderr, "ctrllint: %v\nRun ctrllint -h for usage.\n", err)
+		return exitTrouble
+	}
+	return o.run(os.Stdout, os.Stderr)
+}
+
+// unitConfig returns the name of the configuration file if these are the arguments of a vet tool that is to analyse.
+func unitConfig(args []string) (string, bool) {
+	if len(args) == 0 {
+		return "", false
+	}
+	last := args[len(args)-1]
+	return last, strings.HasSuffix(last, ".cfg") && !strings.HasPrefix(last, "-")
+}
+
+// isHandshake tells whether the argument is one of those by which the go command asks a vet tool what it is.
+func isHandshake(arg string) bool {
+	switch arg {
+	case "-V=full", "--V=full", "-flags", "--flags":
+		return true
+	}
+	return false
+}
+
+// handOver lets unitchecker.Main take over the process, which it ends.
+func handOver(analyzers []*analysis.Analyzer) {
+	// Packages that we are built with, such as testing, may have added flags, which would become go vet's.
+	flag.CommandLine = flag.NewFlagSet(os.Args[0], flag.ExitOnError)
+	addTestsFlag(flag.CommandLine, analyzers, func(string) {})
+	unitchecker.Main(analyzers...)
+}
+
+// trouble prints the error as the command's own and returns the exit status for it.
+func trouble(err error) int { return fail(os.Stderr, err) }
+
+// fail prints the error to w as the command's own and returns the exit status for it.
+func fail(w io.Writer, err error) int {
+	fmt.Fprintf(w, "ctrllint: %v\n", err)
+	return exitTrouble
+}

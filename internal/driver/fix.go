@@ -1,0 +1,56 @@
+package driver
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// runFix applies fixes, or prints their diff, by running go vet with this very program as its tool: that merges the
+// fixes of all checks and packages, and checks that the result still parses. It returns the exit status.
+func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Writer) int {
+	if o.context >= 0 {
+		return fail(stderr, errors.New("-c does not go with -fix or -diff"))
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return fail(stderr, err)
+	}
+	args := []string{"vet", "-vettool=" + self, "-fix"}
+	if o.diff {
+		args = append(args, "-diff")
+	}
+	for _, a := range analyzers {
+		args = append(args, "-"+a.Name)
+	}
+	args = append(args, o.passOn...)
+	args = append(args, o.patterns...)
+
+	var printed, complaints counter
+	cmd := exec.Command("go", args...)
+	cmd.Stdout = io.MultiWriter(stdout, &printed)
+	cmd.Stderr = io.MultiWriter(stderr, &complaints)
+	err = cmd.Run()
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return exitClean
+	case !errors.As(err, &exit):
+		return fail(stderr, fmt.Errorf("running go vet: %v", err))
+	case o.diff && printed > 0 && complaints == 0:
+		return exitFindings
+	}
+	return exitTrouble
+}
+
+// A counter is a writer that counts bytes.
+type counter int
+
+func (c *counter) Write(data []byte) (int, error) {
+	*c += counter(len(data))
+	return len(data), nil
+}

@@ -1,0 +1,244 @@
+package driver
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// options are what the command line says.
+type options struct {
+	all      []*analysis.Analyzer // every check there is
+	flags    *flag.FlagSet
+	enabled  map[string]bool // checks named by -NAME, -NAME=false, -checks or -disable
+	passOn   []string        // flags of the checks as they were given, for a go vet that we run
+	patterns []string        // the packages
+
+	json    bool
+	context int // lines of context, none if negative
+	tests   bool
+	fix     bool
+	diff    bool
+
+	// These are for the stand-alone command only.
+	dir     string
+	checks  string
+	disable string
+	list    bool
+	version bool
+}
+
+// newOptions returns the options of the stand-alone command before the command line is parsed.
+func newOptions(analyzers []*analysis.Analyzer) *options {
+	o := newCommonOptions(analyzers)
+	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
+	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
+	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
+	o.flags.BoolVar(&o.list, "list", false, "list the checks and exit")
+	o.flags.BoolVar(&o.version, "version", false, "print the version and exit")
+	return o
+}
+
+// newUnitOptions returns the options of a vet tool before the command line is parsed.
+func newUnitOptions(analyzers []*analysis.Analyzer) *options {
+	o := newCommonOptions(analyzers)
+	// The go command passes some of its own flags on to a tool that has them, and unitchecker.Main says it does.
+	for _, name := range []string{"source", "v", "all"} {
+		o.flags.Bool(name, false, "no effect")
+	}
+	o.flags.String("tags", "", "no effect")
+	return o
+}
+
+// newCommonOptions returns the options that both ways of running have.
+func newCommonOptions(analyzers []*analysis.Analyzer) *options {
+	o := &options{
+		all:     analyzers,
+		flags:   flag.NewFlagSet("ctrllint", flag.ContinueOnError),
+		enabled: map[string]bool{},
+	}
+	o.flags.SetOutput(io.Discard) // parse returns the error, which whoever calls it prints
+	o.flags.Usage = func() {}
+
+	o.flags.BoolVar(&o.json, "json", false, "print the findings as JSON")
+	o.flags.IntVar(&o.context, "c", -1, "print the offending line with this `number` of lines of context")
+	o.flags.BoolVar(&o.fix, "fix", false, "apply the fixes that findings suggest, instead of printing the findings")
+	o.flags.BoolVar(&o.diff, "diff", false, "print the fixes as a unified diff, instead of applying them")
+	addTestsFlag(o.flags, analyzers, func(value string) {
+		o.tests, _ = strconv.ParseBool(value)
+		o.passOn = append(o.passOn, "-tests="+value)
+	})
+	for _, a := range analyzers {
+		o.flags.BoolFunc(a.Name, "run this check and others that are named so; =false: all but this", func(value string) error {
+			on, err := strconv.ParseBool(value)
+			if err == nil {
+				o.enabled[a.Name] = on
+			}
+			return err
+		})
+		a.Flags.VisitAll(func(f *flag.Flag) {
+			o.flags.Var(checkFlag{f.Value, a.Name + "." + f.Name, o}, a.Name+"."+f.Name, f.Usage)
+		})
+	}
+	return o
+}
+
+// addTestsFlag adds the flag that sets the flag tests of every check that has one. It calls set with each valid value.
+func addTestsFlag(flags *flag.FlagSet, analyzers []*analysis.Analyzer, set func(value string)) {
+	flags.BoolFunc("tests", "judge _test.go files too, in every check", func(value string) error {
+		if _, err := strconv.ParseBool(value); err != nil {
+			return err
+		}
+		for _, a := range analyzers {
+			if f := a.Flags.Lookup("tests"); f != nil {
+				if err := f.Value.Set(value); err != nil {
+					return err
+				}
+			}
+		}
+		set(value)
+		return nil
+	})
+}
+
+// A checkFlag is a flag of a check that remembers, in options.passOn, what it was set to.
+type checkFlag struct {
+	flag.Value
+	name string
+	o    *options
+}
+
+func (f checkFlag) Set(value string) error {
+	if err := f.Value.Set(value); err != nil {
+		return err
+	}
+	f.o.passOn = append(f.o.passOn, "-"+f.name+"="+value)
+	return nil
+}
+
+func (f checkFlag) IsBoolFlag() bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return ok && b.IsBoolFlag()
+}
+
+// parse reads the command line. It returns flag.ErrHelp if help is wanted, and an error if the command line is wrong.
+func (o *options) parse(args []string) error {
+	if err := o.flags.Parse(args); err != nil {
+		return err
+	}
+	o.patterns = o.flags.Args()
+	for _, p := range o.patterns {
+		if strings.HasPrefix(p, "-") {
+			return fmt.Errorf("flag %s must stand before the packages", p)
+		}
+	}
+	if o.json && (o.fix || o.diff) {
+		return fmt.Errorf("-json does not go with -fix or -diff")
+	}
+	if err := o.enable("checks", o.checks, true); err != nil {
+		return err
+	}
+	// After the other, so that one check can be taken out of those named.
+	return o.enable("disable", o.disable, false)
+}
+
+// enable notes that the flag's comma-separated list of checks is to be run or not. It errs if one is unknown.
+func (o *options) enable(flagName, list string, on bool) error {
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			continue
+		}
+		if !slices.ContainsFunc(o.all, func(a *analysis.Analyzer) bool { return a.Name == name }) {
+			return fmt.Errorf("-%s: unknown check %q; known are %s", flagName, name, strings.Join(names(o.all), ", "))
+		}
+		o.enabled[name] = on
+	}
+	return nil
+}
+
+// selected returns the checks to run. As with go vet, if some are named, these and no others; otherwise, all but those
+// that are ruled out.
+func (o *options) selected() []*analysis.Analyzer {
+	named := false
+	for _, on := range o.enabled {
+		named = named || on
+	}
+	var selected []*analysis.Analyzer
+	for _, a := range o.all {
+		if on, said := o.enabled[a.Name]; on || !named && !said {
+			selected = append(selected, a)
+		}
+	}
+	return selected
+}
+
+// judgesTests tells whether a check wants test files.
+func (o *options) judgesTests() bool {
+	return o.tests || slices.ContainsFunc(o.selected(), func(a *analysis.Analyzer) bool {
+		f := a.Flags.Lookup("tests")
+		return f != nil && f.Value.String() == "true"
+	})
+}
+
+func names(analyzers []*analysis.Analyzer) []string {
+	var names []string
+	for _, a := range analyzers {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// usage prints the help text.
+func (o *options) usage(w io.Writer) {
+	fmt.Fprint(w, `Ctrllint finds mistakes in Kubernetes controllers.
+
+There are three ways to run it:
+
+	ctrllint [flags] [packages]                     # by itself; the default package is .
+	go vet -vettool=$(which ctrllint) [packages]    # as go vet's tool
+	golangci-lint run                               # as a plugin of golangci-lint
+
+Packages are named as for go build: ./..., ./controllers, an import path. Findings are reported for these alone, but
+what they import from the same module or workspace is read as well.
+
+Exit status: 0 no findings, 1 findings, 2 something could not be analysed.
+With -fix, 0 unless something could not be analysed or fixed; with -diff, 1 if there are differences.
+
+Flags:
+`)
+	checks := map[string]bool{}
+	for _, a := range o.all {
+		checks[a.Name] = true
+	}
+	o.flags.VisitAll(func(f *flag.Flag) {
+		if name, _, _ := strings.Cut(f.Name, "."); !checks[name] {
+			printFlag(w, "-"+f.Name, f)
+		}
+	})
+	fmt.Fprint(w, "\nChecks, and their flags:\n")
+	for _, a := range o.all {
+		fmt.Fprintf(w, "  %s\n    \t%s\n", a.Name, title(a))
+		printFlag(w, "-"+a.Name, o.flags.Lookup(a.Name))
+		a.Flags.VisitAll(func(f *flag.Flag) { printFlag(w, "-"+a.Name+"."+f.Name, f) })
+	}
+}
+
+func printFlag(w io.Writer, name string, f *flag.Flag) {
+	argument, usage := flag.UnquoteUsage(f)
+	if argument != "" {
+		name += " " + argument
+	}
+	fmt.Fprintf(w, "  %s\n    \t%s\n", name, usage)
+}
+
+// title returns the first line of the check's documentation.
+func title(a *analysis.Analyzer) string {
+	line, _, _ := strings.Cut(a.Doc, "\n")
+	return strings.TrimPrefix(line, a.Name+": ")
+}

@@ -1,0 +1,207 @@
+package driver
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+const (
+	// listMode only finds which packages there are.
+	listMode = packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedModule
+
+	// sourceMode reads the packages that are asked for from source, and what they import from export data.
+	sourceMode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+		packages.NeedTypes | packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo |
+		packages.NeedModule | packages.NeedForTest
+)
+
+// A loading is the packages of a run.
+type loading struct {
+	report []*packages.Package // those to report findings for, ready for analysis
+	errors []packages.Error    // what is wrong with packages, sorted, each once
+}
+
+// load loads the packages that the patterns name, and the own packages that these import. It errs if there are none,
+// or if the go command can't tell; a package that is broken is no error but goes into errors, and out of the others'
+// imports.
+//
+// Named files (x.go) come without the own packages that they import, since the go command takes files or packages.
+func load(patterns []string, tests bool) (*loading, error) {
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	// To name everything is usual, and then nothing is missing. To name a part, as an editor or a hook does, leaves out
+	// some imports, which are cheap to list before they are loaded.
+	mode := listMode
+	if slices.Contains(patterns, "./...") {
+		mode = sourceMode
+	}
+	loaded, err := packages.Load(&packages.Config{Mode: mode, Tests: tests}, patterns...)
+	if err != nil || !slices.ContainsFunc(loaded, func(p *packages.Package) bool { return p.Name != "" }) {
+		if outside := outsideModule(); outside != nil {
+			return nil, outside
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(loaded) == 0 {
+		return nil, fmt.Errorf("%s matched no packages", strings.Join(patterns, " "))
+	}
+	named := map[string]bool{}
+	for _, p := range loaded {
+		named[p.ID] = true
+	}
+	missing := missingImports(loaded)
+	if len(missing) > 0 && namesFiles(patterns) {
+		missing = nil
+	}
+	if mode == listMode || len(missing) > 0 {
+		loaded, err = packages.Load(&packages.Config{Mode: sourceMode, Tests: tests}, slices.Concat(patterns, missing)...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return sortOut(loaded, named), nil
+}
+
+// outsideModule returns an error if the current directory is outside of every module, in which case the go command's
+// own messages lead astray.
+func outsideModule() error {
+	out, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return fmt.Errorf("running go env: %v", err)
+	}
+	if file := strings.TrimSpace(string(out)); file != os.DevNull {
+		return nil // in a module, or without modules altogether
+	}
+	dir, err := os.Getwd()
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("no go.mod file in %s or above it", dir)
+}
+
+func namesFiles(patterns []string) bool {
+	return slices.ContainsFunc(patterns, func(p string) bool { return strings.HasSuffix(p, ".go") })
+}
+
+// own tells whether the package belongs to the main module or one of the workspace.
+func own(p *packages.Package) bool {
+	return p.Module != nil && (p.Module.Main || p.Module.Version == "")
+}
+
+// missingImports returns the paths of the own packages that the loaded ones import, directly or not, and that were
+// not loaded themselves.
+func missingImports(loaded []*packages.Package) []string {
+	have := map[string]bool{}
+	for _, p := range loaded {
+		have[p.PkgPath] = true
+	}
+	var missing []string
+	packages.Visit(loaded, nil, func(p *packages.Package) {
+		if own(p) && !have[p.PkgPath] {
+			have[p.PkgPath] = true
+			missing = append(missing, p.PkgPath)
+		}
+	})
+	slices.Sort(missing)
+	return missing
+}
+
+// sortOut makes the loaded packages fit for analysis: it leaves only those imports that can have facts, sets broken
+// packages aside, and decides which packages are reported on.
+func sortOut(loaded []*packages.Package, named map[string]bool) *loading {
+	l := new(loading)
+	byPath := map[string]*packages.Package{} // without tests
+	withTests := map[string]bool{}           // paths of the packages of which there is a good form with tests
+	usable := map[*packages.Package]bool{}   // loaded from source, and not broken
+	for _, p := range loaded {
+		// Who loads an import for its facts has its tests loaded too, if tests are loaded at all.
+		if isTestMain(p) || p.ForTest != "" && !named[p.ID] {
+			continue
+		}
+		l.addErrors(p)
+		if len(p.Errors) > 0 || len(p.Syntax) == 0 {
+			continue
+		}
+		usable[p] = true
+		p.IllTyped = false // so it is called, too, if an import is broken
+		if p.ForTest == p.PkgPath {
+			withTests[p.PkgPath] = true
+		} else {
+			byPath[p.PkgPath] = p
+		}
+	}
+
+	done := map[*packages.Package]bool{}
+	var prune func(p *packages.Package)
+	prune = func(p *packages.Package) {
+		if done[p] {
+			return
+		}
+		done[p] = true
+		imports := map[string]*packages.Package{}
+		for path, imp := range p.Imports {
+			twin := byPath[imp.PkgPath]
+			switch {
+			case usable[imp]:
+			case imp.ForTest != "" && twin != nil:
+				// imp was compiled once more, for a test of something that it imports, and only its declarations were
+				// checked. It has the facts of the package that it is a copy of.
+				imp.Syntax = nil
+				imp.IllTyped = false
+				imp.Errors = nil
+			default:
+				continue
+			}
+			imports[path] = imp
+			prune(imp)
+		}
+		p.Imports = imports
+		if !usable[p] {
+			p.Imports[p.PkgPath] = byPath[p.PkgPath]
+			prune(byPath[p.PkgPath])
+		}
+	}
+	for _, p := range loaded {
+		// A package with its tests stands for the package without, as under go vet.
+		if !usable[p] || !named[p.ID] || p.ForTest == "" && withTests[p.PkgPath] {
+			continue
+		}
+		prune(p)
+		l.report = append(l.report, p)
+	}
+	slices.SortFunc(l.errors, func(a, b packages.Error) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
+	})
+	l.errors = slices.Compact(l.errors)
+	return l
+}
+
+// isTestMain tells whether the package is the program that the go command generates to run a package's tests.
+func isTestMain(p *packages.Package) bool {
+	return p.Name == "main" && strings.HasSuffix(p.ID, ".test") && p.ForTest == "" &&
+		!slices.ContainsFunc(p.GoFiles, func(name string) bool { return strings.HasSuffix(name, ".go") })
+}
+
+// addErrors notes what is wrong with the package.
+func (l *loading) addErrors(p *packages.Package) {
+	ours := slices.ContainsFunc(p.Errors, func(e packages.Error) bool {
+		return e.Kind == packages.ParseError || e.Kind == packages.TypeError
+	})
+	for _, e := range p.Errors {
+		// The go command tells, in one error without a position, what the compiler found. If we found it too, we tell
+		// it better.
+		if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") && ours {
+			continue
+		}
+		l.errors = append(l.errors, e)
+	}
+}

@@ -1,0 +1,86 @@
+package driver
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+	"golang.org/x/tools/go/analysis/unitchecker"
+)
+
+// The test binary is, by other names, the program under test, and what it is compared with.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"ctrllint":    func() { os.Exit(Main(newToys()...)) },
+		"unitchecker": func() { handOver(newToys()) }, // by which go vet would run the checks without this package
+		"lister":      func() { os.Exit(Main(newFactLister())) },
+		"listerunit":  func() { unitchecker.Main(newFactLister()) },
+	})
+}
+
+func TestScripts(t *testing.T) {
+	env := goEnv(t)
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/script",
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"status": status},
+		Setup: func(e *testscript.Env) error {
+			e.Vars = append(e.Vars, env...)
+			e.Setenv("TOOL", command(t, "ctrllint"))
+			e.Setenv("UNITCHECKER", command(t, "unitchecker"))
+			return nil
+		},
+	})
+}
+
+// status is a command of scripts: status N program arguments... runs the program, like exec, and wants it to exit with
+// this status.
+func status(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: status N program [arguments...]")
+	}
+	got := 0
+	var exit *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &exit) {
+		got = exit.ExitCode()
+	} else if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	if want, err := strconv.Atoi(args[0]); err != nil || got != want {
+		ts.Fatalf("exit status is %d, not %s", got, args[0])
+	}
+}
+
+// goEnv returns what the go command needs to know to work offline with the caches of whoever runs the tests.
+func goEnv(t *testing.T) []string {
+	t.Helper()
+	out, err := exec.Command("go", "env", "GOCACHE", "GOMODCACHE", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	return []string{
+		"GOCACHE=" + lines[0], "GOMODCACHE=" + lines[1], "GOROOT=" + lines[2],
+		"GOFLAGS=", "GOPROXY=off", "GOTOOLCHAIN=local", "CGO_ENABLED=0",
+	}
+}
+
+// command returns the file of one of TestMain's commands.
+func command(t *testing.T, name string) string {
+	t.Helper()
+	file, err := exec.LookPath(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err = filepath.Abs(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}

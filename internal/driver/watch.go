@@ -1,0 +1,236 @@
+package driver
+
+import (
+	"cmp"
+	"encoding/gob"
+	"fmt"
+	"go/types"
+	"os"
+	"reflect"
+	"runtime/debug"
+	"slices"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/types/objectpath"
+)
+
+// A failure is a check that erred or panicked on a package.
+type failure struct {
+	check string
+	pkg   string // path
+	err   error
+	stack []byte // if it panicked
+}
+
+func (f failure) String() string {
+	return fmt.Sprintf("internal error: check %s on package %s: %v", f.check, f.pkg, f.err)
+}
+
+// A watch stands between the checks and whatever runs them. It makes every way of running show the same facts to a
+// check, supplies the facts of packages that are known by their export data alone, and sees to it that a check that
+// fails on one package spoils nothing else.
+type watch struct {
+	// inject, if not nil, exports the facts of a package without files.
+	inject func(*analysis.Pass)
+	// failing makes a failed pass return its error. Otherwise it is noted in failures, and the pass returns no error,
+	// so that packages which import this one are analysed all the same.
+	failing bool
+	// skip makes every pass return at once.
+	skip bool
+
+	mu       sync.Mutex
+	failures []failure
+	failed   map[passKey]bool
+}
+
+type passKey struct {
+	analyzer *analysis.Analyzer
+	pkg      *types.Package
+}
+
+// install puts the watch in place of the Run of the analyzers and all that they require, and registers their facts
+// with gob.
+func (w *watch) install(analyzers []*analysis.Analyzer) {
+	w.failed = map[passKey]bool{}
+	seen := map[*analysis.Analyzer]bool{}
+	var visit func([]*analysis.Analyzer)
+	visit = func(analyzers []*analysis.Analyzer) {
+		for _, a := range analyzers {
+			if seen[a] {
+				continue
+			}
+			seen[a] = true
+			for _, f := range a.FactTypes {
+				gob.Register(f)
+			}
+			run := a.Run
+			a.Run = func(pass *analysis.Pass) (any, error) { return w.run(pass, run) }
+			visit(a.Requires)
+		}
+	}
+	visit(analyzers)
+}
+
+// run is what checks run instead of their own Run, which it calls.
+func (w *watch) run(pass *analysis.Pass, run func(*analysis.Pass) (any, error)) (result any, err error) {
+	a := pass.Analyzer
+	nothing := func() any {
+		if a.ResultType == nil {
+			return nil
+		}
+		return reflect.Zero(a.ResultType).Interface()
+	}
+	if w.skip {
+		return nothing(), nil
+	}
+	if len(pass.Files) == 0 {
+		if w.inject != nil && len(a.FactTypes) > 0 {
+			w.inject(pass)
+		}
+		return nothing(), nil
+	}
+	for _, required := range a.Requires {
+		if w.hasFailed(required, pass.Pkg) {
+			w.note(pass, nil, nil)
+			return nothing(), nil
+		}
+	}
+	restrictFacts(pass)
+	dropBadFixes(pass)
+
+	defer func() {
+		var stack []byte
+		if p := recover(); p != nil {
+			err, stack = fmt.Errorf("panic: %v", p), debug.Stack()
+		}
+		if err != nil && !w.failing {
+			w.note(pass, err, stack)
+			result, err = nothing(), nil
+		}
+	}()
+	return run(pass)
+}
+
+func (w *watch) hasFailed(a *analysis.Analyzer, pkg *types.Package) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.failed[passKey{a, pkg}]
+}
+
+// note remembers that the pass failed. An error of nil means that it did because what it requires did.
+func (w *watch) note(pass *analysis.Pass, err error, stack []byte) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.failed[passKey{pass.Analyzer, pass.Pkg}] = true
+	if err != nil {
+		w.failures = append(w.failures, failure{pass.Analyzer.Name, pass.Pkg.Path(), err, stack})
+	}
+}
+
+// allFailures returns what failed, in a fixed order.
+func (w *watch) allFailures() []failure {
+	slices.SortFunc(w.failures, func(a, b failure) int {
+		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.check, b.check))
+	})
+	return w.failures
+}
+
+// dropBadFixes makes the pass report a finding without its fixes if they are malformed, as unitchecker does, where
+// checker would panic.
+func dropBadFixes(pass *analysis.Pass) {
+	report := pass.Report
+	pass.Report = func(d analysis.Diagnostic) {
+		defer func() {
+			if p := recover(); p != nil {
+				if d.SuggestedFixes == nil {
+					panic(p)
+				}
+				fmt.Fprintf(os.Stderr, "ctrllint: %v\n", p)
+				d.SuggestedFixes = nil
+				report(d)
+			}
+		}()
+		report(d)
+	}
+}
+
+// restrictFacts makes the pass show those facts that go vet shows. checker shows more, since it has the facts of every
+// package in memory; a check that relied on them would find less under go vet.
+func restrictFacts(pass *analysis.Pass) {
+	direct := func(pkg *types.Package) bool { return slices.Contains(pass.Pkg.Imports(), pkg) }
+	// visible tells whether an importer can get hold of the object, and its facts with it.
+	visible := func(obj types.Object) bool {
+		if obj.Pkg() == nil {
+			return false // predeclared
+		}
+		if obj.Pkg() == pass.Pkg || travels(obj) {
+			return true
+		}
+		if !direct(obj.Pkg()) {
+			return false
+		}
+		if obj.Parent() == obj.Pkg().Scope() {
+			return obj.Exported()
+		}
+		_, err := objectpath.For(obj) // a parameter has one, a local variable has none
+		return err == nil
+	}
+
+	importObjectFact := pass.ImportObjectFact
+	pass.ImportObjectFact = func(obj types.Object, fact analysis.Fact) bool {
+		return visible(obj) && importObjectFact(obj, fact)
+	}
+	allObjectFacts := pass.AllObjectFacts
+	pass.AllObjectFacts = func() []analysis.ObjectFact {
+		return slices.DeleteFunc(allObjectFacts(), func(f analysis.ObjectFact) bool { return !visible(f.Object) })
+	}
+	importPackageFact := pass.ImportPackageFact
+	pass.ImportPackageFact = func(pkg *types.Package, fact analysis.Fact) bool {
+		return (pkg == pass.Pkg || direct(pkg)) && importPackageFact(pkg, fact)
+	}
+	allPackageFacts := pass.AllPackageFacts
+	pass.AllPackageFacts = func() []analysis.PackageFact {
+		return slices.DeleteFunc(allPackageFacts(), func(f analysis.PackageFact) bool {
+			return f.Package != pass.Pkg && !direct(f.Package)
+		})
+	}
+}
+
+// injectImported returns an inject for packages whose facts were read from files.
+func injectImported(facts *importedFacts) func(*analysis.Pass) {
+	return func(pass *analysis.Pass) {
+		for _, f := range facts.of[pass.Pkg] {
+			if !slices.ContainsFunc(pass.Analyzer.FactTypes, func(t analysis.Fact) bool {
+				return reflect.TypeOf(t) == reflect.TypeOf(f.fact)
+			}) {
+				continue
+			}
+			if f.object != nil {
+				pass.ExportObjectFact(f.object, f.fact)
+			} else {
+				pass.ExportPackageFact(f.fact)
+			}
+		}
+	}
+}
+
+// injectTwin is an inject for a package that is a second type-checked form of one that was analysed, and that it
+// imports: the recompilation of a package for another's test. It gets the other's facts.
+func injectTwin(pass *analysis.Pass) {
+	for _, f := range pass.AllPackageFacts() {
+		if f.Package.Path() == pass.Pkg.Path() {
+			pass.ExportPackageFact(f.Fact)
+		}
+	}
+	for _, f := range pass.AllObjectFacts() {
+		if f.Object.Pkg().Path() != pass.Pkg.Path() {
+			continue
+		}
+		if path, err := objectpath.For(f.Object); err == nil {
+			if object, err := objectpath.Object(pass.Pkg, path); err == nil {
+				pass.ExportObjectFact(object, f.Fact)
+			}
+		}
+	}
+}
