@@ -98,7 +98,7 @@ func (j *judge) place(f finding) token.Pos {
 	if f.pos.IsValid() {
 		return f.pos
 	}
-	if f.effect != nil && len(f.cause.Calls) > 0 {
+	if (f.category == "lost" || f.category == "key") && f.effect != nil && len(f.cause.Calls) > 0 {
 		return f.cause.Calls[0].Pos()
 	}
 	calls := f.path()

@@ -79,7 +79,7 @@ func (r *Result) CallAt(i ssa.Instruction) *Result { return r.calls[i] }
 // Deciding returns the causes of the conditions that keep the execution from block b, in the order of the code.
 func (r *Result) Deciding(b *ssa.BasicBlock) []*Cause {
 	var causes []*Cause
-	for _, d := range r.Fn.Blocks {
+	for _, d := range r.Fn.DomPreorder() {
 		cond, ok := r.conds[d]
 		is, known := cond.Bool()
 		if !ok || !known || cond.Cause == nil {
@@ -215,7 +215,7 @@ func (f *frame) run() *Result {
 	for range maxSweeps {
 		f.changed = false
 		f.res = &Result{Fn: f.fn, reached: map[*ssa.BasicBlock]bool{f.fn.Blocks[0]: true}, conds: map[*ssa.BasicBlock]Value{}, calls: map[ssa.Instruction]*Result{}}
-		for _, b := range f.fn.Blocks {
+		for _, b := range f.fn.DomPreorder() { // conditions before what they decide
 			if f.res.reached[b] || f.entered(b) {
 				f.res.reached[b] = true
 				f.block(b)

@@ -163,9 +163,9 @@ func (f *frame) applyFacts(i ssa.Instruction, c *Closure, facts *Facts, args []V
 	if len(facts.Handlers) > 0 {
 		return f.applyTemplates(i, facts.Handlers, args)
 	}
-	for _, b := range facts.Returns {
-		if b.Param == 0 {
-			return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: &b}}}, true
+	for n := range facts.Returns {
+		if facts.Returns[n].Param == 0 {
+			return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: &facts.Returns[n]}}}, true
 		}
 	}
 	return Value{}, false

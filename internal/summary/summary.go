@@ -51,12 +51,18 @@ func run(pass *analysis.Pass) (any, error) {
 	if !relevant(pass) {
 		return (*Info)(nil), nil
 	}
+	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
-		var f Facts
-		if !facts || !pass.ImportObjectFact(fn.Origin(), &f) {
-			return nil
+		fn = fn.Origin()
+		f, ok := known[fn]
+		if !ok && facts {
+			f = new(Facts)
+			if !pass.ImportObjectFact(fn, f) {
+				f = nil
+			}
+			known[fn] = f
 		}
-		return &f
+		return f
 	}
 	info := &Info{Package: lazy.SSA(), Functions: lazy.Functions()}
 	info.Evaluator = newEvaluator(info.Package, info.Functions, lookup)

@@ -1,0 +1,14 @@
+package tombstone_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/ctrllint/ctrllint/analyzers/tombstone"
+	"github.com/ctrllint/ctrllint/internal/fixture"
+)
+
+func TestFixtures(t *testing.T) {
+	analysistest.Run(t, fixture.Module(t, "cr025"), tombstone.Analyzer, "./tombstone/...")
+}
