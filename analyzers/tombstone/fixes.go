@@ -1,8 +1,288 @@
 package tombstone
 
 import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/edge"
 	"golang.org/x/tools/go/ast/inspector"
+	"honnef.co/go/tools/analysis/edit"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-func (j *judge) fixes(f finding, at inspector.Cursor) []analysis.SuggestedFix { return nil }
+// fixes returns the rewrite that certainly mends a finding; none where there is a choice. The cursor is at the
+// assertion, type switch, case or call that is reported.
+func (j *judge) fixes(f finding, at inspector.Cursor) []analysis.SuggestedFix {
+	if at.Node().Pos() > f.cause.Pos() || f.cause.Pos() > at.Node().End() {
+		return nil // what fails is elsewhere
+	}
+	switch f.category {
+	case "key":
+		return j.safeKey(f, at)
+	case "pointer":
+		return j.byValue(at)
+	case "panic", "lost":
+		return j.unwrap(f, at)
+	}
+	return nil
+}
+
+// safeKey puts the key function in its place that deals with tombstones.
+func (j *judge) safeKey(f finding, at inspector.Cursor) []analysis.SuggestedFix {
+	safe := kube.DeletionHandling(f.cause.Symbol)
+	call, ok := at.Node().(*ast.CallExpr)
+	if safe == "" || !ok || f.cause.Boxed != nil {
+		return nil
+	}
+	sel, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != f.cause.Symbol.Name || j.pass.TypesInfo.Uses[sel.Sel].Pkg().Scope().Lookup(safe) == nil {
+		return nil
+	}
+	return edit1("Use "+safe, edit.ReplaceWithString(sel.Sel, safe))
+}
+
+// byValue takes the star off the tombstone's type, where the value does as well as the pointer.
+func (j *judge) byValue(at inspector.Cursor) []analysis.SuggestedFix {
+	var typ ast.Expr
+	var result *ast.Ident
+	switch n := at.Node().(type) {
+	case *ast.TypeAssertExpr:
+		typ = n.Type
+		if assign, ok := at.Parent().Node().(*ast.AssignStmt); ok {
+			result, _ = assign.Lhs[0].(*ast.Ident)
+			if obj := j.pass.TypesInfo.Defs[result]; obj == nil && result.Name != "_" {
+				return nil // a variable that has the pointer's type
+			}
+		} else if _, ok := at.Parent().Node().(*ast.SelectorExpr); !ok {
+			return nil
+		}
+	case *ast.CaseClause:
+		for _, e := range n.List {
+			if kube.IsTombstonePointer(j.pass.TypesInfo.TypeOf(e)) {
+				typ = e
+			}
+			if kube.IsTombstone(j.pass.TypesInfo.TypeOf(e)) {
+				return nil
+			}
+		}
+		if len(n.List) == 1 && !j.onlySelected(at, j.pass.TypesInfo.Implicits[n]) {
+			return nil
+		}
+	}
+	star, ok := typ.(*ast.StarExpr)
+	if !ok || result != nil && !j.onlySelected(j.root, j.pass.TypesInfo.Defs[result]) {
+		return nil
+	}
+	return edit1("Assert the value", edit.Delete(edit.Range{star.Pos(), star.X.Pos()}))
+}
+
+// onlySelected tells whether all that is done with a variable is to look at its fields.
+func (j *judge) onlySelected(within inspector.Cursor, v types.Object) bool {
+	if v == nil {
+		return true
+	}
+	for c := range within.Preorder((*ast.Ident)(nil)) {
+		if j.pass.TypesInfo.Uses[c.Node().(*ast.Ident)] == v && c.ParentEdgeKind() != edge.SelectorExpr_X {
+			return false
+		}
+	}
+	return true
+}
+
+// unwrap puts the tombstone's object into the variable that is asserted, before the statement that does it. Where the
+// assertion has no check it gets one.
+func (j *judge) unwrap(f finding, at inspector.Cursor) []analysis.SuggestedFix {
+	stmt, variable := j.asserted(at)
+	if !stmt.Valid() || variable == nil || !j.plain(stmt, variable) {
+		return nil
+	}
+	pkg := cacheName(stmt)
+	indent := j.indent(stmt.Node().Pos())
+	if pkg == "" || indent == "" || !j.namesFree(stmt) {
+		return nil
+	}
+	edits := []analysis.TextEdit{{
+		Pos: stmt.Node().Pos(), End: stmt.Node().Pos(),
+		NewText: fmt.Appendf(nil, "if tombstone, ok := %[1]s.(%[2]s.DeletedFinalStateUnknown); ok {\n%[3]s\t%[1]s = tombstone.Obj\n%[3]s}\n%[3]s",
+			variable.Name, pkg, indent),
+	}}
+	if f.category == "panic" {
+		check := j.check(at, stmt, indent)
+		if check == nil {
+			return nil
+		}
+		edits = append(edits, check...)
+	}
+	return edit1("Unwrap the tombstone", edits...)
+}
+
+// asserted returns the statement of a block that makes the assertion, and the variable that it asserts.
+func (j *judge) asserted(at inspector.Cursor) (stmt inspector.Cursor, variable *ast.Ident) {
+	var x ast.Expr
+	stmt = at
+	switch n := at.Node().(type) {
+	case *ast.TypeAssertExpr:
+		x = n.X
+		assign := at.Parent()
+		if _, ok := assign.Node().(*ast.AssignStmt); !ok {
+			return inspector.Cursor{}, nil
+		}
+		stmt = assign
+		if assign.ParentEdgeKind() == edge.IfStmt_Init {
+			stmt = assign.Parent()
+		}
+	case *ast.TypeSwitchStmt:
+		switch a := n.Assign.(type) {
+		case *ast.AssignStmt:
+			x = a.Rhs[0].(*ast.TypeAssertExpr).X
+		case *ast.ExprStmt:
+			x = a.X.(*ast.TypeAssertExpr).X
+		}
+	default:
+		return inspector.Cursor{}, nil
+	}
+	switch stmt.ParentEdgeKind() {
+	case edge.BlockStmt_List, edge.CaseClause_Body:
+	default:
+		return inspector.Cursor{}, nil
+	}
+	variable, _ = ast.Unparen(x).(*ast.Ident)
+	return stmt, variable
+}
+
+// plain tells whether the variable is a parameter of the function around the statement whose tombstone nobody looks
+// for: only then may it be replaced by the object.
+func (j *judge) plain(stmt inspector.Cursor, variable *ast.Ident) bool {
+	v, ok := j.pass.TypesInfo.Uses[variable].(*types.Var)
+	if !ok || !isEmptyInterface(v.Type()) {
+		return false
+	}
+	for c := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		var typ *ast.FuncType
+		switch fn := c.Node().(type) {
+		case *ast.FuncDecl:
+			typ = fn.Type
+		case *ast.FuncLit:
+			typ = fn.Type
+		}
+		if v.Pos() < typ.Pos() || v.Pos() > typ.End() {
+			return false // a variable of an outer function
+		}
+		for a := range c.Preorder((*ast.TypeAssertExpr)(nil), (*ast.CaseClause)(nil)) {
+			switch n := a.Node().(type) {
+			case *ast.TypeAssertExpr:
+				if n.Type != nil && aboutTombstones(j.pass.TypesInfo.TypeOf(n.Type)) {
+					return false
+				}
+			case *ast.CaseClause:
+				if slices.ContainsFunc(n.List, func(e ast.Expr) bool { return aboutTombstones(j.pass.TypesInfo.TypeOf(e)) }) {
+					return false
+				}
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func aboutTombstones(t types.Type) bool {
+	return t != nil && (kube.IsTombstone(t) || kube.IsTombstonePointer(t))
+}
+
+func isEmptyInterface(t types.Type) bool {
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.Empty()
+}
+
+// check gives an assertion that defines one variable a second result and returns when it is false; nil where the
+// function around it has results to return.
+func (j *judge) check(at, stmt inspector.Cursor, indent string) []analysis.TextEdit {
+	assign, isAssign := stmt.Node().(*ast.AssignStmt)
+	if !isAssign || len(assign.Lhs) != 1 || assign.Tok != token.DEFINE || at.Parent().Node() != stmt.Node() {
+		return nil
+	}
+	for c := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		var results *ast.FieldList
+		switch fn := c.Node().(type) {
+		case *ast.FuncDecl:
+			results = fn.Type.Results
+		case *ast.FuncLit:
+			results = fn.Type.Results
+		}
+		if results != nil {
+			return nil
+		}
+		break
+	}
+	file := j.pass.Fset.File(assign.End())
+	line := file.Line(assign.End())
+	if line == file.LineCount() {
+		return nil
+	}
+	eol := file.LineStart(line+1) - 1 // behind a comment
+	return []analysis.TextEdit{
+		{Pos: assign.Lhs[0].End(), End: assign.Lhs[0].End(), NewText: []byte(", ok")},
+		{Pos: eol, End: eol, NewText: fmt.Appendf(nil, "\n%[1]sif !ok {\n%[1]s\treturn\n%[1]s}", indent)},
+	}
+}
+
+// indent returns the white space before the first token of a line; empty if something else is there.
+func (j *judge) indent(pos token.Pos) string {
+	file := j.pass.Fset.File(pos)
+	content, err := j.pass.ReadFile(file.Name())
+	if err != nil || file.Size() != len(content) {
+		return ""
+	}
+	line := content[file.Offset(file.LineStart(file.Line(pos))):file.Offset(pos)]
+	if len(strings.TrimLeft(string(line), "\t")) > 0 {
+		return ""
+	}
+	return string(line)
+}
+
+// cacheName returns the name under which the file of the statement imports client-go's tools/cache; empty if it
+// doesn't.
+func cacheName(stmt inspector.Cursor) string {
+	for c := range stmt.Enclosing((*ast.File)(nil)) {
+		for _, spec := range c.Node().(*ast.File).Imports {
+			path, err := strconv.Unquote(spec.Path.Value)
+			if err != nil || kube.Path(path) != "k8s.io/client-go/tools/cache" {
+				continue
+			}
+			if spec.Name == nil {
+				return "cache"
+			}
+			if spec.Name.Name != "_" && spec.Name.Name != "." {
+				return spec.Name.Name
+			}
+		}
+	}
+	return ""
+}
+
+// namesFree tells whether the function around the statement has no variable that is called as those of the rewrite,
+// other than a boolean ok.
+func (j *judge) namesFree(stmt inspector.Cursor) bool {
+	for c := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
+		for id := range c.Preorder((*ast.Ident)(nil)) {
+			id := id.Node().(*ast.Ident)
+			obj := j.pass.TypesInfo.Defs[id]
+			if obj != nil && (id.Name == "tombstone" || id.Name == "ok" && !types.Identical(obj.Type(), types.Typ[types.Bool])) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}
+
+func edit1(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {
+	return []analysis.SuggestedFix{edit.Fix(message, edits...)}
+}

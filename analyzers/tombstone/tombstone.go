@@ -115,8 +115,12 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 	return stops
 }
 
-// waits tells whether there is a delete function that does something.
+// waits tells whether there is a delete function that does something: for a filter that is put before the handlers of
+// others, there will be one.
 func (j *judge) waits(h *handler.Handler) bool {
+	if h.Any {
+		return true
+	}
 	for _, del := range h.Delete {
 		if r := j.info.Run(del, summary.TheObject, h.Site); r != nil {
 			if strength, _ := r.Strength(); strength > kube.NoEffect {

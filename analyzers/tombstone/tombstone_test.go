@@ -12,3 +12,7 @@ import (
 func TestFixtures(t *testing.T) {
 	analysistest.Run(t, fixture.Module(t, "cr025"), tombstone.Analyzer, "./tombstone/...")
 }
+
+func TestFixes(t *testing.T) {
+	analysistest.RunWithSuggestedFixes(t, fixture.Module(t, "cr025"), tombstone.Analyzer, "./tombstone/fixes")
+}

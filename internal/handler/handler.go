@@ -35,8 +35,9 @@ type Handler struct {
 	Site    ssa.Instruction // the same; nil for a method
 	Filters []*FilterFunc   // from the outermost
 	Delete  []*summary.Closure
-	// Opaque says that what is behind the filters can't be seen.
-	Opaque bool
+	// Opaque says that what is behind the filters can't be seen; Any, that it is whatever handler the callers of the
+	// function bring that adds the filter.
+	Opaque, Any bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
 	// Declared says that it was found as a type with the methods of ResourceEventHandler.
@@ -208,7 +209,7 @@ func (f *finder) fill(h *Handler, c *summary.Cell) {
 			return
 		case inner.Kind == summary.Unset: // a made handler with a filter
 		default:
-			h.Opaque = true
+			h.Opaque, h.Any = true, inner.Kind == summary.Parameter
 			return
 		}
 	}

@@ -17,6 +17,7 @@ const (
 	maxSweeps = 16        // rounds over the blocks of a function
 	maxSteps  = 3_000_000 // instructions of one package, counted as often as they are evaluated
 	maxFrames = 20_000    // distinct evaluations of functions in one package
+	maxFuncs  = 64        // functions that one value may be
 )
 
 // A FaultKind says how a function fails.

@@ -246,14 +246,16 @@ func join(a, b Value) Value {
 		return b
 	case b.Kind == Unset || a.key() == b.key():
 		return a
-	case a.Kind == Funcs && b.Kind == Funcs && len(a.Funcs)+len(b.Funcs) <= 8:
+	case a.Kind == Funcs && b.Kind == Funcs:
 		all := slices.Clone(a.Funcs)
 		for _, f := range b.Funcs {
 			if !slices.ContainsFunc(all, func(g *Closure) bool { return g.key() == f.key() }) {
 				all = append(all, f)
 			}
 		}
-		return Value{Kind: Funcs, Funcs: all}
+		if len(all) <= maxFuncs {
+			return Value{Kind: Funcs, Funcs: all}
+		}
 	case a.Kind == Tuple && b.Kind == Tuple && len(a.Tuple) == len(b.Tuple):
 		t := make([]Value, len(a.Tuple))
 		for i := range t {
