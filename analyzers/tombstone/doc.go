@@ -1,4 +1,78 @@
-// Package tombstone is the check for informer delete handlers.
+// Package tombstone is the check for what informers' delete handlers and filters do with a tombstone: the analyzer's
+// Doc is the page that users read.
 package tombstone
 
-const doc = "find informer delete handlers and filters that panic on, lose or mis-key cache.DeletedFinalStateUnknown"
+const doc = `find delete handlers and filters that panic on, lose or mis-key cache.DeletedFinalStateUnknown
+
+When an informer's watch breaks and an object is deleted meanwhile, the
+informer notices at the next list that the object is gone. It then calls the
+delete handler with a tombstone: a value of type
+cache.DeletedFinalStateUnknown, with the key and the last known state of the
+object, which may be missing. So it is in every release of client-go, and no
+unit test shows it. Only delete functions and filters get tombstones.
+
+The check runs each of them, abstractly, on an object, on a tombstone and on a
+tombstone without object, through calls of functions, methods, closures and
+interfaces with one implementation, in this package and by facts in others of
+the main module. It reports what goes wrong for the tombstone only:
+
+panic: an assertion without check; or a panic or exit that only a tombstone
+reaches. The informer's goroutine does not recover: the process ends.
+
+	DeleteFunc: func(obj any) {
+		pod := obj.(*corev1.Pod)
+
+nilderef: an assertion whose result is used though it may have failed.
+
+	pod, _ := obj.(*corev1.Pod)
+	c.forget(pod.Name)
+
+lost: something is done for an object (a key is queued, an entry removed,
+something called with what the object says) and nothing for a tombstone.
+
+	pod, ok := obj.(*corev1.Pod)
+	if !ok {
+		return
+	}
+
+key: cache.MetaNamespaceKeyFunc, cache.ObjectToName, meta.Accessor or a wrapper
+of them is given the tombstone and fails. cache.DeletionHandlingMetaNamespaceKeyFunc
+and cache.DeletionHandlingObjectToName don't.
+
+filter: the FilterFunc of a cache.FilteringResourceEventHandler panics on a
+tombstone, which needs no delete function to happen; or it is false for every
+tombstone, and a delete function that does something waits behind it.
+
+pointer: *cache.DeletedFinalStateUnknown is asserted, and not the value that
+informers hand over.
+
+wrongunwrap: the tombstone was recognised, and then itself used where its Obj
+was meant.
+
+inner: the tombstone's Obj is asserted without check. It may be nil.
+
+optional: a typed handler (client-go 0.37) uses DeletedObject.OptionalObj, or
+its filter the object, without a nil check.
+
+What is right for an object and a tombstone:
+
+	DeleteFunc: func(obj any) {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			obj = tombstone.Obj
+		}
+		pod, ok := obj.(*corev1.Pod)
+		if !ok {
+			utilruntime.HandleError(fmt.Errorf("unexpected object %T", obj))
+			return
+		}
+		c.queue.Add(pod.Namespace + "/" + pod.Name)
+
+Not reported: handlers that ignore the argument, only log it, or do the same
+for every object of the right type; the handlers and predicates of
+controller-runtime, which unwraps tombstones itself; what a value that is
+stored and read elsewhere, such as in the item of a work queue, comes to; what
+functions of other modules do, but for those in the tables; handlers behind a
+filter that can't be seen; a handler type of one package that is made to do
+wrong by the functions another package puts into its fields; code that
+recovers from the panic.
+`

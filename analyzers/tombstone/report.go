@@ -25,6 +25,7 @@ type finding struct {
 	calls    []ssa.Instruction // from there to the cause, or to the function that does nothing
 	use      ssa.Instruction   // what panics or uses a wrong key, if it is not the cause
 	effect   ssa.Instruction   // what is not done
+	field    *types.Var        // the struct field in which the tombstone went to another function
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: "filter", "inner",
@@ -170,6 +171,9 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	if f.effect != nil {
 		add(f.effect.Pos(), "this is done for an object only")
 	}
+	if f.field != nil {
+		add(f.cause.Pos(), "the assertion")
+	}
 	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
 	}
@@ -186,6 +190,14 @@ func (j *judge) line(pos token.Pos) string {
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
 	what := j.what(f.cause)
+	if f.field != nil {
+		happens := "fails, so that the delete is lost"
+		if f.category == "panic" {
+			happens = "panics"
+		}
+		return fmt.Sprintf("%s, %s is a cache.DeletedFinalStateUnknown too, and %s at %s %s; unwrap the tombstone's Obj before it goes into the %s",
+			"when the informer missed the delete", f.field.Name(), what, j.line(f.cause.Pos()), happens, f.field.Name())
+	}
 	switch f.category {
 	case "panic":
 		if f.pos.IsValid() {
@@ -228,7 +240,7 @@ func (j *judge) message(f finding) string {
 func (j *judge) what(c *summary.Cause) string {
 	switch {
 	case c.Note != "":
-		return "the call of " + c.Note
+		return c.Note
 	case c.Kind == summary.FailedCall:
 		return c.Symbol.String()
 	case c.Type != nil:
@@ -238,12 +250,7 @@ func (j *judge) what(c *summary.Cause) string {
 }
 
 func (j *judge) typeName(t types.Type) string {
-	return types.TypeString(t, func(p *types.Package) string {
-		if p == j.pass.Pkg {
-			return ""
-		}
-		return p.Name()
-	})
+	return types.TypeString(t, kube.Qualifier(j.pass.Pkg))
 }
 
 // orTyped names the handlers that make the mistake impossible, where client-go has them.

@@ -157,6 +157,33 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure) {
 	if l := lost(object, tombstone, nil); l != nil {
 		j.lost(h, tombstone, l)
 	}
+	for _, s := range tombstone.Stored {
+		j.stored(h, s)
+	}
+}
+
+// stored judges the functions that read the field of a struct in which a delete function handed the tombstone on, such
+// as the workers of its queue.
+func (j *judge) stored(h *handler.Handler, s summary.Stored) {
+	for _, reader := range j.info.Readers(s.Field) {
+		tombstone := j.info.Assuming(s.Field, summary.TheTombstone, reader)
+		for _, fault := range tombstone.Faults {
+			if fault.Cause != nil {
+				j.report(finding{handler: h, root: reader, cause: fault.Cause, category: "panic", pos: s.Instr.Pos(), field: s.Field})
+				return
+			}
+		}
+		object := j.info.Assuming(s.Field, summary.TheObject, reader)
+		if len(tombstone.Faults) > 0 || tombstone.Truncated || object.Truncated {
+			continue
+		}
+		if l := lost(object, tombstone, nil); l != nil {
+			if cause, _ := l.why(tombstone.Causes); cause != nil {
+				j.report(finding{handler: h, root: reader, cause: cause, category: "lost", pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
+				return
+			}
+		}
+	}
 }
 
 // typed judges a typed handler: its delete function gets no raw tombstones, but the object may be missing.

@@ -4,6 +4,8 @@ package kube
 
 import (
 	"go/types"
+	"path"
+	"regexp"
 	"strings"
 )
 
@@ -28,16 +30,16 @@ var roots = []string{"k8s.io/client-go", "k8s.io/apimachinery", "sigs.k8s.io/con
 
 // Path returns the path of a package without what stands before the last "/vendor/", or before a copy of one of the
 // libraries.
-func Path(path string) string {
-	if i := strings.LastIndex(path, "/vendor/"); i >= 0 {
-		path = path[i+len("/vendor/"):]
+func Path(p string) string {
+	if i := strings.LastIndex(p, "/vendor/"); i >= 0 {
+		p = p[i+len("/vendor/"):]
 	}
 	for _, root := range roots {
-		if i := strings.Index(path, "/"+root+"/"); i >= 0 {
-			return path[i+1:]
+		if i := strings.Index(p, "/"+root+"/"); i >= 0 {
+			return p[i+1:]
 		}
 	}
-	return path
+	return p
 }
 
 // SymbolOf names a function, method or package-level variable. For a method of an instantiated type, and for an
@@ -67,6 +69,23 @@ func Named(t types.Type) *types.Named {
 	named, _ := t.(*types.Named)
 	return named
 }
+
+// Qualifier names packages in messages as authors do: those of API versions by group and version, such as corev1, and
+// the package itself not at all.
+func Qualifier(self *types.Package) types.Qualifier {
+	return func(p *types.Package) string {
+		if p == self {
+			return ""
+		}
+		dir, version := path.Split(p.Path())
+		if apiVersion.MatchString(version) && p.Name() == version {
+			return strings.ReplaceAll(path.Base(dir), "-", "") + version
+		}
+		return p.Name()
+	}
+}
+
+var apiVersion = regexp.MustCompile(`^v[0-9]+((alpha|beta)[0-9]+)?$`)
 
 // isType tells whether t is (not: points to) the named type of that package, or an instance of it.
 func isType(t types.Type, pkg, name string) bool {

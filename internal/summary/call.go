@@ -105,6 +105,7 @@ func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool)
 		f.res.Causes = append(f.res.Causes, f.through(cause, i))
 	}
 	f.res.Sinks = append(f.res.Sinks, r.Sinks...)
+	f.res.Stored = append(f.res.Stored, r.Stored...)
 	f.res.made = append(f.res.made, r.made...)
 	if strength, dependent := r.Strength(); strength > kube.NoEffect {
 		f.res.Effects = append(f.res.Effects, Effect{Instr: i, Strength: strength, Dependent: dependent || f.conditional(i.Block()), Call: r})
@@ -186,6 +187,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	for _, a := range args {
 		tainted = tainted || a.Tainted || a.holds()
 		if effect > kube.NoEffect {
+			f.handOver(i, a)
 			f.escape(a)
 			f.wrongKey(i, a)
 		}
@@ -318,7 +320,7 @@ func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value
 		}
 		return Value{Kind: NonNil, Tainted: tainted}, true
 	case "delete", "clear":
-		if args[0].Kind != Ref && args[0].Kind != Nil {
+		if args[0].Kind != Nil && (args[0].Kind != Ref || args[0].Cell.shared) {
 			if len(args) == 2 {
 				f.wrongKey(i, args[1])
 			}

@@ -57,12 +57,19 @@ type Result struct {
 	Causes     []*Cause // the tests that a tombstone failed, in the order of the code
 	Recognised []ssa.Instruction
 	Sinks      []Sink
+	Stored     []Stored
 	Truncated  bool // a limit was met: what it lacks may exist
 
 	made    []*Cell // event handlers
 	reached map[*ssa.BasicBlock]bool
 	conds   map[*ssa.BasicBlock]Value
 	calls   map[ssa.Instruction]*Result
+}
+
+// Stored is a place where a tombstone leaves in a field of a struct, such as the item of a queue.
+type Stored struct {
+	Field *types.Var
+	Instr ssa.Instruction
 }
 
 // A Sink is a call of a parameter of the function that evaluation began with.
@@ -112,6 +119,8 @@ type Evaluator struct {
 	named   []*types.Named
 	roles   map[*types.Named]map[*types.Func]kube.Role
 	funcs   []*ssa.Function
+	// assumed are the struct fields of which evaluation assumes what they hold.
+	assumed map[*types.Var]*Cell
 	depth   int
 	steps   int
 }
@@ -192,7 +201,7 @@ func (c *Cell) state() string {
 		f := c.fields[i]
 		f.write(&b)
 	}
-	fmt.Fprint(&b, c.grown, c.lost)
+	fmt.Fprint(&b, c.grown, c.lost, c.shared)
 	return b.String()
 }
 

@@ -119,9 +119,9 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	case c.Kind == FailedCall:
 		what = "calls " + c.Symbol.String()
 	case c.Type != nil:
-		what = "asserts " + types.TypeString(c.Type, func(p *types.Package) string { return p.Name() })
+		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
 	}
-	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s %s (%s:%d)", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
+	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s, which %s (%s:%d),", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
 }
 
 // funcName names a function as its author would: for a function literal, the function around it.

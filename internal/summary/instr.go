@@ -48,7 +48,8 @@ func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
 		return f.mapUpdate(i)
 	case *ssa.Send:
 		x := f.value(i.X)
-		f.effect(i, kube.HasEffect, x.Tainted)
+		f.handOver(i, x)
+		f.effect(i, kube.HasEffect, x.Tainted || x.holds())
 	case *ssa.Select:
 		for _, s := range i.States {
 			if s.Dir == types.SendOnly {
@@ -128,7 +129,7 @@ func verdict(t types.Type) bool {
 
 // isEmpty tells whether v is a map or slice that certainly has no elements.
 func (f *frame) isEmpty(v Value) bool {
-	if v.Kind != Ref || v.Field != whole || v.Cell.lost || v.Cell.grown {
+	if v.Kind != Ref || v.Field != whole || v.Cell.lost || v.Cell.shared || v.Cell.grown {
 		return false
 	}
 	switch v.Cell.Type.Underlying().(type) {
@@ -191,7 +192,11 @@ func (f *frame) compute(i ssa.Value) (Value, bool) {
 	case *ssa.FieldAddr:
 		return f.fieldAddr(i)
 	case *ssa.Field:
-		return f.field(f.value(i.X), i, i.Field), true
+		x := f.value(i.X)
+		if c, ok := f.e.assumed[fieldOf(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
+			return c.fields[whole], true
+		}
+		return f.field(x, i, i.Field), true
 	case *ssa.IndexAddr:
 		x := f.value(i.X)
 		if x.Kind == Ref && x.Field == whole {
@@ -268,7 +273,7 @@ func (f *frame) load(addr Value, t types.Type) Value {
 	if c.lost || addr.Field == inside {
 		return unknown(true)
 	}
-	if v, ok := c.fields[addr.Field]; ok {
+	if v, ok := c.fields[addr.Field]; ok && !c.mayChange(v) {
 		return v
 	}
 	if addr.Field == whole {
@@ -280,10 +285,16 @@ func (f *frame) load(addr Value, t types.Type) Value {
 	if w, ok := c.fields[whole]; ok && addr.Field >= 0 {
 		return f.field(w, nil, addr.Field)
 	}
-	if addr.Field == element {
+	if addr.Field == element || c.shared {
 		return unknown(false)
 	}
 	return zero(t, nil)
+}
+
+// mayChange tells whether the cell may hold something else than v at another event: a function or an object is set up
+// once, as a rule; a flag or a counter is not.
+func (c *Cell) mayChange(v Value) bool {
+	return c.shared && (v.Kind == Const || v.Kind == Nil || v.Kind == NonNil)
 }
 
 func (f *frame) store(i *ssa.Store) bool {
@@ -291,6 +302,9 @@ func (f *frame) store(i *ssa.Store) bool {
 	switch addr.Kind {
 	case Ref:
 		field := addr.Field
+		if addr.Cell.shared {
+			f.effect(i, kube.HasEffect, v.Tainted || v.holds())
+		}
 		if field == inside {
 			return true
 		}
@@ -344,6 +358,10 @@ func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
 			f.changed = true
 		}
 		f.put(m.Cell, element, v)
+		if m.Cell.shared {
+			f.wrongKey(i, k)
+			f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
+		}
 	default:
 		f.wrongKey(i, k)
 		f.escape(v)
@@ -374,6 +392,9 @@ func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	x := f.value(i.X)
 	if x.Kind == Nil {
 		return unknown(true), f.nilUse(i, x)
+	}
+	if c, ok := f.e.assumed[fieldOf(i.X.Type(), i.Field)]; ok && (x.Kind != Ref || x.Cell.fields[whole].Kind == Unknown) {
+		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
 	if x.Kind == Ref && x.Field == whole && !x.Cell.lost && x.Cell.fields[i.Field].Kind != Unset {
 		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
@@ -410,13 +431,13 @@ func (f *frame) field(x Value, i *ssa.Field, n int) Value {
 		}
 		return Value{Kind: Object, Tainted: true}
 	case Copy:
-		if v, ok := x.Cell.fields[n]; ok && !x.Cell.lost {
+		if v, ok := x.Cell.fields[n]; ok && !x.Cell.lost && !x.Cell.mayChange(v) {
 			return v
 		}
 		if w, ok := x.Cell.fields[whole]; ok && !x.Cell.lost && w.Kind != Copy {
 			return f.field(w, i, n)
 		}
-		if i != nil && !x.Cell.lost && x.Cell.fields[whole].Kind == Unset {
+		if i != nil && !x.Cell.lost && !x.Cell.shared && x.Cell.fields[whole].Kind == Unset {
 			return zero(i.Type(), nil)
 		}
 	}

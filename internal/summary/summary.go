@@ -136,6 +136,11 @@ func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
 		f.res.Value = f.foreign(at, c, []Value{arg})
 		return f.res
 	}
+	for _, v := range slices.Concat(c.Bound, c.Bindings) {
+		for _, cell := range cellsOf(v) {
+			cell.shared = true
+		}
+	}
 	args := make([]Value, len(c.Fn.Params))
 	for i := range args {
 		args[i] = unknown(false)

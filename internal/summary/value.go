@@ -114,6 +114,9 @@ type Cell struct {
 	fields map[int]Value
 	grown  bool // a map that was given entries
 	lost   bool // its address went where it can't be followed
+	// shared says that it outlives an event: a function value that an informer runs refers to it. What it holds then
+	// may change between events, and changing it is an effect.
+	shared bool
 	id     int
 }
 

@@ -1,0 +1,94 @@
+// Package stored has delete handlers that hand the object on in a struct.
+package stored
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+	"k8s.io/klog/v2"
+)
+
+type change struct{ before, after any }
+
+type router struct {
+	queue  workqueue.TypedInterface[*change]
+	direct chan change
+	routes map[string]string
+}
+
+// The worker finds no service in the tombstone, and the route stays.
+func (r *router) watch(svcs, nodes, pods cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc:    func(obj any) { r.queue.Add(&change{after: obj}) },
+		DeleteFunc: func(obj any) { r.queue.Add(&change{before: obj}) }, // want `Service.*\[lost\]`
+	})
+}
+
+func (r *router) work() {
+	for {
+		c, stop := r.queue.Get()
+		if stop {
+			return
+		}
+		r.apply(c)
+		r.queue.Done(c)
+	}
+}
+
+func (r *router) apply(c *change) {
+	if c.before != nil {
+		svc, ok := c.before.(*corev1.Service)
+		if !ok {
+			klog.Warningf("unexpected %T", c.before)
+			return
+		}
+		delete(r.routes, svc.Name)
+	}
+	if svc, ok := c.after.(*corev1.Service); ok {
+		r.routes[svc.Name] = svc.Spec.ClusterIP
+	}
+}
+
+type gone struct{ node any }
+
+type evictor struct {
+	nodes chan gone
+	seats map[string]int
+}
+
+// The worker panics.
+func (e *evictor) watch(nodes cache.SharedIndexInformer) {
+	nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { e.nodes <- gone{obj} }, // want `Node.*\[panic\]`
+	})
+}
+
+func (e *evictor) work() {
+	for g := range e.nodes {
+		delete(e.seats, g.node.(*corev1.Node).Name)
+	}
+}
+
+type item struct{ obj any }
+
+type sweeper struct {
+	queue workqueue.TypedInterface[item]
+	dirty map[string]bool
+}
+
+// The worker unwraps.
+func (s *sweeper) watch(pods cache.SharedIndexInformer) {
+	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { s.queue.Add(item{obj}) },
+	})
+}
+
+func (s *sweeper) sweep(i item) {
+	obj := i.obj
+	if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+		obj = tombstone.Obj
+	}
+	if pod, ok := obj.(*corev1.Pod); ok {
+		s.dirty[pod.Name] = true
+	}
+}
