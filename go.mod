@@ -2,4 +2,15 @@ module github.com/ctrllint/ctrllint
 
 go 1.26.0
 
-require golang.org/x/tools v0.52.0
+require (
+	github.com/golangci/plugin-module-register v0.1.2
+	github.com/rogpeppe/go-internal v1.16.0
+	golang.org/x/tools v0.52.0
+	honnef.co/go/tools v0.8.0
+)
+
+require (
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+	golang.org/x/sys v0.49.0 // indirect
+)

@@ -1,0 +1,25 @@
+// Package kubeutil has helpers that several trackers share.
+package kubeutil
+
+import (
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/client-go/tools/cache"
+
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/api/v1alpha1"
+)
+
+// NameOf returns the name of an informer's object, or of the object that a tombstone stands for.
+func NameOf(obj any) types.NamespacedName {
+	name, err := cache.DeletionHandlingObjectToName(obj)
+	if err != nil {
+		utilruntime.HandleError(err)
+	}
+	return types.NamespacedName(name)
+}
+
+// WebsiteOf returns the Website that an object belongs to. The name is empty if it belongs to none.
+func WebsiteOf(o metav1.Object) types.NamespacedName {
+	return types.NamespacedName{Namespace: o.GetNamespace(), Name: o.GetLabels()[v1alpha1.WebsiteLabel]}
+}

@@ -1,0 +1,72 @@
+// Command operator runs the Website controller.
+package main
+
+import (
+	"context"
+	"os"
+	"time"
+
+	"k8s.io/apimachinery/pkg/runtime"
+	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
+	"k8s.io/client-go/informers"
+	"k8s.io/client-go/kubernetes"
+	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/log/zap"
+	"sigs.k8s.io/controller-runtime/pkg/manager"
+
+	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
+)
+
+const resync = 10 * time.Minute
+
+func main() {
+	ctrl.SetLogger(zap.New())
+	if err := run(ctrl.SetupSignalHandler()); err != nil {
+		ctrl.Log.Error(err, "running the operator")
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	scheme := runtime.NewScheme()
+	utilruntime.Must(clientgoscheme.AddToScheme(scheme))
+	utilruntime.Must(v1alpha1.AddToScheme(scheme))
+
+	config, err := ctrl.GetConfig()
+	if err != nil {
+		return err
+	}
+	mgr, err := ctrl.NewManager(config, ctrl.Options{Scheme: scheme})
+	if err != nil {
+		return err
+	}
+	clientset, err := kubernetes.NewForConfig(config)
+	if err != nil {
+		return err
+	}
+
+	factory := informers.NewSharedInformerFactory(clientset, resync)
+	reconciler := &controller.Reconciler{Client: mgr.GetClient(), Changed: make(chan event.GenericEvent)}
+	reconciler.Trackers, err = controller.NewTrackers(factory, reconciler.Notify(ctx))
+	if err != nil {
+		return err
+	}
+	if err := reconciler.SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
+		factory.Start(ctx.Done())
+		<-ctx.Done()
+		factory.Shutdown()
+		return nil
+	})); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(reconciler.Trackers.Endpoints.Start)); err != nil {
+		return err
+	}
+	return mgr.Start(ctx)
+}

@@ -1,0 +1,65 @@
+// Package gclplugin is ctrllint as a module plugin of golangci-lint.
+//
+// A custom golangci-lint that has this package built in (see .custom-gcl.example.yml) knows a linter "ctrllint". Its
+// settings are those of [New]:
+//
+//	checks:    names of the checks to run; all of them when the list is empty
+//	disable:   categories not to report, each as check.category
+//	enable:    categories to report that are off by default, each as check.category
+//	tests:     judge _test.go files too (default false)
+//	generated: judge generated files too (default false)
+//	facts:     look through functions of the module's other packages (default true)
+//
+// golangci-lint runs an analyzer that has facts over every dependency. Ours return at once there, but the visit itself
+// takes time. "facts: false" saves it: of the analyzers that the checks require, those that have a flag "facts" work
+// without, and what only another package's source shows is no longer found. An analyzer without that flag keeps its
+// facts.
+package gclplugin
+
+import (
+	"github.com/golangci/plugin-module-register/register"
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/analyzers"
+)
+
+func init() { register.Plugin("ctrllint", New) }
+
+// registry is a variable so that tests can put in checks of their own.
+var registry = analyzers.All
+
+// plugin implements register.LinterPlugin.
+type plugin struct {
+	checks []*analysis.Analyzer
+}
+
+// New returns the plugin with these settings, or an error that says which of them is wrong and what would be right.
+// The settings of a check live in its analyzer, of which there is one in a program: New sets all of them, those that
+// conf doesn't name to their defaults, and the last New counts.
+func New(conf any) (register.LinterPlugin, error) {
+	all := registry()
+	s, err := decode(conf)
+	if err != nil {
+		return nil, err
+	}
+	chosen, err := s.choose(all)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.apply(all); err != nil {
+		return nil, err
+	}
+	return &plugin{checks: chosen}, nil
+}
+
+// BuildAnalyzers returns the chosen checks, which report in the form that golangci-lint needs.
+func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
+	var built []*analysis.Analyzer
+	for _, check := range p.checks {
+		built = append(built, adapt(check))
+	}
+	return built, nil
+}
+
+// GetLoadMode asks for types.
+func (p *plugin) GetLoadMode() string { return register.LoadModeTypesInfo }

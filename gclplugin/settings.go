@@ -1,0 +1,203 @@
+package gclplugin
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// settings is what the user's configuration says.
+type settings struct {
+	checks    []string
+	disable   []string
+	enable    []string
+	tests     bool
+	generated bool
+	facts     bool
+}
+
+// decode reads the settings. The register package has a decoder, but its errors don't tell what is known.
+func decode(conf any) (*settings, error) {
+	s := &settings{facts: true}
+	keys := map[string]any{
+		"checks":    &s.checks,
+		"disable":   &s.disable,
+		"enable":    &s.enable,
+		"tests":     &s.tests,
+		"generated": &s.generated,
+		"facts":     &s.facts,
+	}
+	text, err := json.Marshal(conf)
+	if err != nil {
+		return nil, fmt.Errorf("ctrllint: reading the settings: %w", err)
+	}
+	var given map[string]json.RawMessage
+	if err := json.Unmarshal(text, &given); err != nil {
+		return nil, fmt.Errorf("ctrllint: the settings must be a map, not %s", text)
+	}
+	for _, key := range slices.Sorted(maps.Keys(given)) {
+		to, ok := keys[key]
+		if !ok {
+			return nil, fmt.Errorf("ctrllint: unknown setting %q; known are %s", key, list(slices.Collect(maps.Keys(keys))))
+		}
+		if err := json.Unmarshal(given[key], to); err != nil {
+			want := "true or false"
+			if _, isList := to.(*[]string); isList {
+				want = "a list of strings"
+			}
+			return nil, fmt.Errorf("ctrllint: setting %q must be %s, not %s", key, want, given[key])
+		}
+	}
+	return s, nil
+}
+
+// choose returns the checks that are to run.
+func (s *settings) choose(all []*analysis.Analyzer) ([]*analysis.Analyzer, error) {
+	if len(s.checks) == 0 {
+		return all, nil
+	}
+	for _, name := range s.checks {
+		if find(all, name) == nil {
+			return nil, fmt.Errorf("ctrllint: checks: unknown check %q; known are %s", name, list(names(all)))
+		}
+	}
+	// The registry's order, and each check once.
+	return slices.DeleteFunc(slices.Clone(all), func(a *analysis.Analyzer) bool {
+		return !slices.Contains(s.checks, a.Name)
+	}), nil
+}
+
+// apply sets the flags of all checks, and of the analyzers they require. When it errs, they have their defaults.
+func (s *settings) apply(all []*analysis.Analyzer) (err error) {
+	analyzers := closure(all)
+	if err := reset(analyzers); err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			// That the defaults can be set was seen above.
+			_ = reset(analyzers)
+		}
+	}()
+
+	for _, a := range analyzers {
+		if a.Flags.Lookup("facts") == nil {
+			continue
+		}
+		if err := a.Flags.Set("facts", strconv.FormatBool(s.facts)); err != nil {
+			return fmt.Errorf("ctrllint: facts: %s: %w", a.Name, err)
+		}
+		if !s.facts && len(a.FactTypes) > 0 {
+			// The flag keeps the analyzer from using facts; golangci-lint goes by the types alone. A copy without
+			// them would be another analyzer to those that require it.
+			factTypes[a], a.FactTypes = a.FactTypes, nil
+		}
+	}
+	for name, value := range map[string]bool{"tests": s.tests, "generated": s.generated} {
+		for _, check := range all {
+			if err := check.Flags.Set(name, strconv.FormatBool(value)); err != nil {
+				return fmt.Errorf("ctrllint: %s: %s: %w", name, check.Name, err)
+			}
+		}
+	}
+	if err := setCategories(all, "disable", s.disable); err != nil {
+		return err
+	}
+	return setCategories(all, "enable", s.enable)
+}
+
+// setCategories sets this flag of each check to its categories among the entries. The check's own flag knows which
+// categories there are, and its error lists them.
+func setCategories(all []*analysis.Analyzer, option string, entries []string) error {
+	categories := map[*analysis.Analyzer][]string{}
+	for _, entry := range entries {
+		name, category, ok := strings.Cut(entry, ".")
+		check := find(all, name)
+		if check == nil {
+			return fmt.Errorf("ctrllint: %s: want check.category, not %q: unknown check %q; known are %s",
+				option, entry, name, list(names(all)))
+		}
+		if !ok || category == "" || strings.ContainsAny(category, ", \t") {
+			category = entry // which is no category, so the flag's error lists them
+		}
+		if err := check.Flags.Set(option, category); err != nil {
+			return fmt.Errorf("ctrllint: %s: want check.category, not %q: %w", option, entry, err)
+		}
+		categories[check] = append(categories[check], category)
+	}
+	for check, of := range categories {
+		if err := check.Flags.Set(option, strings.Join(of, ",")); err != nil {
+			return fmt.Errorf("ctrllint: %s: %s: %w", option, check.Name, err)
+		}
+	}
+	return nil
+}
+
+// factTypes are the types that "facts: false" took from analyzers.
+var factTypes = map[*analysis.Analyzer][]analysis.Fact{}
+
+// reset sets every flag to its default, and gives the analyzers their facts back.
+func reset(analyzers []*analysis.Analyzer) error {
+	for a, types := range factTypes {
+		a.FactTypes = types
+		delete(factTypes, a)
+	}
+	for _, a := range analyzers {
+		var names, values []string
+		a.Flags.VisitAll(func(f *flag.Flag) {
+			names = append(names, f.Name)
+			values = append(values, f.DefValue)
+		})
+		for i, name := range names {
+			if err := a.Flags.Set(name, values[i]); err != nil {
+				return fmt.Errorf("ctrllint: default of %s.%s: %w", a.Name, name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// closure returns the checks and everything they require, each once.
+func closure(checks []*analysis.Analyzer) []*analysis.Analyzer {
+	var all []*analysis.Analyzer
+	var visit func([]*analysis.Analyzer)
+	visit = func(list []*analysis.Analyzer) {
+		for _, a := range list {
+			if !slices.Contains(all, a) {
+				all = append(all, a)
+				visit(a.Requires)
+			}
+		}
+	}
+	visit(checks)
+	return all
+}
+
+func find(all []*analysis.Analyzer, name string) *analysis.Analyzer {
+	for _, a := range all {
+		if a.Name == name {
+			return a
+		}
+	}
+	return nil
+}
+
+func names(all []*analysis.Analyzer) []string {
+	var names []string
+	for _, a := range all {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// list renders names for a message, in alphabetical order.
+func list(names []string) string {
+	slices.Sort(names)
+	return strings.Join(names, ", ")
+}
