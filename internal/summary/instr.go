@@ -127,22 +127,6 @@ func verdict(t types.Type) bool {
 	return types.Identical(t, types.Universe.Lookup("error").Type()) || types.Identical(t, types.Typ[types.Bool])
 }
 
-// isEmpty tells whether v is a map or slice that certainly has no elements.
-func (f *frame) isEmpty(v Value) bool {
-	if v.Kind != Ref || v.Field != whole || v.Cell.lost || v.Cell.shared || v.Cell.grown {
-		return false
-	}
-	switch v.Cell.Type.Underlying().(type) {
-	case *types.Map:
-		return true
-	case *types.Slice:
-		return len(v.Cell.fields) == 0
-	case *types.Array:
-		return v.Cell.Type.Underlying().(*types.Array).Len() == 0
-	}
-	return false
-}
-
 // compute returns the value of a register, and whether computing it succeeds.
 func (f *frame) compute(i ssa.Value) (Value, bool) {
 	switch i := i.(type) {
@@ -241,17 +225,6 @@ func sameBasicKind(a, b types.Type) bool {
 	return ok && ok2 && x.Info()&types.IsConstType == y.Info()&types.IsConstType
 }
 
-// cell returns the memory that an instruction of this frame allocates.
-func (f *frame) cell(site ssa.Value, t types.Type) *Cell {
-	c := f.owned[site]
-	if c == nil {
-		c = &Cell{Site: site, Type: t, fields: map[int]Value{}, id: len(f.e.cells)}
-		f.owned[site] = c
-		f.e.cells = append(f.e.cells, c)
-	}
-	return c
-}
-
 // box returns what an interface holds that was made of a value.
 func (f *frame) box(i *ssa.MakeInterface) Value {
 	v := f.value(i.X)
@@ -267,117 +240,13 @@ func (f *frame) box(i *ssa.MakeInterface) Value {
 	return v
 }
 
-// load returns what the memory at an address holds.
-func (f *frame) load(addr Value, t types.Type) Value {
-	c := addr.Cell
-	if c.lost || addr.Field == inside {
-		return unknown(true)
-	}
-	if v, ok := c.fields[addr.Field]; ok && !c.mayChange(v) {
-		return v
-	}
-	if addr.Field == whole {
-		if _, isStruct := c.Type.Underlying().(*types.Struct); isStruct {
-			return Value{Kind: Copy, Cell: c, Field: whole}
-		}
-		return zero(t, nil)
-	}
-	if w, ok := c.fields[whole]; ok && addr.Field >= 0 {
-		return f.field(w, nil, addr.Field)
-	}
-	if addr.Field == element || c.shared {
-		return unknown(false)
-	}
-	return zero(t, nil)
-}
-
-// mayChange tells whether the cell may hold something else than v at another event: a function or an object is set up
-// once, as a rule; a flag or a counter is not.
-func (c *Cell) mayChange(v Value) bool {
-	return c.shared && (v.Kind == Const || v.Kind == Nil || v.Kind == NonNil)
-}
-
-func (f *frame) store(i *ssa.Store) bool {
-	addr, v := f.value(i.Addr), f.value(i.Val)
-	switch addr.Kind {
-	case Ref:
-		field := addr.Field
-		if addr.Cell.shared {
-			f.effect(i, kube.HasEffect, v.Tainted || v.holds())
-		}
-		if field == inside {
-			return true
-		}
-		if v.Kind == Copy && field == whole && v.Cell != addr.Cell { // a struct is assigned
-			for _, n := range sortedKeys(v.Cell.fields) {
-				f.put(addr.Cell, n, v.Cell.fields[n])
-			}
-			return true
-		}
-		f.put(addr.Cell, field, v)
-	case Nil:
-		return f.nilUse(i, addr)
-	default:
-		f.escape(v)
-		f.effect(i, kube.HasEffect, v.Tainted || v.holds() || addr.Tainted)
-	}
-	return true
-}
-
-// put adds a value to those that a cell may hold.
-func (f *frame) put(c *Cell, field int, v Value) {
-	old, had := c.fields[field]
-	now := join(old, v)
-	if !had || now.key() != old.key() {
-		c.fields[field] = now
-		f.changed = true
-	}
-}
-
-// escape gives up the memory that a value leads to: somebody else may change it.
-func (f *frame) escape(v Value) {
-	if v.Kind != Ref && v.Kind != Tuple {
-		return
-	}
-	for _, c := range cellsOf(v) {
-		if !c.lost && !kube.IsHandlerStruct(c.Type) {
-			c.lost = true
-			f.changed = true
-		}
-	}
-}
-
-func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
-	m, k, v := f.value(i.Map), f.value(i.Key), f.value(i.Value)
-	switch m.Kind {
-	case Nil:
-		return f.nilUse(i, m)
-	case Ref:
-		if !m.Cell.grown {
-			m.Cell.grown = true
-			f.changed = true
-		}
-		f.put(m.Cell, element, v)
-		if m.Cell.shared {
-			f.wrongKey(i, k)
-			f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
-		}
-	default:
-		f.wrongKey(i, k)
-		f.escape(v)
-		f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
-	}
-	return true
-}
-
-// nilUse tells whether execution survives the use of x as an address, function or interface.
+// nilUse tells whether execution survives the use of x as an address, function or interface. A nil without a cause may
+// be one only because a store to its variable is not in view.
 func (f *frame) nilUse(i ssa.Instruction, x Value) bool {
-	if x.Kind != Nil {
+	if x.Kind != Nil || x.Cause == nil {
 		return true
 	}
-	if x.Cause != nil {
-		f.fault(PanicsOnNil, i, x.Cause)
-	}
+	f.fault(PanicsOnNil, i, x.Cause)
 	return false
 }
 
