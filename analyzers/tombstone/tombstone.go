@@ -72,16 +72,15 @@ func (j *judge) handler(h *handler.Handler) {
 		j.typed(h)
 		return
 	}
+	behind := false
 	for _, filter := range h.Filters {
-		if j.filter(h, filter) {
-			return // no tombstone comes through
-		}
 		if len(filter.Funcs) == 0 {
 			return // who knows what comes through
 		}
+		behind = j.filter(h, filter) || behind
 	}
 	for _, del := range h.Delete {
-		j.delete(h, del)
+		j.delete(h, del, behind)
 	}
 }
 
@@ -131,16 +130,17 @@ func (j *judge) waits(h *handler.Handler) bool {
 	return false
 }
 
-// delete judges one delete function.
-func (j *judge) delete(h *handler.Handler, del *summary.Closure) {
+// delete judges one delete function. Behind a filter that lets no tombstone through it can't panic on one; but what it
+// would lose, the filter loses already, and both have to be mended.
+func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
 	tombstone := j.info.Run(del, summary.TheTombstone, h.Site)
-	if tombstone == nil {
+	if tombstone == nil || behind && len(tombstone.Faults) > 0 {
 		return
 	}
 	for _, fault := range tombstone.Faults {
 		j.fault(h, tombstone, fault, "")
 	}
-	if empty := j.info.Run(del, summary.EmptyTombstone, h.Site); empty != nil {
+	if empty := j.info.Run(del, summary.EmptyTombstone, h.Site); empty != nil && !behind {
 		for _, fault := range empty.Faults {
 			if fault.Cause.Kind == summary.EmptyObject {
 				j.fault(h, empty, fault, "inner")
@@ -157,8 +157,10 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure) {
 	if l := lost(object, tombstone, nil); l != nil {
 		j.lost(h, tombstone, l)
 	}
-	for _, s := range tombstone.Stored {
-		j.stored(h, s)
+	if !behind {
+		for _, s := range tombstone.Stored {
+			j.stored(h, s)
+		}
 	}
 }
 

@@ -185,7 +185,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	effect := kube.EffectOf(sym)
 	tainted := false
 	for _, a := range args {
-		tainted = tainted || a.Tainted || a.holds()
+		tainted = tainted || a.carries()
 		if effect > kube.NoEffect {
 			f.handOver(i, a)
 			f.escape(a)

@@ -49,7 +49,7 @@ func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
 	case *ssa.Send:
 		x := f.value(i.X)
 		f.handOver(i, x)
-		f.effect(i, kube.HasEffect, x.Tainted || x.holds())
+		f.effect(i, kube.HasEffect, x.carries())
 	case *ssa.Select:
 		for _, s := range i.States {
 			if s.Dir == types.SendOnly {

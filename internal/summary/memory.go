@@ -61,7 +61,7 @@ func (f *frame) store(i *ssa.Store) bool {
 	case Ref:
 		field := addr.Field
 		if addr.Cell.shared {
-			f.effect(i, kube.HasEffect, v.Tainted || v.holds())
+			f.effect(i, kube.HasEffect, v.carries())
 		}
 		if field == inside {
 			return true
@@ -77,7 +77,7 @@ func (f *frame) store(i *ssa.Store) bool {
 		return f.nilUse(i, addr)
 	default:
 		f.escape(v)
-		f.effect(i, kube.HasEffect, v.Tainted || v.holds() || addr.Tainted)
+		f.effect(i, kube.HasEffect, v.carries() || addr.Tainted)
 	}
 	return true
 }
@@ -118,12 +118,12 @@ func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
 		f.put(m.Cell, element, v)
 		if m.Cell.shared {
 			f.wrongKey(i, k)
-			f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
+			f.effect(i, kube.HasEffect, k.Tainted || v.carries())
 		}
 	default:
 		f.wrongKey(i, k)
 		f.escape(v)
-		f.effect(i, kube.HasEffect, k.Tainted || v.Tainted || v.holds())
+		f.effect(i, kube.HasEffect, k.Tainted || v.carries())
 	}
 	return true
 }

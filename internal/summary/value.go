@@ -193,9 +193,11 @@ func (v Value) nilness() (is, known bool) {
 	return false, false
 }
 
-// holds tells whether v is a tombstone or lets one be reached.
-func (v Value) holds() bool {
-	return v.find(func(v Value) bool { return v.Kind == Tombstone || v.Kind == Unwrapped })
+// carries tells whether v, or something that v refers to, was computed from the event's object.
+func (v Value) carries() bool {
+	return v.find(func(v Value) bool {
+		return v.Tainted || v.Kind == Tombstone || v.Kind == Unwrapped || v.Kind == Object
+	})
 }
 
 // telling tells whether evaluating a function with v for an argument can tell more than without.

@@ -270,3 +270,37 @@ func (k *quotaKeeper) watchEvicted(pods cache.SharedIndexInformer) {
 		},
 	})
 }
+
+// The work is handed to a worker of another package, in a struct; the delete
+// function is the add function.
+func (k *quotaKeeper) watchBound(claims cache.SharedIndexInformer, w worker) {
+	inner := &boundHandler{worker: w}
+	claims.AddEventHandler(cache.FilteringResourceEventHandler{
+		// Both have to be mended.
+		FilterFunc: func(obj any) bool {
+			claim, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[filter\]`
+			return ok && claim.Spec.VolumeName != ""
+		},
+		Handler: inner,
+	})
+}
+
+type worker interface{ Enqueue(item any) }
+
+type boundHandler struct{ worker worker }
+
+type boundItem struct{ obj runtime.Object }
+
+func (h *boundHandler) OnAdd(obj any, _ bool) {
+	o, ok := obj.(runtime.Object)
+	if !ok {
+		return
+	}
+	h.worker.Enqueue(boundItem{obj: o})
+}
+
+func (h *boundHandler) OnUpdate(_, cur any) { h.OnAdd(cur, false) }
+
+func (h *boundHandler) OnDelete(obj any) {
+	h.OnAdd(obj, false) // want `runtime.Object.*\[lost\]`
+}
