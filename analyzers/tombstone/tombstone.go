@@ -151,9 +151,6 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
 		return
 	}
 	object := j.info.Run(del, summary.TheObject, h.Site)
-	if object.Truncated {
-		return
-	}
 	if l := lost(object, tombstone, nil); l != nil {
 		j.lost(h, tombstone, l)
 	}
@@ -171,17 +168,17 @@ func (j *judge) stored(h *handler.Handler, s summary.Stored) {
 		tombstone := j.info.Assuming(s.Field, summary.TheTombstone, reader)
 		for _, fault := range tombstone.Faults {
 			if fault.Cause != nil {
-				j.report(finding{handler: h, root: reader, cause: fault.Cause, category: "panic", pos: s.Instr.Pos(), field: s.Field})
+				j.report(finding{handler: h, root: reader.Parent(), cause: fault.Cause, category: "panic", pos: s.Instr.Pos(), field: s.Field})
 				return
 			}
 		}
 		object := j.info.Assuming(s.Field, summary.TheObject, reader)
-		if len(tombstone.Faults) > 0 || tombstone.Truncated || object.Truncated {
+		if len(tombstone.Faults) > 0 || tombstone.Truncated {
 			continue
 		}
 		if l := lost(object, tombstone, nil); l != nil {
 			if cause, _ := l.why(tombstone.Causes); cause != nil {
-				j.report(finding{handler: h, root: reader, cause: cause, category: "lost", pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
+				j.report(finding{handler: h, root: reader.Parent(), cause: cause, category: "lost", pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
 				return
 			}
 		}

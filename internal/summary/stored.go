@@ -2,6 +2,7 @@ package summary
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -25,18 +26,18 @@ func (f *frame) handOver(i ssa.Instruction, v Value) {
 	}
 }
 
-// Readers returns the functions that assert the type of what a struct field holds.
-func (in *Info) Readers(field *types.Var) []*ssa.Function {
-	var readers []*ssa.Function
+// Readers returns, for the functions that assert the type of what a struct field holds, the first assertion.
+func (in *Info) Readers(field *types.Var) []*ssa.TypeAssert {
+	var readers []*ssa.TypeAssert
 	for _, fn := range in.Functions {
-		if asserts(fn, field) {
-			readers = append(readers, fn)
+		if assert := asserts(fn, field); assert != nil {
+			readers = append(readers, assert)
 		}
 	}
 	return readers
 }
 
-func asserts(fn *ssa.Function, field *types.Var) bool {
+func asserts(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			assert, ok := instr.(*ssa.TypeAssert)
@@ -46,25 +47,55 @@ func asserts(fn *ssa.Function, field *types.Var) bool {
 			switch x := assert.X.(type) {
 			case *ssa.UnOp:
 				if addr, ok := x.X.(*ssa.FieldAddr); ok && fieldOf(addr.X.Type(), addr.Field) == field {
-					return true
+					return assert
 				}
 			case *ssa.Field:
 				if fieldOf(x.X.Type(), x.Field) == field {
-					return true
+					return assert
 				}
 			}
 		}
 	}
-	return false
+	return nil
 }
 
-// Assuming executes fn, whose arguments are unknown, on the assumption that a struct field holds v wherever it is read.
-func (in *Info) Assuming(field *types.Var, v Value, fn *ssa.Function) *Result {
+// Assuming executes the function of the assertion, whose arguments are unknown, on the assumption that a struct field
+// holds v wherever it is read. The result has only the effects that come after the assertion.
+func (in *Info) Assuming(field *types.Var, v Value, assert *ssa.TypeAssert) *Result {
+	fn := assert.Parent()
 	e := newEvaluator(in.Package, in.Functions, in.facts)
 	e.assumed = map[*types.Var]*Cell{field: {Type: field.Type(), fields: map[int]Value{whole: v}, id: -1}}
 	args := make([]Value, len(fn.Params))
 	for i := range args {
 		args[i] = unknown(false)
 	}
-	return e.Call(fn, args, nil)
+	r := *e.Call(fn, args, nil)
+	after := r.after(assert.Block())
+	r.Effects = slices.DeleteFunc(slices.Clone(r.Effects), func(e Effect) bool { return !after[e.Instr.Block()] })
+	return &r
+}
+
+// after returns the blocks that the execution may come to from b.
+func (r *Result) after(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	var visit func(*ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		if seen[b] || !r.reached[b] {
+			return
+		}
+		seen[b] = true
+		succs := b.Succs
+		if cond, ok := r.conds[b]; ok {
+			if is, known := cond.Bool(); known && is {
+				succs = succs[:1]
+			} else if known {
+				succs = succs[1:]
+			}
+		}
+		for _, s := range succs {
+			visit(s)
+		}
+	}
+	visit(b)
+	return seen
 }
