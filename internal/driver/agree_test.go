@@ -41,22 +41,28 @@ func TestWaysAgree(t *testing.T) {
 				}
 			}
 			patterns := strings.Fields(string(archive.Comment))
-			for _, tools := range [][2]string{{"ctrllint", "unitchecker"}, {"lister", "listerunit"}} {
-				vet := func(tool string, args ...string) []string {
-					return slices.Concat([]string{"go", "vet", "-vettool=" + command(t, tool), "-json"}, args, patterns)
-				}
-				// A flag that does nothing keeps the two from sharing go vet's cache, for they are the same binary.
-				want := findingsOf(t, dir, vet(tools[1], "-source"))
+			// The flags -source and -all do nothing, but keep tools that are the same binary from sharing results in go
+			// vet's cache.
+			for _, ways := range [][3][]string{
+				{
+					{"go", "vet", "-vettool=" + command(t, "unitchecker"), "-json", "-source", "-tests"},
+					{"go", "vet", "-vettool=" + command(t, "ctrllint"), "-json", "-tests"},
+					{command(t, "ctrllint"), "-json", "-tests"},
+				},
+				{
+					{"go", "vet", "-vettool=" + command(t, "listerunit"), "-json", "-source", "-all"},
+					{"go", "vet", "-vettool=" + command(t, "lister"), "-json", "-all"},
+					{command(t, "lister"), "-json", "-tests"},
+				},
+			} {
+				want := findingsOf(t, dir, ways[0], patterns)
 				if len(want) == 0 {
-					t.Errorf("%s: nothing is found", tools[1])
+					t.Errorf("%v: nothing is found", ways[0])
 				}
-				got := findingsOf(t, dir, vet(tools[0]))
-				if !slices.Equal(got, want) {
-					t.Errorf("go vet with %s:\n%s\nwith unitchecker:\n%s", tools[0], strings.Join(got, "\n"), strings.Join(want, "\n"))
-				}
-				alone := slices.Concat([]string{command(t, tools[0]), "-tests", "-json"}, patterns)
-				if got := findingsOf(t, dir, alone); !slices.Equal(got, want) {
-					t.Errorf("%s by itself:\n%s\nunder go vet:\n%s", tools[0], strings.Join(got, "\n"), strings.Join(want, "\n"))
+				for _, way := range ways[1:] {
+					if got := findingsOf(t, dir, way, patterns); !slices.Equal(got, want) {
+						t.Errorf("%v:\n%s\n%v:\n%s", way, strings.Join(got, "\n"), ways[0], strings.Join(want, "\n"))
+					}
 				}
 			}
 		})
@@ -64,8 +70,9 @@ func TestWaysAgree(t *testing.T) {
 }
 
 // findingsOf runs a command that prints JSON trees, in dir, and returns each finding as a line, sorted.
-func findingsOf(t *testing.T, dir string, args []string) []string {
+func findingsOf(t *testing.T, dir string, way, patterns []string) []string {
 	t.Helper()
+	args := slices.Concat(way, patterns)
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = dir
 	cmd.Env = slices.Concat(os.Environ(), goEnv(t), []string{"PWD=" + dir})
@@ -84,7 +91,7 @@ func findingsOf(t *testing.T, dir string, args []string) []string {
 		for _, checks := range tree {
 			for check, findings := range checks {
 				for _, f := range findings {
-					lines = append(lines, fmt.Sprint(check, " ", f))
+					lines = append(lines, strings.ReplaceAll(fmt.Sprint(check, " ", f), dir, "."))
 				}
 			}
 		}

@@ -92,9 +92,9 @@ func namesFiles(patterns []string) bool {
 	return slices.ContainsFunc(patterns, func(p string) bool { return strings.HasSuffix(p, ".go") })
 }
 
-// own tells whether the package belongs to the main module or one of the workspace.
+// own tells whether the package belongs to the main module or one of the workspace, which alone have no version.
 func own(p *packages.Package) bool {
-	return p.Module != nil && (p.Module.Main || p.Module.Version == "")
+	return p.Module != nil && p.Module.Version == ""
 }
 
 // missingImports returns the paths of the own packages that the loaded ones import, directly or not, and that were
@@ -132,7 +132,7 @@ func sortOut(loaded []*packages.Package, named map[string]bool) *loading {
 			continue
 		}
 		usable[p] = true
-		p.IllTyped = false // so it is called, too, if an import is broken
+		p.IllTyped = false // which it is, too, if an import is broken
 		if p.ForTest == p.PkgPath {
 			withTests[p.PkgPath] = true
 		} else {

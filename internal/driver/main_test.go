@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
-	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/go/analysis"
 )
 
 // The test binary is, by other names, the program under test, and what it is compared with.
@@ -19,7 +19,11 @@ func TestMain(m *testing.M) {
 		"ctrllint":    func() { os.Exit(Main(newToys()...)) },
 		"unitchecker": func() { handOver(newToys()) }, // by which go vet would run the checks without this package
 		"lister":      func() { os.Exit(Main(newFactLister())) },
-		"listerunit":  func() { unitchecker.Main(newFactLister()) },
+		"listerunit": func() {
+			lister := newFactLister()
+			new(watch).install([]*analysis.Analyzer{lister})
+			handOver([]*analysis.Analyzer{lister})
+		},
 	})
 }
 

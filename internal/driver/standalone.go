@@ -59,7 +59,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	if len(findings) > 0 {
 		status = exitFindings
 	}
-	failures := w.allFailures()
+	failures := w.takeFailures(g)
 	if o.json {
 		showFailures(g, failures)
 		err = g.PrintJSON(stdout)

@@ -36,7 +36,15 @@ func runUnit(configFile string, args []string, analyzers []*analysis.Analyzer) i
 	}
 	facts := cfg.VetxOnly && isDependency(cfg)
 	if o.fix || o.diff || !namesExportData(cfg) {
-		(&watch{failing: true, skip: facts}).install(analyzers)
+		w := &watch{skip: facts}
+		switch {
+		case cfg.VetxOnly: // then there are no facts, and importers can be analysed
+		case o.fix:
+			w.fail = exitFor // unitchecker doesn't look at errors when it applies fixes
+		default:
+			w.fail = func(f failure) error { return errors.New(f.String()) }
+		}
+		w.install(analyzers)
 		handOver(analyzers)
 	}
 	// A package without imports would need no export data in any case. Its types are in the file that it gets, for it
@@ -55,6 +63,13 @@ func runUnit(configFile string, args []string, analyzers []*analysis.Analyzer) i
 		return unitTrouble(err)
 	}
 	return status
+}
+
+// exitFor tells of the failure and ends the process.
+func exitFor(f failure) error {
+	fmt.Fprintf(os.Stderr, "ctrllint: %v\n%s", f, f.stack)
+	os.Exit(1)
+	return nil
 }
 
 // unitTrouble prints the error as unitchecker does and returns the exit status for it.
@@ -151,7 +166,7 @@ func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
 // printUnit prints what was found and what failed, and returns the exit status.
 func printUnit(g *checker.Graph, w *watch, o *options, stdout io.Writer) int {
 	sortFindings(g)
-	failures := w.allFailures()
+	failures := w.takeFailures(g)
 	for _, f := range failures {
 		os.Stderr.Write(f.stack)
 	}

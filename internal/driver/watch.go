@@ -9,9 +9,11 @@ import (
 	"reflect"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/types/objectpath"
 )
 
@@ -33,9 +35,9 @@ func (f failure) String() string {
 type watch struct {
 	// inject, if not nil, exports the facts of a package without files.
 	inject func(*analysis.Pass)
-	// failing makes a failed pass return its error. Otherwise it is noted in failures, and the pass returns no error,
-	// so that packages which import this one are analysed all the same.
-	failing bool
+	// fail, if not nil, is told of each failure, and what it returns is the error of the pass. Otherwise failures are
+	// kept, and the pass returns no error, so that packages which import this one are analysed all the same.
+	fail func(failure) error
 	// skip makes every pass return at once.
 	skip bool
 
@@ -92,7 +94,7 @@ func (w *watch) run(pass *analysis.Pass, run func(*analysis.Pass) (any, error)) 
 	}
 	for _, required := range a.Requires {
 		if w.hasFailed(required, pass.Pkg) {
-			w.note(pass, nil, nil)
+			w.note(pass)
 			return nothing(), nil
 		}
 	}
@@ -104,10 +106,16 @@ func (w *watch) run(pass *analysis.Pass, run func(*analysis.Pass) (any, error)) 
 		if p := recover(); p != nil {
 			err, stack = fmt.Errorf("panic: %v", p), debug.Stack()
 		}
-		if err != nil && !w.failing {
-			w.note(pass, err, stack)
-			result, err = nothing(), nil
+		if err == nil {
+			return
 		}
+		f := failure{a.Name, pass.Pkg.Path(), err, stack}
+		if w.fail != nil {
+			err = w.fail(f)
+			return
+		}
+		w.note(pass, f)
+		result, err = nothing(), nil
 	}()
 	return run(pass)
 }
@@ -118,22 +126,28 @@ func (w *watch) hasFailed(a *analysis.Analyzer, pkg *types.Package) bool {
 	return w.failed[passKey{a, pkg}]
 }
 
-// note remembers that the pass failed. An error of nil means that it did because what it requires did.
-func (w *watch) note(pass *analysis.Pass, err error, stack []byte) {
+// note remembers that the pass failed, and how, unless it did so only because what it requires failed.
+func (w *watch) note(pass *analysis.Pass, how ...failure) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.failed[passKey{pass.Analyzer, pass.Pkg}] = true
-	if err != nil {
-		w.failures = append(w.failures, failure{pass.Analyzer.Name, pass.Pkg.Path(), err, stack})
-	}
+	w.failures = append(w.failures, how...)
 }
 
-// allFailures returns what failed, in a fixed order.
-func (w *watch) allFailures() []failure {
-	slices.SortFunc(w.failures, func(a, b failure) int {
+// takeFailures returns what failed in the analysis, in a fixed order, and clears the errors of the graph's actions.
+func (w *watch) takeFailures(g *checker.Graph) []failure {
+	failures := w.failures
+	for act := range g.All() {
+		// checker itself objects to some results, and calls off everything that depends on them.
+		if act.Err != nil && !strings.HasPrefix(act.Err.Error(), "failed prerequisites") {
+			failures = append(failures, failure{check: act.Analyzer.Name, pkg: act.Package.PkgPath, err: act.Err})
+		}
+		act.Err = nil
+	}
+	slices.SortFunc(failures, func(a, b failure) int {
 		return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.check, b.check))
 	})
-	return w.failures
+	return failures
 }
 
 // dropBadFixes makes the pass report a finding without its fixes if they are malformed, as unitchecker does, where
@@ -155,8 +169,9 @@ func dropBadFixes(pass *analysis.Pass) {
 	}
 }
 
-// restrictFacts makes the pass show those facts that go vet shows. checker shows more, since it has the facts of every
-// package in memory; a check that relied on them would find less under go vet.
+// restrictFacts makes the pass show the same facts in every way of running. checker and unitchecker show facts of
+// packages that are not imported directly, the one all, the other those that it happens to have read. Here facts of
+// such packages are shown only if they are about a type, a method or a field, and asked for by name.
 func restrictFacts(pass *analysis.Pass) {
 	direct := func(pkg *types.Package) bool { return slices.Contains(pass.Pkg.Imports(), pkg) }
 	// visible tells whether an importer can get hold of the object, and its facts with it.
@@ -183,7 +198,9 @@ func restrictFacts(pass *analysis.Pass) {
 	}
 	allObjectFacts := pass.AllObjectFacts
 	pass.AllObjectFacts = func() []analysis.ObjectFact {
-		return slices.DeleteFunc(allObjectFacts(), func(f analysis.ObjectFact) bool { return !visible(f.Object) })
+		return slices.DeleteFunc(allObjectFacts(), func(f analysis.ObjectFact) bool {
+			return f.Object.Pkg() != pass.Pkg && !direct(f.Object.Pkg()) || !visible(f.Object)
+		})
 	}
 	importPackageFact := pass.ImportPackageFact
 	pass.ImportPackageFact = func(pkg *types.Package, fact analysis.Fact) bool {

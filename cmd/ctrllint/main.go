@@ -1,0 +1,14 @@
+// Ctrllint finds mistakes in Kubernetes controllers. It is a command of its own and a tool of go vet and go fix;
+// ctrllint -h tells how to run it.
+package main
+
+import (
+	"os"
+
+	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/driver"
+)
+
+func main() {
+	os.Exit(driver.Main(analyzers.All()...))
+}
