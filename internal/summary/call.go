@@ -63,7 +63,7 @@ func (f *frame) result(i ssa.CallInstruction, v Value) {
 		if v.Kind == Unset {
 			v = unknown(false)
 		}
-		f.set(reg, f.rise(v, i))
+		f.set(reg, v)
 	}
 }
 
@@ -116,7 +116,7 @@ func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool)
 			break
 		}
 	}
-	return r.Value, r.Returns
+	return f.rise(r.Value, i), r.Returns
 }
 
 // returnsRecognised tells whether every execution of the callee recognises the tombstone.
@@ -305,7 +305,7 @@ func (f *frame) madeFilter(c *Closure, args []Value, i ssa.Instruction) Value {
 
 // builtin executes a call of a built-in function.
 func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value, bool) {
-	tainted := slices.ContainsFunc(args, func(v Value) bool { return v.Tainted })
+	tainted := slices.ContainsFunc(args, Value.carries)
 	switch name {
 	case "len", "cap":
 		if x := args[0]; x.Kind == Nil || f.isEmpty(x) {
