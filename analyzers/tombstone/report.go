@@ -146,6 +146,8 @@ func (j *judge) report(f finding) {
 	} else if call, c, ok := node[*ast.CallExpr](j, pos); ok && call.Lparen == pos {
 		d.Pos, d.End = call.Pos(), call.End()
 		d.SuggestedFixes = j.fixes(f, c)
+	} else if kv, _, ok := node[*ast.KeyValueExpr](j, pos); ok && kv.Colon == pos {
+		d.Pos, d.End = kv.Pos(), kv.End()
 	} else if clause, c, ok := node[*ast.CaseClause](j, pos); ok && clause.Case == pos {
 		if sw, swc, ok := node[*ast.TypeSwitchStmt](j, pos); ok && f.category != "pointer" {
 			d.Pos, d.End = sw.Pos(), sw.Body.Lbrace
@@ -217,6 +219,9 @@ func (j *judge) message(f finding) string {
 	case "filter":
 		if f.use != nil {
 			return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
+		}
+		if kube.MadeFilter(f.cause.Symbol) != kube.Unlisted {
+			return fmt.Sprintf("the filter of %s returns false %s, so the delete function behind it never runs; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed)
 		}
 		return fmt.Sprintf("%s fails and the filter returns false %s, so the delete function behind it never runs; unwrap the tombstone's Obj in the filter", what, missed)
 	case "pointer":

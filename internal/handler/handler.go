@@ -46,7 +46,7 @@ type Handler struct {
 
 // A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
 type FilterFunc struct {
-	Site  ssa.Instruction // the handler that has it
+	Site  ssa.Instruction // where the handler gets it
 	Funcs []*summary.Closure
 }
 
@@ -198,7 +198,7 @@ func Source(fn *ssa.Function) *ssa.Function {
 func (f *finder) fill(h *Handler, c *summary.Cell) {
 	h.Typed = h.Typed || typedStruct(c.Type)
 	if filter := f.info.Role(c, kube.Filter); filter.Kind != summary.Unset && len(h.Filters) < 8 {
-		h.Filters = append(h.Filters, &FilterFunc{Site: c.Site.(ssa.Instruction), Funcs: filter.Funcs})
+		h.Filters = append(h.Filters, &FilterFunc{Site: f.info.SetAt(c, kube.Filter), Funcs: filter.Funcs})
 		inner := f.info.Role(c, kube.Inner)
 		switch {
 		case inner.Cell != nil && inner.Cell != c:

@@ -29,6 +29,12 @@ func HasTypedHandlers(pkg *types.Package) bool {
 	return false
 }
 
+// IsAboutEvents tells whether the type is one of client-go's event handlers or tombstones, or a generated alias of one.
+func IsAboutEvents(t *types.TypeName) bool {
+	named, ok := types.Unalias(t.Type()).(*types.Named)
+	return ok && (IsHandlerStruct(named) || IsHandlerInterface(named) || IsTombstone(named) || IsDeletedObject(named))
+}
+
 // A Role is what an informer uses a function for.
 type Role uint8
 

@@ -73,6 +73,12 @@ func (f *frame) store(i *ssa.Store) bool {
 			return true
 		}
 		f.put(addr.Cell, field, v)
+		if addr.Cell.stores == nil {
+			addr.Cell.stores = map[int]ssa.Instruction{}
+		}
+		if addr.Cell.stores[field] == nil {
+			addr.Cell.stores[field] = i
+		}
 	case Nil:
 		return f.nilUse(i, addr)
 	default:

@@ -30,14 +30,14 @@ func (f *frame) handOver(i ssa.Instruction, v Value) {
 func (in *Info) Readers(field *types.Var) []*ssa.TypeAssert {
 	var readers []*ssa.TypeAssert
 	for _, fn := range in.Functions {
-		if assert := asserts(fn, field); assert != nil {
+		if assert := assertion(fn, field); assert != nil {
 			readers = append(readers, assert)
 		}
 	}
 	return readers
 }
 
-func asserts(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
+func assertion(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			assert, ok := instr.(*ssa.TypeAssert)

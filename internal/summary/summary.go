@@ -84,24 +84,59 @@ func Owned(pass *analysis.Pass) bool {
 	return !kube.IsLibrary(pass.Pkg.Path())
 }
 
-// relevant tells whether the package has anything that could deal with an event's object: a handler, or a function
-// with a parameter of type any.
+// relevant tells whether the package has anything that could deal with an event's object: it names client-go's event
+// handlers or tombstones, or has a function that looks into a parameter of type any or hands it to one that is known
+// to. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass) bool {
+	looks := asserts
+	if len(pass.AllObjectFacts()) > 0 {
+		looks = func(ast.Node) bool { return true }
+	}
+	for _, obj := range pass.TypesInfo.Uses {
+		switch obj := obj.(type) {
+		case *types.TypeName:
+			if kube.IsAboutEvents(obj) {
+				return true
+			}
+		case *types.Func:
+			if kube.OnTombstone(kube.SymbolOf(obj), 0) == kube.Fails {
+				looks = func(ast.Node) bool { return true }
+			}
+		}
+	}
 	found := false
 	for _, f := range pass.Files {
+		if ast.IsGenerated(f) {
+			continue // conversions and the like, by the hundred
+		}
 		ast.Inspect(f, func(n ast.Node) bool {
-			if t, ok := n.(*ast.FuncType); ok && !found && t.Params != nil {
-				for _, p := range t.Params.List {
-					found = found || takesAny(pass.TypesInfo.TypeOf(p.Type))
-				}
+			var typ *ast.FuncType
+			var body *ast.BlockStmt
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				typ, body = n.Type, n.Body
+			case *ast.FuncLit:
+				typ, body = n.Type, n.Body
+			default:
+				return !found
 			}
-			if lit, ok := n.(*ast.CompositeLit); ok && !found {
-				t := pass.TypesInfo.TypeOf(lit)
-				found = t != nil && kube.IsHandlerStruct(t)
+			for _, p := range typ.Params.List {
+				found = found || body != nil && takesAny(pass.TypesInfo.TypeOf(p.Type)) && looks(body)
 			}
 			return !found
 		})
 	}
+	return found
+}
+
+// asserts tells whether there is a type assertion or switch.
+func asserts(body ast.Node) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		_, ok := n.(*ast.TypeAssertExpr)
+		found = found || ok
+		return !found
+	})
 	return found
 }
 
@@ -322,6 +357,17 @@ func (e *Evaluator) Role(c *Cell, r kube.Role) Value {
 		}
 	}
 	return Value{}
+}
+
+// SetAt returns the instruction that gives the event handler its function for a role: a store to the field of a struct,
+// or what makes the handler.
+func (e *Evaluator) SetAt(c *Cell, r kube.Role) ssa.Instruction {
+	for n, store := range c.stores {
+		if n >= 0 && kube.FieldRole(c.Type, n) == r {
+			return store
+		}
+	}
+	return c.Site.(ssa.Instruction)
 }
 
 // handlerMethods returns the roles of the methods of a type of this package that is an event handler, nil of others.

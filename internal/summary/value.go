@@ -112,8 +112,9 @@ type Cell struct {
 	Site   ssa.Value
 	Type   types.Type
 	fields map[int]Value
-	grown  bool // a map that was given entries
-	lost   bool // its address went where it can't be followed
+	stores map[int]ssa.Instruction // the first store to each field
+	grown  bool                    // a map that was given entries
+	lost   bool                    // its address went where it can't be followed
 	// shared says that it outlives an event: a function value that an informer runs refers to it. What it holds then
 	// may change between events, and changing it is an effect.
 	shared bool
