@@ -142,7 +142,7 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
 	}
 	if empty := j.info.Run(del, summary.EmptyTombstone, h.Site); empty != nil && !behind {
 		for _, fault := range empty.Faults {
-			if fault.Cause.Kind == summary.EmptyObject {
+			if fault.Cause.Kind == summary.EmptyObject && fault.Kind != summary.PanicsByChoice { // what is no object at all is the author's to decide
 				j.fault(h, empty, fault, "inner")
 			}
 		}

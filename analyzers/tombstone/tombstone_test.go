@@ -10,7 +10,11 @@ import (
 )
 
 func TestFixtures(t *testing.T) {
-	analysistest.Run(t, fixture.Module(t, "cr025"), tombstone.Analyzer, "./tombstone/...")
+	for module, pattern := range map[string]string{"cr025": "./tombstone/...", "knative": "./..."} {
+		t.Run(module, func(t *testing.T) {
+			analysistest.Run(t, fixture.Module(t, module), tombstone.Analyzer, pattern)
+		})
+	}
 }
 
 func TestFixes(t *testing.T) {

@@ -78,6 +78,10 @@ type Sink struct {
 	Tombstone bool // whether an argument was one
 }
 
+func newResult(fn *ssa.Function) *Result {
+	return &Result{Fn: fn, reached: map[*ssa.BasicBlock]bool{}, conds: map[*ssa.BasicBlock]Value{}, calls: map[ssa.Instruction]*Result{}}
+}
+
 // Reached tells whether the execution may come to the block.
 func (r *Result) Reached(b *ssa.BasicBlock) bool { return r.reached[b] }
 
@@ -224,7 +228,8 @@ func (f *frame) run() *Result {
 	stable := false
 	for range maxSweeps {
 		f.changed = false
-		f.res = &Result{Fn: f.fn, reached: map[*ssa.BasicBlock]bool{f.fn.Blocks[0]: true}, conds: map[*ssa.BasicBlock]Value{}, calls: map[ssa.Instruction]*Result{}}
+		f.res = newResult(f.fn)
+		f.res.reached[f.fn.Blocks[0]] = true
 		for _, b := range f.fn.DomPreorder() { // conditions before what they decide
 			if f.res.reached[b] || f.entered(b) {
 				f.res.reached[b] = true

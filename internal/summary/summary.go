@@ -166,8 +166,8 @@ func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
 		if at == nil {
 			return nil
 		}
-		f := &frame{e: e, fn: at.Parent(), env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{}}
-		f.res = &Result{Fn: at.Parent(), Returns: true}
+		f := &frame{e: e, fn: at.Parent(), env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{}, res: newResult(at.Parent())}
+		f.res.Returns = true
 		f.res.Value = f.foreign(at, c, []Value{arg})
 		return f.res
 	}
