@@ -106,10 +106,11 @@ func isDependency(cfg *unitchecker.Config) bool {
 	return cfg.ModulePath == "" || cfg.ModuleVersion != ""
 }
 
-// namesExportData tells whether the configuration names the compiler's export data for each import.
+// namesExportData tells whether the configuration names the compiler's export data for each import. That of cgo's C is
+// gone when the package is compiled.
 func namesExportData(cfg *unitchecker.Config) bool {
 	for _, path := range cfg.ImportMap {
-		if path != "unsafe" && cfg.PackageFile[path] == "" {
+		if path != "unsafe" && path != "C" && cfg.PackageFile[path] == "" {
 			return false
 		}
 	}
