@@ -179,8 +179,16 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
 	}
-	add(f.handler.Pos, "the event handler")
+	add(j.literal(f.handler.Pos), "the event handler")
 	return out
+}
+
+// literal returns the start of the composite literal whose brace is at pos, or pos itself.
+func (j *judge) literal(pos token.Pos) token.Pos {
+	if lit, _, ok := node[*ast.CompositeLit](j, pos); ok && lit.Lbrace == pos {
+		return lit.Pos()
+	}
+	return pos
 }
 
 func (j *judge) line(pos token.Pos) string {
@@ -237,7 +245,7 @@ func (j *judge) message(f finding) string {
 		}
 		return fmt.Sprintf("%s panics when the tombstone holds no object (Obj may be nil); check it and fall back on the tombstone's Key", what)
 	default: // optional
-		return "this panics when the informer missed the delete and the tombstone holds no object: the object is nil then; check it for nil and use GetKey, GetNamespace and GetName of the DeletedObject"
+		return fmt.Sprintf("the use of %s panics when the informer missed the delete and the tombstone holds no object, since it is nil then; check it for nil, and use GetKey, GetNamespace and GetName of the cache.DeletedObject", j.used(f.use))
 	}
 }
 
@@ -252,6 +260,21 @@ func (j *judge) what(c *summary.Cause) string {
 		return "the assertion to " + j.typeName(c.Type)
 	}
 	return "the use of it"
+}
+
+// used names the type of what an instruction uses although it is nil.
+func (j *judge) used(i ssa.Instruction) string {
+	for _, operand := range i.Operands(nil) {
+		if t := (*operand).Type(); types.IsInterface(t) || isPointer(t) {
+			return "the " + j.typeName((*operand).Type())
+		}
+	}
+	return "the object"
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Pointer)
+	return ok
 }
 
 func (j *judge) typeName(t types.Type) string {
