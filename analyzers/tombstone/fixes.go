@@ -77,8 +77,14 @@ func (j *judge) byValue(at inspector.Cursor) []analysis.SuggestedFix {
 		}
 	}
 	star, ok := typ.(*ast.StarExpr)
-	if !ok || result != nil && !j.onlySelected(j.root, j.pass.TypesInfo.Defs[result]) {
+	if !ok {
 		return nil
+	}
+	if result != nil {
+		file, ok := j.file(result.Pos())
+		if !ok || !j.onlySelected(file, j.pass.TypesInfo.Defs[result]) {
+			return nil
+		}
 	}
 	return edit1("Assert the value", edit.Delete(edit.Range{star.Pos(), star.X.Pos()}))
 }

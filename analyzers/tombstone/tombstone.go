@@ -6,7 +6,6 @@ import (
 	"go/token"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/passes/inspect"
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
@@ -21,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:     "tombstone",
 	Doc:      doc,
 	URL:      "https://github.com/ctrllint/ctrllint/tree/main/analyzers/tombstone",
-	Requires: []*analysis.Analyzer{inspect.Analyzer, summary.Analyzer, handler.Analyzer},
+	Requires: []*analysis.Analyzer{summary.Analyzer, handler.Analyzer},
 	Run:      run,
 }
 
@@ -49,7 +48,7 @@ func run(pass *analysis.Pass) (any, error) {
 		info:     pass.ResultOf[summary.Analyzer].(*summary.Info),
 		adders:   handlers.Adders,
 		reporter: diag.NewReporter(pass, options),
-		root:     pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Root(),
+		files:    map[*ast.File]inspector.Cursor{},
 	}
 	for _, h := range handlers.List {
 		j.handler(h)
@@ -63,7 +62,7 @@ type judge struct {
 	info     *summary.Info
 	adders   map[*ssa.Function]bool
 	reporter *diag.Reporter
-	root     inspector.Cursor
+	files    map[*ast.File]inspector.Cursor // those that something is reported in
 }
 
 // handler judges one event handler: what its filters and then its delete function do with a tombstone.
@@ -205,9 +204,26 @@ func (j *judge) typed(h *handler.Handler) {
 	}
 }
 
+// file returns the cursor of the file that the position is in.
+func (j *judge) file(pos token.Pos) (inspector.Cursor, bool) {
+	for _, f := range j.pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			if _, ok := j.files[f]; !ok {
+				j.files[f] = inspector.New([]*ast.File{f}).Root()
+			}
+			return j.files[f], true
+		}
+	}
+	return inspector.Cursor{}, false
+}
+
 // node returns the innermost syntax node of type N that encloses the position.
 func node[N ast.Node](j *judge, pos token.Pos) (n N, c inspector.Cursor, ok bool) {
-	at, found := j.root.FindByPos(pos, pos+1)
+	root, found := j.file(pos)
+	if !found {
+		return n, c, false
+	}
+	at, found := root.FindByPos(pos, pos+1)
 	if !found {
 		return n, c, false
 	}

@@ -29,6 +29,13 @@ type Handlers struct {
 	Adders map[*ssa.Function]bool
 }
 
+// Release drops all that Handlers holds; see [summary.Info.Release].
+func (h *Handlers) Release() {
+	if h != nil {
+		*h = Handlers{}
+	}
+}
+
 // A Handler is one event handler, as it is given to an informer.
 type Handler struct {
 	Pos     token.Pos       // of the literal or call that makes it, or of the method

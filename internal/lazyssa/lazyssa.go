@@ -46,6 +46,9 @@ func (p *Package) Functions() []*ssa.Function {
 	return p.funcs
 }
 
+// Release drops the SSA form; it can't be asked for again.
+func (p *Package) Release() { p.pass, p.pkg, p.funcs = nil, nil, nil }
+
 func (p *Package) build() {
 	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
 	prog.SetNoReturn(kube.NeverReturns)
