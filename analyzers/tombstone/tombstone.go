@@ -17,11 +17,12 @@ import (
 
 // Analyzer is the tombstone check.
 var Analyzer = &analysis.Analyzer{
-	Name:     "tombstone",
-	Doc:      doc,
-	URL:      "https://github.com/ctrllint/ctrllint/tree/main/analyzers/tombstone",
-	Requires: []*analysis.Analyzer{summary.Analyzer, handler.Analyzer},
-	Run:      run,
+	Name:       "tombstone",
+	Doc:        doc,
+	URL:        "https://github.com/ctrllint/ctrllint/tree/main/analyzers/tombstone",
+	Requires:   []*analysis.Analyzer{summary.Analyzer, handler.Analyzer},
+	ResultType: diag.ResultType,
+	Run:        run,
 }
 
 var options = diag.NewOptions(
@@ -39,21 +40,22 @@ var options = diag.NewOptions(
 func init() { options.Register(&Analyzer.Flags) }
 
 func run(pass *analysis.Pass) (any, error) {
+	reporter := diag.NewReporter(pass, options)
 	handlers := pass.ResultOf[handler.Analyzer].(*handler.Handlers)
 	if handlers == nil {
-		return nil, nil
+		return reporter.Result(), nil
 	}
 	j := &judge{
 		pass:     pass,
 		info:     pass.ResultOf[summary.Analyzer].(*summary.Info),
 		adders:   handlers.Adders,
-		reporter: diag.NewReporter(pass, options),
+		reporter: reporter,
 		files:    map[*ast.File]inspector.Cursor{},
 	}
 	for _, h := range handlers.List {
 		j.handler(h)
 	}
-	return nil, nil
+	return reporter.Result(), nil
 }
 
 // A judge looks for the findings of one package.

@@ -42,13 +42,10 @@ type Handler struct {
 	Site    ssa.Instruction // the same; nil for a method
 	Filters []*FilterFunc   // from the outermost
 	Delete  []*summary.Closure
-	// Opaque says that what is behind the filters can't be seen; Any, that it is whatever handler the callers of the
-	// function bring that adds the filter.
-	Opaque, Any bool
+	// Any says that behind the filters is whatever handler the callers of the function bring that adds them.
+	Any bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
-	// Declared says that it was found as a type with the methods of ResourceEventHandler.
-	Declared bool
 }
 
 // A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
@@ -216,15 +213,13 @@ func (f *finder) fill(h *Handler, c *summary.Cell) {
 			return
 		case inner.Kind == summary.Unset: // a made handler with a filter
 		default:
-			h.Opaque, h.Any = true, inner.Kind == summary.Parameter
+			h.Any = inner.Kind == summary.Parameter
 			return
 		}
 	}
 	if del := f.info.Role(c, kube.Delete); del.Kind == summary.Funcs {
 		h.Delete = append(h.Delete, del.Funcs...)
 		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
-	} else if del.Kind != summary.Unset && del.Kind != summary.Nil {
-		h.Opaque = true
 	}
 }
 
@@ -248,16 +243,13 @@ func typedStruct(t types.Type) bool {
 func (f *finder) ownType(h *Handler, t types.Type) {
 	named := kube.Named(t)
 	if named == nil || named.Obj().Pkg() != f.info.Package.Pkg {
-		h.Opaque = true
 		return
 	}
 	f.inner[named] = true
-	h.Opaque = true
 	for fn, role := range kube.HandlerMethods(named) {
 		body := f.info.Package.Prog.FuncValue(fn.Origin())
 		if role == kube.Delete && body != nil {
 			h.Delete = append(h.Delete, &summary.Closure{Fn: body})
-			h.Opaque = false
 		}
 	}
 }
@@ -287,7 +279,7 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] {
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Typed: typed(del), Declared: true})
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Typed: typed(del)})
 		}
 	}
 }

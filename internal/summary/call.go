@@ -188,9 +188,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		tainted = tainted || a.carries()
 		if effect > kube.NoEffect {
 			f.handOver(i, a)
-			f.escape(a)
 			f.wrongKey(i, a)
 		}
+		f.escape(a) // reading fills in what is pointed to
 		if a.Kind == Funcs && effect > kube.NoEffect {
 			f.callback(i, a, tainted)
 		}

@@ -224,8 +224,8 @@ func (v Value) find(has func(Value) bool) bool {
 		}
 		if v.Cell != nil && !seen[v.Cell] {
 			seen[v.Cell] = true
-			for _, f := range v.Cell.fields {
-				if visit(f) {
+			for _, n := range sortedKeys(v.Cell.fields) { // what is found first must not depend on chance
+				if visit(v.Cell.fields[n]) {
 					return true
 				}
 			}

@@ -4,6 +4,7 @@ package lost
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"sync"
 
@@ -303,4 +304,23 @@ func (h *boundHandler) OnUpdate(_, cur any) { h.OnAdd(cur, false) }
 
 func (h *boundHandler) OnDelete(obj any) {
 	h.OnAdd(obj, false) // want `runtime.Object.*\[lost\]`
+}
+
+// What is queued was filled in by a function that reads.
+func (k *quotaKeeper) watchAnnotated(nss cache.SharedIndexInformer) {
+	nss.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[lost\]`
+			if !ok {
+				return
+			}
+			var names []string
+			if err := json.Unmarshal([]byte(ns.Annotations["names"]), &names); err != nil {
+				return
+			}
+			for _, name := range names {
+				k.queue.Add(name)
+			}
+		},
+	})
 }
