@@ -2,14 +2,26 @@
 package analyzers
 
 import (
+	"cmp"
+	"slices"
+
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/analyzers/directive"
 	"github.com/ctrllint/ctrllint/analyzers/tombstone"
 )
 
-// All returns every check, sorted by name.
+// checks are those of controllers.
+var checks = []*analysis.Analyzer{
+	tombstone.Analyzer,
+}
+
+// directives is the check of the comments that silence the other checks.
+var directives = directive.New(checks...)
+
+// All returns every check, sorted by name. Check directive requires the others; none of these requires another.
 func All() []*analysis.Analyzer {
-	return []*analysis.Analyzer{
-		tombstone.Analyzer,
-	}
+	all := append(slices.Clone(checks), directives)
+	slices.SortFunc(all, func(a, b *analysis.Analyzer) int { return cmp.Compare(a.Name, b.Name) })
+	return all
 }

@@ -4,21 +4,42 @@ import (
 	"fmt"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 )
 
-// adapt returns a copy of the check that reports in golangci-lint's form. Only a check may be copied: results and
-// facts are found by an analyzer's address, and no analyzer requires a check.
-func adapt(check *analysis.Analyzer) *analysis.Analyzer {
-	adapted := *check
-	adapted.Run = func(pass *analysis.Pass) (any, error) {
-		p := *pass
-		p.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, d)) }
-		return check.Run(&p)
+// adapt returns copies of the chosen checks that report in golangci-lint's form.
+//
+// Results and facts are found by an analyzer's address. So a check that requires others, as check directive does, gets
+// the copies of these: the originals would run a second time. Those that are not chosen do not run for it.
+func adapt(chosen, all []*analysis.Analyzer) []*analysis.Analyzer {
+	copies := map[*analysis.Analyzer]*analysis.Analyzer{}
+	for _, check := range chosen {
+		adapted := *check
+		adapted.Run = func(pass *analysis.Pass) (any, error) {
+			p := *pass
+			p.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, d)) }
+			return check.Run(&p)
+		}
+		copies[check] = &adapted
 	}
-	return &adapted
+	var built []*analysis.Analyzer
+	for _, check := range chosen {
+		adapted := copies[check]
+		adapted.Requires = nil
+		for _, required := range check.Requires {
+			switch {
+			case copies[required] != nil:
+				adapted.Requires = append(adapted.Requires, copies[required])
+			case !slices.Contains(all, required): // not a check
+				adapted.Requires = append(adapted.Requires, required)
+			}
+		}
+		built = append(built, adapted)
+	}
+	return built
 }
 
 // fold returns the diagnostic with its related information in the message, since golangci-lint makes an issue of its

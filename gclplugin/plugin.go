@@ -30,7 +30,8 @@ var registry = analyzers.All
 
 // plugin implements register.LinterPlugin.
 type plugin struct {
-	checks []*analysis.Analyzer
+	all    []*analysis.Analyzer
+	checks []*analysis.Analyzer // those that the settings choose
 }
 
 // New returns the plugin with these settings, or an error that says which of them is wrong and what would be right.
@@ -49,16 +50,12 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err := s.apply(all); err != nil {
 		return nil, err
 	}
-	return &plugin{checks: chosen}, nil
+	return &plugin{all, chosen}, nil
 }
 
 // BuildAnalyzers returns the chosen checks, which report in the form that golangci-lint needs.
 func (p *plugin) BuildAnalyzers() ([]*analysis.Analyzer, error) {
-	var built []*analysis.Analyzer
-	for _, check := range p.checks {
-		built = append(built, adapt(check))
-	}
-	return built, nil
+	return adapt(p.checks, p.all), nil
 }
 
 // GetLoadMode asks for types.

@@ -101,6 +101,9 @@ func (s *settings) apply(all []*analysis.Analyzer) (err error) {
 	}
 	for name, value := range map[string]bool{"tests": s.tests, "generated": s.generated} {
 		for _, check := range all {
+			if check.Flags.Lookup(name) == nil {
+				continue
+			}
 			if err := check.Flags.Set(name, strconv.FormatBool(value)); err != nil {
 				return fmt.Errorf("ctrllint: %s: %s: %w", name, check.Name, err)
 			}

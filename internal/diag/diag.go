@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,12 +36,17 @@ func NewOptions(categories ...Category) *Options {
 	return &Options{categories: categories, disabled: map[string]bool{}, enabled: map[string]bool{}}
 }
 
-// Register makes the options flags of a check: disable and enable (comma-separated categories), tests and generated.
+// Register makes the options flags of a check: those of RegisterCategories, tests and generated.
 func (o *Options) Register(flags *flag.FlagSet) {
-	flags.Func("disable", "comma-separated `categories` not to report: "+o.names(), o.set(o.disabled))
-	flags.Func("enable", "comma-separated `categories` to report that are off by default", o.set(o.enabled))
+	o.RegisterCategories(flags)
 	flags.BoolVar(&o.Tests, "tests", false, "judge _test.go files too")
 	flags.BoolVar(&o.Generated, "generated", false, "judge generated files too")
+}
+
+// RegisterCategories makes the flags disable and enable (comma-separated categories).
+func (o *Options) RegisterCategories(flags *flag.FlagSet) {
+	flags.Var(&setFlag{o, o.disabled}, "disable", "comma-separated `categories` not to report: "+o.names())
+	flags.Var(&setFlag{o, o.enabled}, "enable", "comma-separated `categories` to report that are off by default")
 }
 
 // Categories returns the check's categories in the order of its documentation.
@@ -54,27 +60,56 @@ func (o *Options) names() string {
 	return strings.Join(names, ", ")
 }
 
-// set returns a flag's setter that replaces what the set holds, or errs, naming the known categories, when one of
-// the list is unknown. An empty list empties the set.
-func (o *Options) set(to map[string]bool) func(string) error {
-	return func(list string) error {
-		clear(to)
-		for name := range strings.SplitSeq(list, ",") {
-			name = strings.TrimSpace(name)
-			if name == "" {
-				continue
-			}
-			if !slices.ContainsFunc(o.categories, func(c Category) bool { return c.Name == name }) {
-				return fmt.Errorf("unknown category %q; known are %s", name, o.names())
-			}
-			to[name] = true
-		}
-		return nil
+// CategoriesOf returns the categories of a check in the order of its documentation, nil for an analyzer that has none.
+func CategoriesOf(a *analysis.Analyzer) []Category {
+	if o := optionsOf(a); o != nil {
+		return o.Categories()
 	}
+	return nil
 }
 
-// on tells whether findings of the category are reported.
-func (o *Options) on(name string) bool {
+// optionsOf returns the options whose flags the analyzer has, or nil. A copy of an analyzer shares its flags, and so
+// its options.
+func optionsOf(a *analysis.Analyzer) *Options {
+	if f := a.Flags.Lookup("disable"); f != nil {
+		if s, ok := f.Value.(*setFlag); ok {
+			return s.options
+		}
+	}
+	return nil
+}
+
+// A setFlag is a flag that is a set of categories.
+type setFlag struct {
+	options *Options
+	set     map[string]bool
+}
+
+func (f *setFlag) String() string { return strings.Join(slices.Sorted(maps.Keys(f.set)), ",") }
+
+// Set replaces what the set holds, or errs, naming the known categories, when one of the list is unknown. An empty
+// list empties the set.
+func (f *setFlag) Set(list string) error {
+	clear(f.set)
+	for name := range strings.SplitSeq(list, ",") {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			continue
+		}
+		if !f.options.known(name) {
+			return fmt.Errorf("unknown category %q; known are %s", name, f.options.names())
+		}
+		f.set[name] = true
+	}
+	return nil
+}
+
+func (o *Options) known(category string) bool {
+	return slices.ContainsFunc(o.categories, func(c Category) bool { return c.Name == category })
+}
+
+// On tells whether findings of the category, which must be one of the check's, are reported.
+func (o *Options) On(name string) bool {
 	for _, c := range o.categories {
 		if c.Name == name {
 			return !o.disabled[name] && (!c.Off || o.enabled[name])
@@ -85,33 +120,46 @@ func (o *Options) on(name string) bool {
 
 // A Reporter reports the findings of one check in one package.
 type Reporter struct {
-	pass    *analysis.Pass
-	options *Options
-	skip    map[*token.File]bool // files that are not judged
-	seen    map[string]bool      // position and category of what was reported
+	pass       *analysis.Pass
+	options    *Options
+	result     *Result
+	directives map[*token.File][]*Directive
+	seen       map[string]bool // position and category of what was reported
 }
 
-// NewReporter returns the reporter for a pass, which leaves out the files and categories that the options do.
+// NewReporter returns the reporter for a pass, which leaves out the files and categories that the options do, and
+// what users have silenced.
 func NewReporter(pass *analysis.Pass, o *Options) *Reporter {
-	r := &Reporter{pass: pass, options: o, skip: map[*token.File]bool{}, seen: map[string]bool{}}
+	r := &Reporter{
+		pass:       pass,
+		options:    o,
+		result:     &Result{options: o, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
+		directives: map[*token.File][]*Directive{},
+		seen:       map[string]bool{},
+	}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		test := strings.HasSuffix(tf.Name(), "_test.go")
-		r.skip[tf] = test && !o.Tests || ast.IsGenerated(f) && !o.Generated
+		r.result.skip[tf] = test && !o.Tests || ast.IsGenerated(f) && !o.Generated
+		if d := Directives(pass.Fset, f); len(d) > 0 {
+			r.directives[tf] = d
+		}
 	}
 	return r
 }
 
-// Judged tells whether findings at pos would be reported: a file of this package that the options don't leave out.
-func (r *Reporter) Judged(pos token.Pos) bool {
-	skip, ours := r.skip[r.pass.Fset.File(pos)]
-	return ours && !skip
-}
+// Result returns the result of the check's pass, whose ResultType is this package's.
+func (r *Reporter) Result() *Result { return r.result }
 
-// Report reports d, whose Category must be one of the check's, unless the options leave it out or the same category
-// was reported at the same place before. It adds the category to the message.
+// Judged tells whether findings at pos would be reported: a file of this package that the options don't leave out.
+func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
+
+// Report reports d, whose Category must be one of the check's, unless the options leave it out, the user has silenced
+// it, or the same category was reported at the same place before. It adds the category to the message.
 func (r *Reporter) Report(d analysis.Diagnostic) {
-	if !r.options.on(d.Category) || !r.Judged(d.Pos) {
+	on := r.options.On(d.Category)
+	// Whether a directive is of use does not hang on the categories that are switched off.
+	if !r.Judged(d.Pos) || r.silenced(d) || !on {
 		return
 	}
 	key := fmt.Sprint(d.Pos, d.Category)

@@ -13,7 +13,7 @@ import (
 // runFix applies fixes, or prints their diff, by running go vet with this very program as its tool: that merges the
 // fixes of all checks and packages, and checks that the result still parses. It returns the exit status.
 func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Writer) int {
-	if o.context >= 0 {
+	if o.set["c"] {
 		return fail(stderr, errors.New("-c does not go with -fix or -diff"))
 	}
 	self, err := os.Executable()

@@ -20,18 +20,32 @@ type options struct {
 	patterns []string        // the packages
 
 	json    bool
-	context int // lines of context, none if negative
+	context int // lines of context, not even the offending one if negative
 	tests   bool
 	fix     bool
 	diff    bool
 
 	// These are for the stand-alone command only.
-	dir     string
-	checks  string
-	disable string
-	list    bool
-	version bool
+	dir        string
+	checks     string
+	disable    string
+	format     string
+	newFromRev string
+	explained  string // CHECK or CHECK/CATEGORY
+	list       bool
+	version    bool
+	set        map[string]bool // flags that were given
 }
+
+// The formats that the stand-alone command prints findings in.
+const (
+	formatText   = "text"
+	formatJSON   = "json"
+	formatSARIF  = "sarif"
+	formatGitHub = "github"
+)
+
+var formats = []string{formatText, formatJSON, formatSARIF, formatGitHub}
 
 // newOptions returns the options of the stand-alone command before the command line is parsed.
 func newOptions(analyzers []*analysis.Analyzer) *options {
@@ -39,7 +53,17 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
-	o.flags.BoolVar(&o.list, "list", false, "list the checks and exit")
+	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what is in lines that differ from the git `revision`,\n"+
+		"in the work tree, staged or not, and in untracked files")
+	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
+		"github (annotations of a GitHub workflow)")
+	o.flags.Lookup("json").Usage = "the same as -f json"
+	o.context = 0 // a person reads it, who wants to see the line
+	context := o.flags.Lookup("c")
+	context.Usage = "with -f text, print this `number` of lines around each place;\n" +
+		"0, the default, prints the offending line, -1 not even that"
+	o.flags.StringVar(&o.explained, "explain", "", "print the documentation of a `check` or of CHECK/CATEGORY and exit")
+	o.flags.BoolVar(&o.list, "list", false, "list the checks and their categories and exit")
 	o.flags.BoolVar(&o.version, "version", false, "print the version and exit")
 	return o
 }
@@ -131,20 +155,43 @@ func (o *options) parse(args []string) error {
 	if err := o.flags.Parse(args); err != nil {
 		return err
 	}
+	o.set = map[string]bool{}
+	o.flags.Visit(func(f *flag.Flag) { o.set[f.Name] = true })
 	o.patterns = o.flags.Args()
 	for _, p := range o.patterns {
 		if strings.HasPrefix(p, "-") {
 			return fmt.Errorf("flag %s must stand before the packages", p)
 		}
 	}
-	if o.json && (o.fix || o.diff) {
-		return fmt.Errorf("-json does not go with -fix or -diff")
+	if o.fix || o.diff {
+		for _, name := range []string{"json", "f", "new-from-rev"} {
+			if o.set[name] && (name != "json" || o.json) {
+				return fmt.Errorf("-%s does not go with -fix or -diff", name)
+			}
+		}
+	}
+	if err := o.chooseFormat(); err != nil {
+		return err
 	}
 	if err := o.enable("checks", o.checks, true); err != nil {
 		return err
 	}
 	// After the other, so that one check can be taken out of those named.
 	return o.enable("disable", o.disable, false)
+}
+
+// chooseFormat settles the format. It errs if it is unknown, or if -f and -json name two.
+func (o *options) chooseFormat() error {
+	if o.set["f"] && !slices.Contains(formats, o.format) {
+		return fmt.Errorf("-f: unknown format %q; known are %s", o.format, strings.Join(formats, ", "))
+	}
+	if o.json {
+		if o.set["f"] && o.format != formatJSON {
+			return fmt.Errorf("-json does not go with -f %s", o.format)
+		}
+		o.format = formatJSON
+	}
+	return nil
 }
 
 // enable notes that the flag's comma-separated list of checks is to be run or not. It errs if one is unknown.
@@ -194,6 +241,17 @@ func names(analyzers []*analysis.Analyzer) []string {
 	return names
 }
 
+// flagGroups are the flags of the stand-alone command, but for those of checks, in the order of the help text.
+var flagGroups = []struct {
+	title string
+	flags []string
+}{
+	{"What to analyse", []string{"C", "checks", "disable", "tests", "new-from-rev"}},
+	{"How to report", []string{"f", "json", "c"}},
+	{"Fixes", []string{"fix", "diff"}},
+	{"About the checks, and this command", []string{"list", "explain", "version"}},
+}
+
 // usage prints the help text.
 func (o *options) usage(w io.Writer) {
 	fmt.Fprint(w, `Ctrllint finds mistakes in Kubernetes controllers.
@@ -210,18 +268,15 @@ what they import from the same module or workspace is read as well.
 Exit status: 0 no findings, 1 findings, 2 something could not be analysed.
 With -fix, 0 unless something could not be analysed or fixed; with -diff, 1 if there are differences.
 
-Flags:
 `)
-	checks := map[string]bool{}
-	for _, a := range o.all {
-		checks[a.Name] = true
-	}
-	o.flags.VisitAll(func(f *flag.Flag) {
-		if name, _, _ := strings.Cut(f.Name, "."); !checks[name] {
-			printFlag(w, "-"+f.Name, f)
+	for _, g := range flagGroups {
+		fmt.Fprintf(w, "%s:\n", g.title)
+		for _, name := range g.flags {
+			printFlag(w, "-"+name, o.flags.Lookup(name))
 		}
-	})
-	fmt.Fprint(w, "\nChecks, and their flags:\n")
+		fmt.Fprintln(w)
+	}
+	fmt.Fprint(w, "Checks, and their flags:\n")
 	for _, a := range o.all {
 		fmt.Fprintf(w, "  %s\n    \t%s\n", a.Name, title(a))
 		printFlag(w, "-"+a.Name, o.flags.Lookup(a.Name))
@@ -234,7 +289,7 @@ func printFlag(w io.Writer, name string, f *flag.Flag) {
 	if argument != "" {
 		name += " " + argument
 	}
-	fmt.Fprintf(w, "  %s\n    \t%s\n", name, usage)
+	fmt.Fprintf(w, "  %s\n    \t%s\n", name, strings.ReplaceAll(usage, "\n", "\n    \t"))
 }
 
 // title returns the first line of the check's documentation.

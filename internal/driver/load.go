@@ -3,6 +3,9 @@ package driver
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"os"
 	"os/exec"
 	"slices"
@@ -42,7 +45,7 @@ func load(patterns []string, tests bool) (*loading, error) {
 	if slices.Contains(patterns, "./...") {
 		mode = sourceMode
 	}
-	loaded, err := packages.Load(&packages.Config{Mode: mode, Tests: tests}, patterns...)
+	loaded, err := packages.Load(config(mode, tests), patterns...)
 	if err != nil || !slices.ContainsFunc(loaded, func(p *packages.Package) bool { return p.Name != "" }) {
 		if outside := outsideModule(); outside != nil {
 			return nil, outside
@@ -63,12 +66,24 @@ func load(patterns []string, tests bool) (*loading, error) {
 		missing = nil
 	}
 	if mode == listMode || len(missing) > 0 {
-		loaded, err = packages.Load(&packages.Config{Mode: sourceMode, Tests: tests}, slices.Concat(patterns, missing)...)
+		loaded, err = packages.Load(config(sourceMode, tests), slices.Concat(patterns, missing)...)
 		if err != nil {
 			return nil, err
 		}
 	}
 	return sortOut(loaded, named), nil
+}
+
+// config returns the configuration of go/packages. Nothing needs the parser to resolve identifiers: the type checker
+// does.
+func config(mode packages.LoadMode, tests bool) *packages.Config {
+	return &packages.Config{
+		Mode:  mode,
+		Tests: tests,
+		ParseFile: func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+			return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
+		},
+	}
 }
 
 // outsideModule returns an error if the current directory is outside of every module, in which case the go command's

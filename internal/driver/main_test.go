@@ -38,6 +38,7 @@ func TestScripts(t *testing.T) {
 			e.Vars = append(e.Vars, env...)
 			e.Setenv("TOOL", command(t, "ctrllint"))
 			e.Setenv("UNITCHECKER", command(t, "unitchecker"))
+			e.Setenv("VERSION", version(buildInfo()))
 			return nil
 		},
 	})

@@ -7,13 +7,12 @@ import (
 	"go/token"
 	"io"
 	"os"
-	"path/filepath"
 	"runtime/debug"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 )
 
 // run is the stand-alone command after its command line is parsed. It prints findings, and what was asked for, to
@@ -21,11 +20,14 @@ import (
 func (o *options) run(stdout, stderr io.Writer) int {
 	switch {
 	case o.version:
-		fmt.Fprintln(stdout, "ctrllint", version())
+		fmt.Fprint(stdout, versionText(buildInfo()))
 		return exitClean
 	case o.list:
-		for _, a := range o.all {
-			fmt.Fprintf(stdout, "%s\t%s\n", a.Name, title(a))
+		o.listChecks(stdout)
+		return exitClean
+	case o.set["explain"]:
+		if err := o.explain(stdout, o.explained); err != nil {
+			return fail(stderr, err)
 		}
 		return exitClean
 	}
@@ -41,64 +43,180 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	if o.fix || o.diff {
 		return o.runFix(analyzers, stdout, stderr)
 	}
+	var since *changes
+	if o.set["new-from-rev"] {
+		var err error
+		if since, err = changesSince(o.newFromRev); err != nil {
+			return fail(stderr, fmt.Errorf("-new-from-rev: %v", err))
+		}
+	}
 
+	r, err := o.analyse(analyzers, since, stderr)
+	if err != nil {
+		if o.format == formatSARIF { // whose readers look for what went wrong in it
+			r = &results{checks: analyzers, errors: []packages.Error{{Msg: err.Error()}}}
+			if err := o.write(stdout, r); err != nil {
+				fail(stderr, err)
+			}
+		}
+		return fail(stderr, err)
+	}
+	if err := o.write(stdout, r); err != nil {
+		return fail(stderr, err)
+	}
+	r.complain(stderr)
+	if o.format == formatText {
+		fmt.Fprintln(stderr, r.count(since != nil))
+	}
+	switch {
+	case r.incomplete():
+		return exitTrouble
+	case len(r.findings) > 0:
+		return exitFindings
+	}
+	return exitClean
+}
+
+// analysisGC is the garbage collector's target during analysis: what loading left is most of what lives, and what is
+// added should not double it.
+const analysisGC = 50
+
+// analyse loads the packages and runs the checks on them. It errs if nothing could be analysed. If since is not nil,
+// only findings in those lines count.
+func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io.Writer) (*results, error) {
+	bar := startProgress(stderr, isTerminal(stderr), progressDelay, progressEvery)
+	defer bar.stop()
+	bar.say("loading…")
 	loaded, err := load(o.patterns, o.judgesTests())
 	if err != nil {
-		return fail(stderr, err)
+		return nil, err
 	}
-	w := &watch{inject: injectTwin}
+	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks)
+	w := &watch{inject: injectTwin, done: func(pass *analysis.Pass) {
+		if analysed != nil {
+			analysed(pass)
+		}
+		held.done(pass)
+	}}
 	w.install(o.all)
-	g, err := checker.Analyze(analyzers, loaded.report, nil)
+	// One package after the other, so that what is known of one can be let go of before the next: loading is what
+	// takes the time, and done in parallel.
+	defer debug.SetGCPercent(debug.SetGCPercent(analysisGC))
+	g, err := checker.Analyze(checks, loaded.report, &checker.Options{Sequential: true})
 	if err != nil {
-		return fail(stderr, err)
+		return nil, err
 	}
+	if since != nil {
+		since.restrict(g)
+	}
+	return &results{
+		checks:   checks,
+		graph:    g,
+		packages: loaded.report,
+		findings: sortFindings(g),
+		errors:   loaded.errors,
+		failures: w.takeFailures(g),
+	}, nil
+}
 
-	p := newPrinter(stdout, o.context)
-	status := exitClean
-	findings := sortFindings(g)
-	if len(findings) > 0 {
-		status = exitFindings
-	}
-	failures := w.takeFailures(g)
-	if o.json {
-		showFailures(g, failures)
-		err = g.PrintJSON(stdout)
-	} else {
-		err = p.printAll(findings)
-	}
-	if err != nil {
-		return fail(stderr, err)
-	}
+// results are what a run of the stand-alone command comes to.
+type results struct {
+	checks   []*analysis.Analyzer // those that were run
+	graph    *checker.Graph       // or nil if nothing could be analysed
+	packages []*packages.Package  // those that were analysed
+	findings []finding
+	errors   []packages.Error // what is wrong with packages
+	failures []failure        // of checks
+}
 
-	for _, e := range loaded.errors {
-		status = exitTrouble
+// incomplete tells whether something could not be analysed.
+func (r *results) incomplete() bool { return len(r.errors) > 0 || len(r.failures) > 0 }
+
+// write prints the results to w in the chosen format.
+func (o *options) write(w io.Writer, r *results) error {
+	switch o.format {
+	case formatJSON:
+		showFailures(r.graph, r.failures)
+		return r.graph.PrintJSON(w)
+	case formatSARIF:
+		return writeSARIF(w, r)
+	case formatGitHub:
+		return writeGitHub(w, r.findings)
+	}
+	return newPrinter(w, o.context).printAll(r.findings)
+}
+
+// complain prints what could not be analysed.
+func (r *results) complain(stderr io.Writer) {
+	p := newPrinter(stderr, -1)
+	for _, e := range r.errors {
 		if e.Pos == "" || e.Pos == "-" {
 			fmt.Fprintln(stderr, "ctrllint:", e.Msg)
 		} else {
 			fmt.Fprintf(stderr, "%s: %s\n", p.relative(e.Pos), e.Msg)
 		}
 	}
-	for _, f := range failures {
-		status = exitTrouble
+	for _, f := range r.failures {
 		fmt.Fprintf(stderr, "ctrllint: %v\n%s", f, f.stack)
 	}
-	return status
 }
 
-// version returns the version of the module that the command was built from.
-func version() string {
-	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
-		return info.Main.Version
+// count returns the line that says how many findings there are, and in how many packages. A package and its tests are
+// one.
+func (r *results) count(onlyNew bool) string {
+	all, found := map[string]bool{}, map[string]bool{}
+	for _, p := range r.packages {
+		all[pathOf(p)] = true
 	}
-	return "(unknown)"
+	for _, f := range r.findings {
+		found[pathOf(f.pkg)] = true
+	}
+	what := "finding"
+	if onlyNew {
+		what = "new finding"
+	}
+	if len(r.findings) == 0 {
+		return fmt.Sprintf("no %ss in %s", what, number(len(all), "package"))
+	}
+	return fmt.Sprintf("%s in %d of %s", number(len(r.findings), what), len(found), number(len(all), "package"))
+}
+
+// pathOf returns the path of the package, or of the one that it is the test of.
+func pathOf(p *packages.Package) string { return cmp.Or(p.ForTest, p.PkgPath) }
+
+// number returns how many there are of a thing.
+func number(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 // A finding is a diagnostic where it was reported.
 type finding struct {
 	check string
+	pkg   *packages.Package
 	fset  *token.FileSet
 	posn  token.Position
 	analysis.Diagnostic
+}
+
+// rule returns the name of what was found: the check and the category.
+func (f finding) rule() string { return ruleID(f.check, f.Category) }
+
+func ruleID(check, category string) string {
+	if category == "" || category == check {
+		return check
+	}
+	return check + "/" + category
+}
+
+// lastLine returns the line that the finding ends in.
+func (f finding) lastLine() int {
+	if !f.End.IsValid() {
+		return f.posn.Line
+	}
+	return max(f.posn.Line, f.fset.Position(f.End).Line)
 }
 
 // sortFindings returns the findings of the roots, sorted by place, check and message, and puts those of each root in
@@ -109,11 +227,11 @@ func sortFindings(g *checker.Graph) []finding {
 		fset := root.Package.Fset
 		slices.SortStableFunc(root.Diagnostics, func(a, b analysis.Diagnostic) int {
 			return compareFindings(
-				finding{"", fset, fset.Position(a.Pos), a},
-				finding{"", fset, fset.Position(b.Pos), b})
+				finding{fset: fset, posn: fset.Position(a.Pos), Diagnostic: a},
+				finding{fset: fset, posn: fset.Position(b.Pos), Diagnostic: b})
 		})
 		for _, d := range root.Diagnostics {
-			all = append(all, finding{root.Analyzer.Name, fset, fset.Position(d.Pos), d})
+			all = append(all, finding{root.Analyzer.Name, root.Package, fset, fset.Position(d.Pos), d})
 		}
 	}
 	slices.SortStableFunc(all, compareFindings)
@@ -127,73 +245,4 @@ func compareFindings(a, b finding) int {
 		cmp.Compare(a.posn.Column, b.posn.Column),
 		cmp.Compare(a.check, b.check),
 		cmp.Compare(a.Message, b.Message))
-}
-
-// A printer prints findings as text.
-type printer struct {
-	w       io.Writer
-	dir     string // file names in it are printed relative to it
-	context int
-	lines   map[string][]string // of the files that context was printed from
-}
-
-// newPrinter returns a printer to w, with this number of lines of context, or none if it is negative.
-func newPrinter(w io.Writer, context int) *printer {
-	dir, err := os.Getwd()
-	if err != nil {
-		dir = "" // names stay as they are
-	}
-	return &printer{w, dir, context, map[string][]string{}}
-}
-
-// relative makes the file name, which a line and column may follow, relative if it is below the current directory.
-func (p *printer) relative(name string) string {
-	if p.dir == "" || !strings.HasPrefix(name, p.dir) {
-		return name
-	}
-	if rest, ok := strings.CutPrefix(name[len(p.dir):], string(filepath.Separator)); ok {
-		return rest
-	}
-	return name
-}
-
-// printAll prints the findings in their order, each one's related places after it.
-func (p *printer) printAll(findings []finding) error {
-	var text strings.Builder
-	for _, f := range findings {
-		p.print(&text, "", f.fset, f.Pos, f.End, f.Message)
-		for _, r := range f.Related {
-			p.print(&text, "\t", f.fset, r.Pos, r.End, r.Message)
-		}
-	}
-	_, err := io.WriteString(p.w, text.String())
-	return err
-}
-
-func (p *printer) print(text *strings.Builder, indent string, fset *token.FileSet, pos, end token.Pos, message string) {
-	posn := fset.Position(pos)
-	fmt.Fprintf(text, "%s%s: %s\n", indent, p.relative(posn.String()), message)
-	if p.context < 0 {
-		return
-	}
-	last := posn.Line
-	if end.IsValid() {
-		last = fset.Position(end).Line
-	}
-	lines := p.linesOf(posn.Filename)
-	for n := max(1, posn.Line-p.context); n <= min(len(lines), last+p.context); n++ {
-		fmt.Fprintf(text, "%s%d\t%s\n", indent, n, lines[n-1])
-	}
-}
-
-// linesOf returns the lines of the file, none if it can't be read.
-func (p *printer) linesOf(name string) []string {
-	lines, ok := p.lines[name]
-	if !ok {
-		if data, err := os.ReadFile(name); err == nil {
-			lines = strings.Split(strings.TrimSuffix(string(data), "\n"), "\n")
-		}
-		p.lines[name] = lines
-	}
-	return lines
 }

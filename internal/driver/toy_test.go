@@ -33,6 +33,25 @@ type marks struct {
 	count  int
 }
 
+const toyDoc = `toy: find uses of marked things
+
+Whatever is named Bad... is marked, and so is what uses it.
+
+use: a *marked* thing is used, where
+a good one would do.
+
+	BadThing()
+
+	// or
+	x.BadField = 1
+
+It is enough to name it.
+
+count: how many marks there are.
+
+Not reported: what is not named so.
+`
+
 // newToys returns checks that misbehave where the sources say so.
 //
 //   - toy reports each use of a marked thing, and suggests to use Good... instead. It requires a hidden helper with
@@ -52,7 +71,9 @@ func newToys() []*analysis.Analyzer {
 		diag.Category{Name: "use", Doc: "a marked thing is used"},
 		diag.Category{Name: "count", Doc: "how many marks there are", Off: true},
 	)
-	toy := &analysis.Analyzer{Name: "toy", Doc: "toy: find uses of marked things", Requires: []*analysis.Analyzer{helper}}
+	toy := &analysis.Analyzer{
+		Name: "toy", Doc: toyDoc, URL: "https://example.com/toy", Requires: []*analysis.Analyzer{helper},
+	}
 	toy.Run = func(pass *analysis.Pass) (any, error) { return runToy(pass, helper, diag.NewReporter(pass, options)) }
 	options.Register(&toy.Flags)
 	return []*analysis.Analyzer{

@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"reflect"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -32,6 +33,11 @@ type Behavior struct {
 	Object    Outcome
 	Tombstone Outcome
 	Empty     Outcome // for a tombstone without object
+}
+
+// plain tells whether tombstones make no difference, which is what importers take for granted.
+func (b Behavior) plain() bool {
+	return len(b.Tombstone.Faults) == 0 && reflect.DeepEqual(b.Object, b.Tombstone) && reflect.DeepEqual(b.Object, b.Empty)
 }
 
 // An Outcome is what one execution does.

@@ -33,6 +33,7 @@ var Analyzer = &analysis.Analyzer{
 // have run on the package.
 func (in *Info) Release() {
 	if in != nil {
+		in.lazy.Release()
 		*in = Info{}
 	}
 }
@@ -49,16 +50,18 @@ type Info struct {
 	Package *ssa.Package
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
+
+	lazy *lazyssa.Package
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	if !Owned(pass) || !kube.Reaches(pass.Pkg) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
 	if !relevant(pass) {
 		return (*Info)(nil), nil
 	}
+	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
 	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
 		fn = fn.Origin()
@@ -72,7 +75,7 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		return f
 	}
-	info := &Info{Package: lazy.SSA(), Functions: lazy.Functions()}
+	info := &Info{lazy: lazy, Package: lazy.SSA(), Functions: lazy.Functions()}
 	info.Evaluator = newEvaluator(info.Package, info.Functions, lookup)
 	if facts {
 		info.export(pass)
@@ -96,10 +99,7 @@ func Owned(pass *analysis.Pass) bool {
 // handlers or tombstones, or has a function that looks into a parameter of type any or hands it to one that is known
 // to. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass) bool {
-	looks := asserts
-	if len(pass.AllObjectFacts()) > 0 {
-		looks = func(ast.Node) bool { return true }
-	}
+	hands := len(pass.AllObjectFacts()) > 0 // there are functions that it may hand objects to
 	for _, obj := range pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
 		case *types.TypeName:
@@ -108,7 +108,7 @@ func relevant(pass *analysis.Pass) bool {
 			}
 		case *types.Func:
 			if kube.OnTombstone(kube.SymbolOf(obj), 0) == kube.Fails {
-				looks = func(ast.Node) bool { return true }
+				hands = true
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func relevant(pass *analysis.Pass) bool {
 				return !found
 			}
 			for _, p := range typ.Params.List {
-				found = found || body != nil && takesAny(pass.TypesInfo.TypeOf(p.Type)) && looks(body)
+				found = found || body != nil && takesAny(pass.TypesInfo.TypeOf(p.Type)) && (hands || asserts(pass.TypesInfo, body))
 			}
 			return !found
 		})
@@ -137,12 +137,14 @@ func relevant(pass *analysis.Pass) bool {
 	return found
 }
 
-// asserts tells whether there is a type assertion or switch.
-func asserts(body ast.Node) bool {
+// asserts tells whether there is a type assertion or switch on a variable of type any.
+func asserts(info *types.Info, body ast.Node) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		_, ok := n.(*ast.TypeAssertExpr)
-		found = found || ok
+		if assert, ok := n.(*ast.TypeAssertExpr); ok {
+			id, ok := ast.Unparen(assert.X).(*ast.Ident)
+			found = found || ok && isAny(info.TypeOf(id))
+		}
 		return !found
 	})
 	return found
@@ -241,7 +243,9 @@ func (in *Info) export(pass *analysis.Pass) {
 		var f Facts
 		for n, p := range fn.Params {
 			if isAny(p.Type()) {
-				f.Params = append(f.Params, in.behavior(fn, nil, n))
+				if b := in.behavior(fn, nil, n); !b.plain() {
+					f.Params = append(f.Params, b)
+				}
 			}
 		}
 		f.Returns = in.returned(fn)
@@ -272,9 +276,10 @@ func (in *Info) returned(fn *ssa.Function) []Behavior {
 		if v.Kind != Funcs || len(v.Funcs) != 1 || v.Funcs[0].Fn == nil || len(v.Funcs[0].Fn.Blocks) == 0 || len(v.Funcs[0].Fn.Params) != 1 {
 			continue
 		}
-		b := in.behavior(v.Funcs[0].Fn, v.Funcs[0].Bindings, 0)
-		b.Param = n
-		out = append(out, b)
+		if b := in.behavior(v.Funcs[0].Fn, v.Funcs[0].Bindings, 0); !b.plain() {
+			b.Param = n
+			out = append(out, b)
+		}
 	}
 	return out
 }

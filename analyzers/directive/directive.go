@@ -1,0 +1,169 @@
+package directive
+
+import (
+	"fmt"
+	"go/ast"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
+)
+
+// New returns the check of the directives that silence these checks, whose ResultType must be diag.ResultType.
+//
+// It requires them, since only when all have run is it known whether a directive that names several was of use. Whoever
+// runs some checks only may take the others out of its Requires: what names those is not reported then.
+func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
+	options := diag.NewOptions(
+		diag.Category{Name: "reason", Doc: "a directive has no reason, and so silences nothing"},
+		diag.Category{Name: "unknown", Doc: "a directive names a category that the check doesn't have"},
+		diag.Category{Name: "unused", Doc: "a directive silences nothing"},
+	)
+	var names []string
+	for _, c := range checks {
+		names = append(names, c.Name)
+	}
+	a := &analysis.Analyzer{
+		Name:     "directive",
+		Doc:      doc,
+		URL:      "https://github.com/ctrllint/ctrllint/tree/main/analyzers/directive",
+		Requires: slices.Clone(checks),
+	}
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		j := &judge{pass: pass, options: options, checks: names, ran: map[string]*check{}}
+		// Not the checks by their addresses: in a copy of this analyzer, Requires may be copies.
+		for _, c := range pass.Analyzer.Requires {
+			if result, _ := pass.ResultOf[c].(*diag.Result); result != nil {
+				j.ran[c.Name] = &check{c, result, withoutFacts(c)}
+			}
+		}
+		for _, f := range pass.Files {
+			for _, d := range diag.Directives(pass.Fset, f) {
+				j.directive(d)
+			}
+		}
+		return nil, nil
+	}
+	options.RegisterCategories(&a.Flags)
+	return a
+}
+
+// A check is one that ran on the package.
+type check struct {
+	analyzer     *analysis.Analyzer
+	result       *diag.Result
+	withoutFacts bool
+}
+
+// withoutFacts tells whether the analyzer, or one that it requires, was told to do without facts.
+func withoutFacts(a *analysis.Analyzer) bool {
+	if f := a.Flags.Lookup("facts"); f != nil && f.Value.String() == "false" {
+		return true
+	}
+	return slices.ContainsFunc(a.Requires, withoutFacts)
+}
+
+// A judge looks for what is wrong with the directives of one package.
+type judge struct {
+	pass    *analysis.Pass
+	options *diag.Options
+	checks  []string // the names of all there are
+	ran     map[string]*check
+}
+
+// directive judges one directive, and only what it says about checks that ran and judge its file.
+func (j *judge) directive(d *diag.Directive) {
+	var ours, theirs, unknown []string
+	judged := false // by one of those it names
+	used := false
+	// Of a package whose files are named one by one, some may be missing, and with them what the checks go by.
+	known := !strings.HasPrefix(j.pass.Pkg.Path(), "command-line-arguments") // whether all it could silence was found
+	for _, n := range d.Names {
+		if n.Check != diag.AllChecks && !slices.Contains(j.checks, n.Check) {
+			theirs = append(theirs, n.Text)
+			continue
+		}
+		ours = append(ours, n.Text)
+		message := j.unknown(n)
+		if message != "" {
+			unknown = append(unknown, message)
+		}
+		for _, name := range j.checks {
+			if n.Check != diag.AllChecks && n.Check != name {
+				continue
+			}
+			c := j.ran[name]
+			if c == nil {
+				known = false
+				continue
+			}
+			judges := c.result.Judged(d.Comment.Slash)
+			judged = judged || judges
+			used = used || c.result.Heeded(d)
+			known = known && judges && !c.withoutFacts && message == "" && c.result.Complete(n.Category)
+		}
+	}
+
+	if !judged {
+		return
+	}
+	switch named := enumerate(ours); {
+	case d.Reason == "":
+		j.report(d.Comment, "reason", fmt.Sprintf("this directive gives no reason, and so does not silence %s; say why after the names of the checks", named))
+	case len(unknown) > 0:
+		for _, message := range unknown {
+			j.report(d.Comment, "unknown", message)
+		}
+	case known && !used:
+		find, where, remove := "finds", "here", "it"
+		if len(ours) > 1 {
+			find = "find"
+		}
+		if d.WholeFile {
+			where = "in this file"
+		}
+		if len(theirs) > 0 {
+			remove = named + " from it"
+		}
+		j.report(d.Comment, "unused", fmt.Sprintf("this directive silences nothing: %s %s nothing %s; remove %s", named, find, where, remove))
+	}
+}
+
+// unknown says what is wrong if there is no such category, "" if there is or the check didn't run.
+func (j *judge) unknown(n diag.Name) string {
+	if n.Category == "" {
+		return ""
+	}
+	if n.Check == diag.AllChecks {
+		return fmt.Sprintf("%s stands for all checks and has no category %q; known checks are %s", n.Check, n.Category, strings.Join(j.checks, ", "))
+	}
+	c := j.ran[n.Check]
+	if c == nil {
+		return ""
+	}
+	var known []string
+	for _, category := range diag.CategoriesOf(c.analyzer) {
+		if category.Name == n.Category {
+			return ""
+		}
+		known = append(known, category.Name)
+	}
+	return fmt.Sprintf("check %s has no category %q; known are %s", n.Check, n.Category, strings.Join(known, ", "))
+}
+
+// report reports a problem. It goes past diag.Reporter, which would let a directive silence what is said about it.
+func (j *judge) report(c *ast.Comment, category, message string) {
+	if j.options.On(category) {
+		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category, Message: message + " [" + category + "]"})
+	}
+}
+
+// enumerate joins names as a sentence does.
+func enumerate(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

@@ -1,0 +1,163 @@
+package diag
+
+import (
+	"go/ast"
+	"go/token"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"honnef.co/go/tools/analysis/lint"
+)
+
+// AllChecks is the name by which a directive silences all checks.
+const AllChecks = "ctrllint"
+
+// A Directive is a comment by which users silence findings, in the form that staticcheck has given it:
+//
+//	//lint:ignore CHECK[,CHECK...] reason
+//	//lint:file-ignore CHECK[,CHECK...] reason
+//
+// The first silences the line it is on or, if it has that line to itself, the line below it and the comments around
+// it. The second silences its file. Without a reason neither silences anything.
+type Directive struct {
+	Comment   *ast.Comment
+	Names     []Name // of other tools' checks too
+	Reason    string
+	WholeFile bool
+
+	line int // the line that is silenced, unless it is the whole file
+}
+
+// A Name is what a directive says it silences: all checks, a check, or a category of one.
+type Name struct {
+	Check    string
+	Category string // "" stands for all
+	Text     string // as it was written
+}
+
+// parseName reads check, check/category or check.category. As for staticcheck, case makes no difference.
+func parseName(text string) Name {
+	n := Name{Check: strings.ToLower(text), Text: text}
+	if i := strings.IndexAny(n.Check, "/."); i >= 0 && i+1 < len(n.Check) {
+		n.Check, n.Category = n.Check[:i], n.Check[i+1:]
+	}
+	return n
+}
+
+func (n Name) covers(check, category string) bool {
+	if n.Check == AllChecks {
+		return n.Category == ""
+	}
+	return n.Check == check && (n.Category == "" || n.Category == category)
+}
+
+// Directives returns the directives of the file, in their order.
+func Directives(fset *token.FileSet, f *ast.File) []*Directive {
+	groups := map[*ast.Comment]*ast.CommentGroup{}
+	for _, group := range f.Comments {
+		for _, c := range group.List {
+			if strings.HasPrefix(c.Text, "//lint:") {
+				groups[c] = group
+			}
+		}
+	}
+	if len(groups) == 0 {
+		return nil // the usual case, which parsing makes much of
+	}
+	var out []*Directive
+	for _, parsed := range lint.ParseDirectives([]*ast.File{f}, fset) {
+		d := &Directive{Comment: parsed.Directive}
+		switch parsed.Command {
+		case "ignore":
+			d.line = silencedLine(fset, f, d.Comment, groups[d.Comment])
+		case "file-ignore":
+			d.WholeFile = true
+		default:
+			continue
+		}
+		// What is parsed was split at each single space.
+		list, reason, _ := strings.Cut(strings.TrimSpace(strings.Join(parsed.Arguments, " ")), " ")
+		d.Reason = strings.TrimSpace(reason)
+		for name := range strings.SplitSeq(list, ",") {
+			if name != "" {
+				d.Names = append(d.Names, parseName(name))
+			}
+		}
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b *Directive) int { return int(a.Comment.Slash - b.Comment.Slash) })
+	return out
+}
+
+// silencedLine returns the line whose findings the directive silences: its own if there is code before it, otherwise
+// the line below its comments, so that directives can be stacked and stand in a doc comment.
+func silencedLine(fset *token.FileSet, f *ast.File, c *ast.Comment, group *ast.CommentGroup) int {
+	file := fset.File(c.Slash)
+	line := lineOf(file, c.Slash)
+	start := file.LineStart(line)
+	within := func(pos token.Pos) bool { return start <= pos && pos < c.Slash }
+	trails := false
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n.(type) {
+		case nil, *ast.Comment, *ast.CommentGroup:
+			return false
+		}
+		// Each line with code has a token on it that begins or ends a node. The position of an end is one further.
+		trails = trails || within(n.Pos()) || within(n.End()-1)
+		return !trails && n.Pos() < c.Slash && n.End() > start
+	})
+	if trails {
+		return line
+	}
+	return lineOf(file, group.End()-1) + 1
+}
+
+// lineOf returns the line in the file as it is, whatever a line directive of the compiler's says.
+func lineOf(file *token.File, pos token.Pos) int { return file.PositionFor(pos, false).Line }
+
+// ResultType is the ResultType of checks.
+var ResultType = reflect.TypeFor[*Result]()
+
+// A Result is the result of a check for one package: what else has to know which directives were of use.
+type Result struct {
+	options *Options
+	skip    map[*token.File]bool // files that are not judged
+	fset    *token.FileSet
+	heeded  map[token.Pos]bool // directives that silenced something, by their positions
+}
+
+// Judged tells whether findings at pos are reported: in a file of the package that the options don't leave out.
+func (r *Result) Judged(pos token.Pos) bool {
+	skip, ours := r.skip[r.fset.File(pos)]
+	return ours && !skip
+}
+
+// Heeded tells whether the directive silenced a finding of the check, or would have if its category were reported.
+func (r *Result) Heeded(d *Directive) bool { return r.heeded[d.Comment.Slash] }
+
+// Complete tells whether findings of the category are reported; if it is "", whether no category was switched off.
+func (r *Result) Complete(category string) bool {
+	if category == "" {
+		return len(r.options.disabled) == 0
+	}
+	return r.options.On(category)
+}
+
+// silenced tells whether the user has silenced the finding, and notes by which directives.
+func (r *Reporter) silenced(d analysis.Diagnostic) bool {
+	file := r.pass.Fset.File(d.Pos)
+	line := lineOf(file, d.Pos)
+	silenced := false
+	for _, directive := range r.directives[file] {
+		if directive.Reason == "" || !directive.WholeFile && directive.line != line {
+			continue
+		}
+		if slices.ContainsFunc(directive.Names, func(n Name) bool { return n.covers(r.pass.Analyzer.Name, d.Category) }) {
+			silenced = true
+			r.result.heeded[directive.Comment.Slash] = true
+		}
+	}
+	return silenced
+}

@@ -1,0 +1,106 @@
+package driver
+
+import (
+	"fmt"
+	"go/types"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
+)
+
+const (
+	progressDelay = 2 * time.Second // less is not worth a word
+	progressEvery = 200 * time.Millisecond
+)
+
+// A progress tells, in a line that it keeps overwriting, what is being done. Its methods can be called from several
+// goroutines.
+type progress struct {
+	w    io.Writer
+	quit chan struct{}
+	done chan struct{} // closed when nothing more will be written
+
+	mu    sync.Mutex
+	text  string
+	shown string // what stands there
+}
+
+// startProgress starts a progress that writes to w after the delay, or never if nobody watches. It must be stopped.
+func startProgress(w io.Writer, watched bool, delay, every time.Duration) *progress {
+	p := &progress{w: w, quit: make(chan struct{}), done: make(chan struct{})}
+	if !watched {
+		close(p.done)
+		return p
+	}
+	go func() {
+		defer close(p.done)
+		defer p.draw("")
+		next := time.After(delay)
+		for {
+			select {
+			case <-p.quit:
+				return
+			case <-next:
+				p.mu.Lock()
+				text := p.text
+				p.mu.Unlock()
+				p.draw(text)
+				next = time.After(every)
+			}
+		}
+	}()
+	return p
+}
+
+// say sets what is being done.
+func (p *progress) say(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.text = text
+}
+
+// draw overwrites what stands there.
+func (p *progress) draw(text string) {
+	if text == p.shown {
+		return
+	}
+	// Blanks rather than an escape sequence, which not every terminal knows.
+	blank := strings.Repeat(" ", utf8.RuneCountInString(p.shown))
+	fmt.Fprintf(p.w, "\r%s\r%s", blank, text)
+	p.shown = text
+}
+
+// stop clears the line. Nothing is written afterwards.
+func (p *progress) stop() {
+	close(p.quit)
+	<-p.done
+}
+
+// analysing says how many of the packages all of the checks have been run on. It returns the function to tell of each
+// finished pass.
+func (p *progress) analysing(pkgs []*packages.Package, checks []*analysis.Analyzer) func(*analysis.Pass) {
+	var mu sync.Mutex
+	left := map[*types.Package]int{} // checks to run
+	finished := 0
+	for _, pkg := range pkgs {
+		left[pkg.Types] = len(checks)
+	}
+	p.say(fmt.Sprintf("analysing 0/%d packages", len(pkgs)))
+	return func(pass *analysis.Pass) {
+		if !slices.Contains(checks, pass.Analyzer) {
+			return
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		if left[pass.Pkg]--; left[pass.Pkg] == 0 {
+			finished++
+			p.say(fmt.Sprintf("analysing %d/%d packages", finished, len(pkgs)))
+		}
+	}
+}
