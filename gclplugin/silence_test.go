@@ -2,6 +2,7 @@ package gclplugin
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,9 +49,10 @@ func inFixture(t *testing.T, pkgs []*packages.Package, list []*analysis.Analyzer
 // Directives silence the plugin's copies of the checks, and what is wrong with directives is told, as with the
 // originals; and nothing runs twice for it.
 func TestDirectives(t *testing.T) {
+	dir := fixture.Module(t, "cr025")
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.LoadSyntax | packages.NeedModule,
-		Dir:  fixture.Module(t, "cr025"),
+		Dir:  dir,
 	}, "./directives/...")
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +70,16 @@ func TestDirectives(t *testing.T) {
 	if len(of["tombstone"]) < 5 || len(of["directive"]) < 5 {
 		t.Fatalf("without the plugin, found\n%s", strings.Join(all, "\n"))
 	}
+	text, err := os.ReadFile(filepath.Join(dir, "directives", "silenced", "silenced.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, line := range strings.Split(string(text), "\n") {
+		if place := fmt.Sprintf("silenced.go:%d: tombstone.panic", n+1); slices.Contains(all, place) != strings.Contains(line, "// want") {
+			t.Errorf("%s: %v, in the line %s", place, slices.Contains(all, place), line)
+		}
+	}
+
 	// Without the checks, it isn't known what the comments are for.
 	for _, c := range []struct {
 		conf any

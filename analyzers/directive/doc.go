@@ -25,8 +25,8 @@ unknown: the check has no category of that name.
 
 	//lint:ignore tombstone/panics recovered above
 
-unused: what the comment names finds nothing there, so that it would hide the
-next mistake. It is not reported where that cannot be known: in files that are
+unused: the comment silences nothing, since what it names finds nothing there.
+It would hide the next mistake. It is not reported where that cannot be known: in files that are
 not judged, for checks and categories that do not run, when facts are switched
 off, and when Go files are named instead of packages.
 

@@ -225,6 +225,16 @@ func (o *options) selected() []*analysis.Analyzer {
 	return selected
 }
 
+// ruleOut keeps the selected checks from running checks that are not selected. Only the check of directives looks at
+// others, and takes what is not there for switched off.
+func (o *options) ruleOut(selected []*analysis.Analyzer) {
+	for _, a := range selected {
+		a.Requires = slices.DeleteFunc(slices.Clone(a.Requires), func(r *analysis.Analyzer) bool {
+			return slices.Contains(o.all, r) && !slices.Contains(selected, r)
+		})
+	}
+}
+
 // judgesTests tells whether a check wants test files.
 func (o *options) judgesTests() bool {
 	return o.tests || slices.ContainsFunc(o.selected(), func(a *analysis.Analyzer) bool {

@@ -37,6 +37,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 		}
 	}
 	analyzers := o.selected()
+	o.ruleOut(analyzers)
 	if len(analyzers) == 0 {
 		return fail(stderr, errors.New("no check is left to run"))
 	}

@@ -143,8 +143,10 @@ func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
 	w.inject = injectImported(facts)
 	addImports(pkg, facts)
 
+	selected := o.selected()
+	o.ruleOut(selected)
 	var analyzers []*analysis.Analyzer
-	for _, a := range o.selected() {
+	for _, a := range selected {
 		if !cfg.VetxOnly || usesFacts(a) && !isDependency(cfg) {
 			analyzers = append(analyzers, a)
 		}
