@@ -217,17 +217,31 @@ func (e *Evaluator) RunEmpty(c *Closure, kind Kind) *Result {
 	return e.Run(c, Value{Kind: kind, Empty: true, Tainted: true, Cause: cause}, nil)
 }
 
-// behavior executes fn in the three scenarios of parameter n, which counts the receiver.
+// behavior executes fn in the three scenarios of parameter n, which counts the receiver. It is plain for a function
+// that is about values other than objects.
 func (e *Evaluator) behavior(fn *ssa.Function, bindings []Value, n int) Behavior {
-	execute := func(arg Value) Outcome {
+	execute := func(arg Value) *Result {
 		args := make([]Value, len(fn.Params))
 		for i := range args {
 			args[i] = unknown(false)
 		}
 		args[n] = arg
-		return e.outcome(e.Call(fn, args, bindings))
+		return e.Call(fn, args, bindings)
 	}
-	return Behavior{Param: n, Object: execute(TheObject), Tombstone: execute(TheTombstone), Empty: execute(EmptyTombstone)}
+	tombstone := execute(TheTombstone)
+	if len(tombstone.Causes) > 0 && !slices.ContainsFunc(tombstone.Causes, aboutObjects) {
+		return Behavior{Param: n}
+	}
+	return Behavior{Param: n, Object: e.outcome(execute(TheObject)), Tombstone: e.outcome(tombstone), Empty: e.outcome(execute(EmptyTombstone))}
+}
+
+// aboutObjects tells whether the test that failed looks for an object, and not for a string or a number.
+func aboutObjects(c *Cause) bool {
+	if c.Kind != FailedAssert || c.Type == nil {
+		return true
+	}
+	_, basic := c.Type.Underlying().(*types.Basic)
+	return !basic
 }
 
 // export exports the facts of the package's functions.
