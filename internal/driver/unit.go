@@ -13,6 +13,7 @@ import (
 	"go/types"
 	"io"
 	"os"
+	"runtime/debug"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -117,6 +118,9 @@ func namesExportData(cfg *unitchecker.Config) bool {
 	return true
 }
 
+// unitGC is the garbage collector's target in a process that analyses one package.
+const unitGC = 400
+
 // analyseUnit analyses the package, prints the findings and writes the facts file. It returns the exit status, or an
 // error if the package could not be analysed.
 func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
@@ -130,6 +134,7 @@ func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
 		stdout = f
 	}
 
+	debug.SetGCPercent(unitGC) // the process is gone before it would pay to collect more
 	pkg, err := checkUnit(cfg)
 	if err != nil {
 		return 0, err
