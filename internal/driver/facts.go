@@ -61,14 +61,17 @@ func readFactsFile(name string) ([]gobFact, error) {
 	return facts, nil
 }
 
-// writeFactsFile writes the types of the package, and these facts. It errs if the file can't be written, or if a fact
-// can't be encoded, which is a mistake in its check.
+// writeFactsFile writes the types of the package, unless it is nil, and these facts. It errs if the file can't be
+// written, or if a fact can't be encoded, which is a mistake in its check.
 func writeFactsFile(name string, fset *token.FileSet, pkg *types.Package, facts []gobFact) error {
 	var exported, encoded bytes.Buffer
-	if err := gcexportdata.Write(&exported, fset, pkg); err != nil {
-		return err
+	var typesPart []byte
+	if pkg != nil {
+		if err := gcexportdata.Write(&exported, fset, pkg); err != nil {
+			return err
+		}
+		typesPart = exported.Bytes()[1:] // the first byte only tells the format
 	}
-	typesPart := exported.Bytes()[1:] // the first byte only tells the format
 	if len(facts) > 0 {
 		if err := gob.NewEncoder(&encoded).Encode(facts); err != nil {
 			return fmt.Errorf("encoding facts: %v", err)

@@ -107,6 +107,16 @@ func isDependency(cfg *unitchecker.Config) bool {
 	return cfg.ModulePath == "" || cfg.ModuleVersion != ""
 }
 
+// needsExportData tells whether the package imports any that has export data.
+func needsExportData(cfg *unitchecker.Config) bool {
+	for _, path := range cfg.ImportMap {
+		if path != "unsafe" && path != "C" {
+			return true
+		}
+	}
+	return false
+}
+
 // namesExportData tells whether the configuration names the compiler's export data for each import. That of cgo's C is
 // gone when the package is compiled.
 func namesExportData(cfg *unitchecker.Config) bool {
@@ -161,7 +171,13 @@ func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
 		return 0, err
 	}
 	if cfg.VetxOutput != "" {
-		if err := writeFactsFile(cfg.VetxOutput, pkg.Fset, pkg.Types, factsToExport(g, pkg.Types)); err != nil {
+		// Where the imports of this package have export data, it has export data for those who import it: only of a
+		// package without imports that can't be told.
+		exported := pkg.Types
+		if needsExportData(cfg) {
+			exported = nil
+		}
+		if err := writeFactsFile(cfg.VetxOutput, pkg.Fset, exported, factsToExport(g, pkg.Types)); err != nil {
 			return 0, err
 		}
 	}
