@@ -79,7 +79,8 @@ func Qualifier(self *types.Package) types.Qualifier {
 		}
 		dir, version := path.Split(p.Path())
 		if apiVersion.MatchString(version) && p.Name() == version {
-			return strings.ReplaceAll(path.Base(dir), "-", "") + version
+			group, _, _ := strings.Cut(path.Base(dir), ".")
+			return strings.ReplaceAll(group, "-", "") + version
 		}
 		return p.Name()
 	}
