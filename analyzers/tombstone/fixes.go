@@ -167,7 +167,7 @@ func (j *judge) asserted(at inspector.Cursor) (stmt inspector.Cursor, variable *
 // for: only then may it be replaced by the object.
 func (j *judge) plain(stmt inspector.Cursor, variable *ast.Ident) bool {
 	v, ok := j.pass.TypesInfo.Uses[variable].(*types.Var)
-	if !ok || !isEmptyInterface(v.Type()) {
+	if !ok || !kube.IsAny(v.Type()) {
 		return false
 	}
 	for c := range stmt.Enclosing((*ast.FuncDecl)(nil), (*ast.FuncLit)(nil)) {
@@ -200,11 +200,6 @@ func (j *judge) plain(stmt inspector.Cursor, variable *ast.Ident) bool {
 
 func aboutTombstones(t types.Type) bool {
 	return t != nil && (kube.IsTombstone(t) || kube.IsTombstonePointer(t))
-}
-
-func isEmptyInterface(t types.Type) bool {
-	iface, ok := t.Underlying().(*types.Interface)
-	return ok && iface.Empty()
 }
 
 // check gives an assertion that defines one variable a second result and returns when it is false; nil where the
@@ -259,7 +254,7 @@ func cacheName(stmt inspector.Cursor) string {
 	for c := range stmt.Enclosing((*ast.File)(nil)) {
 		for _, spec := range c.Node().(*ast.File).Imports {
 			path, err := strconv.Unquote(spec.Path.Value)
-			if err != nil || kube.Path(path) != "k8s.io/client-go/tools/cache" {
+			if err != nil || !kube.IsToolsCache(path) {
 				continue
 			}
 			if spec.Name == nil {

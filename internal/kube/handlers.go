@@ -4,6 +4,10 @@ import "go/types"
 
 const toolsCache = "k8s.io/client-go/tools/cache"
 
+// IsToolsCache tells whether a package path is that of client-go's tools/cache, which declares informers, their event
+// handlers and the tombstone.
+func IsToolsCache(path string) bool { return Path(path) == toolsCache }
+
 // IsTombstone tells whether t is cache.DeletedFinalStateUnknown, which informers deliver by value in place of an
 // object whose deletion they missed (client-go tools/cache, all versions).
 func IsTombstone(t types.Type) bool { return isType(t, toolsCache, "DeletedFinalStateUnknown") }

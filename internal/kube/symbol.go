@@ -88,6 +88,16 @@ func Qualifier(self *types.Package) types.Qualifier {
 
 var apiVersion = regexp.MustCompile(`^v[0-9]+((alpha|beta)[0-9]+)?$`)
 
+// IsAny tells whether t is an interface that everything implements, so that a value of it may be a tombstone. A type
+// parameter is not: a function that is generic over objects is meant to have their types.
+func IsAny(t types.Type) bool {
+	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
+		return false
+	}
+	iface, ok := t.Underlying().(*types.Interface)
+	return ok && iface.Empty()
+}
+
 // isType tells whether t is (not: points to) the named type of that package, or an instance of it.
 func isType(t types.Type, pkg, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)

@@ -20,7 +20,7 @@ func (f *frame) assert(i *ssa.TypeAssert) (Value, bool) {
 		if kube.IsTombstone(i.AssertedType) {
 			succeeds, is = true, Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true}
 			f.res.Recognised = append(f.res.Recognised, i)
-		} else if isAny(i.AssertedType) {
+		} else if kube.IsAny(i.AssertedType) {
 			succeeds, is = true, x
 		} else {
 			kind := FailedAssert
@@ -80,12 +80,4 @@ func (f *frame) emptiness(x Value, i ssa.Instruction) *Cause {
 		return nil
 	}
 	return f.e.intern(Cause{Kind: EmptyObject, Instr: i})
-}
-
-func isAny(t types.Type) bool {
-	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
-		return false // an object's type, in a function that is generic over objects
-	}
-	iface, ok := t.Underlying().(*types.Interface)
-	return ok && iface.Empty()
 }

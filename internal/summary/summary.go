@@ -143,7 +143,7 @@ func asserts(info *types.Info, body ast.Node) bool {
 	ast.Inspect(body, func(n ast.Node) bool {
 		if assert, ok := n.(*ast.TypeAssertExpr); ok {
 			id, ok := ast.Unparen(assert.X).(*ast.Ident)
-			found = found || ok && isAny(info.TypeOf(id))
+			found = found || ok && kube.IsAny(info.TypeOf(id))
 		}
 		return !found
 	})
@@ -158,7 +158,7 @@ func takesAny(t types.Type) bool {
 	if s, ok := types.Unalias(t).(*types.Slice); ok {
 		t = s.Elem()
 	}
-	return isAny(t) || kube.IsDeletedObject(t)
+	return kube.IsAny(t) || kube.IsDeletedObject(t)
 }
 
 // Scenarios of an event: the object itself, the tombstone of a missed delete with the last known object, and the same
@@ -256,7 +256,7 @@ func (in *Info) export(pass *analysis.Pass) {
 		}
 		var f Facts
 		for n, p := range fn.Params {
-			if isAny(p.Type()) {
+			if kube.IsAny(p.Type()) {
 				if b := in.behavior(fn, nil, n); !b.plain() {
 					f.Params = append(f.Params, b)
 				}
@@ -276,7 +276,7 @@ func (in *Info) returned(fn *ssa.Function) []Behavior {
 	results := fn.Signature.Results()
 	for n := range results.Len() {
 		sig, ok := results.At(n).Type().Underlying().(*types.Signature)
-		if !ok || sig.Params().Len() != 1 || !isAny(sig.Params().At(0).Type()) {
+		if !ok || sig.Params().Len() != 1 || !kube.IsAny(sig.Params().At(0).Type()) {
 			continue
 		}
 		args := make([]Value, len(fn.Params))
