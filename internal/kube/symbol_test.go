@@ -31,6 +31,7 @@ func TestPath(t *testing.T) {
 		"example.com/x/vendor/k8s.io/client-go/tools/cache":                              "k8s.io/client-go/tools/cache",
 		"example.com/x/third_party/sigs.k8s.io/controller-runtime/pkg/client":            "sigs.k8s.io/controller-runtime/pkg/client",
 		"example.com/x/vendor/example.com/y/third_party/k8s.io/client-go/util/workqueue": "k8s.io/client-go/util/workqueue",
+		"example.com/x/vendor/knative.dev/pkg/controller":                                "knative.dev/pkg/controller",
 		"example.com/k8s.io/other":                                                       "example.com/k8s.io/other",
 	} {
 		if got := Path(path); got != want {
