@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/dispatch"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -119,8 +120,7 @@ type Evaluator struct {
 	plain   map[*ssa.Function]kube.Effect
 	fields  map[*types.Var]*Cell  // struct fields that only ever hold known functions
 	globals map[*ssa.Global]Value // package variables that only ever hold one value
-	impls   map[*types.Func]*ssa.Function
-	named   []*types.Named
+	calls   *dispatch.Resolver
 	roles   map[*types.Named]map[*types.Func]kube.Role
 	funcs   []*ssa.Function
 	// assumed are the struct fields of which evaluation assumes what they hold.
@@ -135,15 +135,8 @@ func newEvaluator(pkg *ssa.Package, funcs []*ssa.Function, facts func(*types.Fun
 		memo:   map[string]*Result{},
 		causes: map[string]*Cause{},
 		plain:  map[*ssa.Function]kube.Effect{},
-		impls:  map[*types.Func]*ssa.Function{},
+		calls:  dispatch.New(pkg),
 		roles:  map[*types.Named]map[*types.Func]kube.Role{},
-	}
-	for _, name := range pkg.Pkg.Scope().Names() {
-		if tn, ok := pkg.Pkg.Scope().Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
-			if named, ok := tn.Type().(*types.Named); ok {
-				e.named = append(e.named, named)
-			}
-		}
 	}
 	e.indexStores()
 	return e

@@ -89,50 +89,9 @@ func fieldOf(t types.Type, n int) *types.Var {
 // of the only type of this package that implements an interface of this package. Nil if there is no such method.
 func (e *Evaluator) implementation(common *ssa.CallCommon, recv Value) *ssa.Function {
 	if recv.Dyn != nil {
-		return e.method(recv.Dyn, common.Method.Name())
+		return e.calls.Method(recv.Dyn, common.Method.Name())
 	}
-	if fn, ok := e.impls[common.Method]; ok {
-		return fn
-	}
-	e.impls[common.Method] = nil
-	iface, ok := common.Value.Type().Underlying().(*types.Interface)
-	if !ok || common.Method.Pkg() != e.pkg.Pkg {
-		return nil
-	}
-	var found types.Type
-	for _, named := range e.named {
-		if types.IsInterface(named) || named.TypeParams().Len() > 0 {
-			continue
-		}
-		for _, t := range []types.Type{named, types.NewPointer(named)} {
-			if types.Implements(t, iface) {
-				if found != nil {
-					return nil
-				}
-				found = t
-				break
-			}
-		}
-	}
-	if found != nil {
-		e.impls[common.Method] = e.method(found, common.Method.Name())
-	}
-	return e.impls[common.Method]
-}
-
-// method returns the body of a method of a type of this package, nil if it has none here.
-func (e *Evaluator) method(t types.Type, name string) *ssa.Function {
-	if named := kube.Named(t); named == nil || named.Obj().Pkg() != e.pkg.Pkg || types.IsInterface(t) || named.TypeParams().Len() > 0 {
-		return nil
-	}
-	sel := types.NewMethodSet(t).Lookup(e.pkg.Pkg, name)
-	if sel == nil {
-		return nil
-	}
-	if fn := e.pkg.Prog.MethodValue(sel); fn != nil && len(fn.Blocks) > 0 {
-		return fn
-	}
-	return nil
+	return e.calls.Implementation(common)
 }
 
 // effectOf returns the strongest effect that a call of the function may have, whatever its arguments.

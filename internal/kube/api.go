@@ -1,0 +1,323 @@
+package kube
+
+import (
+	"go/types"
+	"strings"
+)
+
+// A Verb is what a call does with objects of the API.
+type Verb uint8
+
+// The verbs. VerbCreateOrUpdate and VerbCreateOrPatch read first, and then write.
+const (
+	NoVerb Verb = iota
+	VerbGet
+	VerbList
+	VerbWatch
+	VerbCreate
+	VerbUpdate
+	VerbPatch
+	VerbApply
+	VerbDelete
+	VerbDeleteAll
+	VerbCreateOrUpdate
+	VerbCreateOrPatch
+)
+
+var verbNames = [...]string{"", "Get", "List", "Watch", "Create", "Update", "Patch", "Apply", "Delete", "DeleteAllOf", "CreateOrUpdate", "CreateOrPatch"}
+
+func (v Verb) String() string { return verbNames[v] }
+
+// Reads tells whether the verb reads objects.
+func (v Verb) Reads() bool {
+	return v == VerbGet || v == VerbList || v == VerbWatch || v >= VerbCreateOrUpdate
+}
+
+// Writes tells whether the verb changes what the API server holds.
+func (v Verb) Writes() bool { return v >= VerbCreate }
+
+// Via is what kind of client or reader an operation goes through. Whether a read is answered from a cache hangs on it,
+// and, for Client, on where the client comes from.
+type Via uint8
+
+// The kinds of clients.
+const (
+	NoVia       Via = iota
+	Client          // controller-runtime's client, reader or cache
+	Subresource     // what Status() and SubResource() of such a client return: always live
+	Clientset       // a typed client that client-gen made: always live
+	Dynamic         // client-go's dynamic client: always live, unstructured
+	Metadata        // client-go's metadata client: always live, only metadata
+	Lister          // a lister: always cached
+	Store           // client-go's cache.Store or Indexer: always cached
+)
+
+// An Operation is what one call does at the API server or in a cache. Indexes count the call's arguments without the
+// receiver; -1 stands for none.
+type Operation struct {
+	Verb   Verb
+	Via    Via
+	Object int    // the object that is written or filled, or the list
+	Key    int    // the key or name
+	Client int    // the client, where it is an argument and not the receiver
+	Opts   int    // the first of the options
+	Sub    string // the method's name after the verb: Status in UpdateStatus; the subresource is not known for Subresource
+	// Type is the type of the objects, where the method's receiver determines it; nil where the object does.
+	Type types.Type
+}
+
+const (
+	crClient     = "sigs.k8s.io/controller-runtime/pkg/client"
+	crRoot       = "sigs.k8s.io/controller-runtime"
+	crUtil       = "sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	crManager    = "sigs.k8s.io/controller-runtime/pkg/manager"
+	crCluster    = "sigs.k8s.io/controller-runtime/pkg/cluster"
+	crCache      = "sigs.k8s.io/controller-runtime/pkg/cache"
+	crCacheAPI   = "sigs.k8s.io/controller-runtime/pkg/cache/cacheapi"
+	dynamicPkg   = "k8s.io/client-go/dynamic"
+	metadataPkg  = "k8s.io/client-go/metadata"
+	dynamicList  = "k8s.io/client-go/dynamic/dynamiclister"
+	metadataList = "k8s.io/client-go/metadata/metadatalister"
+	metaV1       = "k8s.io/apimachinery/pkg/apis/meta/v1"
+	unstructPkg  = "k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	watchPkg     = "k8s.io/apimachinery/pkg/watch"
+)
+
+// operations are those of controller-runtime (pkg/client, all versions; Apply from 0.22, SubResource from 0.14) and of
+// client-go's untyped clients and stores (all versions).
+var operations = map[Symbol]Operation{
+	{crClient, "Reader", "Get"}:         {Verb: VerbGet, Via: Client, Key: 1, Object: 2, Client: -1, Opts: 3},
+	{crClient, "Reader", "List"}:        {Verb: VerbList, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "Writer", "Create"}:      {Verb: VerbCreate, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "Writer", "Update"}:      {Verb: VerbUpdate, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "Writer", "Patch"}:       {Verb: VerbPatch, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 3},
+	{crClient, "Writer", "Apply"}:       {Verb: VerbApply, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "Writer", "Delete"}:      {Verb: VerbDelete, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "Writer", "DeleteAllOf"}: {Verb: VerbDeleteAll, Via: Client, Key: -1, Object: 1, Client: -1, Opts: 2},
+
+	{crClient, "StatusWriter", "Update"}:      {Verb: VerbUpdate, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "StatusWriter", "Patch"}:       {Verb: VerbPatch, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 3},
+	{crClient, "SubResourceWriter", "Create"}: {Verb: VerbCreate, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 3},
+	{crClient, "SubResourceWriter", "Update"}: {Verb: VerbUpdate, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "SubResourceWriter", "Patch"}:  {Verb: VerbPatch, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 3},
+	{crClient, "SubResourceWriter", "Apply"}:  {Verb: VerbApply, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{crClient, "SubResourceReader", "Get"}:    {Verb: VerbGet, Via: Subresource, Key: -1, Object: 1, Client: -1, Opts: 3},
+
+	{crUtil, "", "CreateOrUpdate"}: {Verb: VerbCreateOrUpdate, Via: Client, Key: -1, Object: 2, Client: 1, Opts: -1},
+	{crUtil, "", "CreateOrPatch"}:  {Verb: VerbCreateOrPatch, Via: Client, Key: -1, Object: 2, Client: 1, Opts: -1},
+	{crRoot, "", "CreateOrUpdate"}: {Verb: VerbCreateOrUpdate, Via: Client, Key: -1, Object: 2, Client: 1, Opts: -1}, // a variable
+	{crRoot, "", "CreateOrPatch"}:  {Verb: VerbCreateOrPatch, Via: Client, Key: -1, Object: 2, Client: 1, Opts: -1},  // a variable, from 0.23
+
+	{dynamicPkg, "ResourceInterface", "Get"}:              {Verb: VerbGet, Via: Dynamic, Key: 1, Object: -1, Client: -1, Opts: 2},
+	{dynamicPkg, "ResourceInterface", "List"}:             {Verb: VerbList, Via: Dynamic, Key: -1, Object: -1, Client: -1, Opts: 1},
+	{dynamicPkg, "ResourceInterface", "Watch"}:            {Verb: VerbWatch, Via: Dynamic, Key: -1, Object: -1, Client: -1, Opts: 1},
+	{dynamicPkg, "ResourceInterface", "Create"}:           {Verb: VerbCreate, Via: Dynamic, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{dynamicPkg, "ResourceInterface", "Update"}:           {Verb: VerbUpdate, Via: Dynamic, Key: -1, Object: 1, Client: -1, Opts: 2},
+	{dynamicPkg, "ResourceInterface", "UpdateStatus"}:     {Verb: VerbUpdate, Via: Dynamic, Key: -1, Object: 1, Client: -1, Opts: 2, Sub: "Status"},
+	{dynamicPkg, "ResourceInterface", "Patch"}:            {Verb: VerbPatch, Via: Dynamic, Key: 1, Object: -1, Client: -1, Opts: 4},
+	{dynamicPkg, "ResourceInterface", "Apply"}:            {Verb: VerbApply, Via: Dynamic, Key: 1, Object: 2, Client: -1, Opts: 3},
+	{dynamicPkg, "ResourceInterface", "ApplyStatus"}:      {Verb: VerbApply, Via: Dynamic, Key: 1, Object: 2, Client: -1, Opts: 3, Sub: "Status"},
+	{dynamicPkg, "ResourceInterface", "Delete"}:           {Verb: VerbDelete, Via: Dynamic, Key: 1, Object: -1, Client: -1, Opts: 2},
+	{dynamicPkg, "ResourceInterface", "DeleteCollection"}: {Verb: VerbDeleteAll, Via: Dynamic, Key: -1, Object: -1, Client: -1, Opts: 1},
+
+	{metadataPkg, "ResourceInterface", "Get"}:              {Verb: VerbGet, Via: Metadata, Key: 1, Object: -1, Client: -1, Opts: 2},
+	{metadataPkg, "ResourceInterface", "List"}:             {Verb: VerbList, Via: Metadata, Key: -1, Object: -1, Client: -1, Opts: 1},
+	{metadataPkg, "ResourceInterface", "Watch"}:            {Verb: VerbWatch, Via: Metadata, Key: -1, Object: -1, Client: -1, Opts: 1},
+	{metadataPkg, "ResourceInterface", "Patch"}:            {Verb: VerbPatch, Via: Metadata, Key: 1, Object: -1, Client: -1, Opts: 4},
+	{metadataPkg, "ResourceInterface", "Delete"}:           {Verb: VerbDelete, Via: Metadata, Key: 1, Object: -1, Client: -1, Opts: 2},
+	{metadataPkg, "ResourceInterface", "DeleteCollection"}: {Verb: VerbDeleteAll, Via: Metadata, Key: -1, Object: -1, Client: -1, Opts: 1},
+
+	{toolsCache, "GenericLister", "Get"}:           {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "GenericLister", "List"}:          {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "GenericNamespaceLister", "Get"}:  {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "GenericNamespaceLister", "List"}: {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+
+	{dynamicList, "Lister", "Get"}:            {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{dynamicList, "Lister", "List"}:           {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{dynamicList, "NamespaceLister", "Get"}:   {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{dynamicList, "NamespaceLister", "List"}:  {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{metadataList, "Lister", "Get"}:           {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{metadataList, "Lister", "List"}:          {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{metadataList, "NamespaceLister", "Get"}:  {Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{metadataList, "NamespaceLister", "List"}: {Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1},
+
+	{toolsCache, "Store", "Get"}:      {Verb: VerbGet, Via: Store, Key: -1, Object: 0, Client: -1, Opts: -1},
+	{toolsCache, "Store", "GetByKey"}: {Verb: VerbGet, Via: Store, Key: 0, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "Store", "List"}:     {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "Store", "ListKeys"}: {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "Indexer", "Index"}:  {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
+
+	{toolsCache, "Indexer", "ByIndex"}:   {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
+	{toolsCache, "Indexer", "IndexKeys"}: {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
+}
+
+// OperationOf tells what a call of obj, a function, method or function variable, does at the API server or in a cache.
+// recv is the static type of a method's receiver, nil for functions: listers and typed clients are generated, so they
+// are known by their shape, wherever they are declared. False if it is no such operation.
+func OperationOf(obj types.Object, recv types.Type) (Operation, bool) {
+	s := SymbolOf(obj)
+	if op, ok := operations[s]; ok {
+		return op, true
+	}
+	fn, ok := obj.(*types.Func)
+	if !ok || recv == nil || fn.Signature().Recv() == nil {
+		return Operation{}, false
+	}
+	if op, ok := listerOperation(fn, recv); ok {
+		return op, true
+	}
+	return clientsetOperation(fn, recv)
+}
+
+// listerOperation knows the methods of generated listers: interface or struct types named *Lister or *NamespaceLister
+// with Get(name) (*T, error) and List(selector) ([]*T, error) (client-go's lister-gen, all versions; from 0.31 they
+// embed listers.ResourceIndexer).
+func listerOperation(fn *types.Func, recv types.Type) (Operation, bool) {
+	named := Named(recv)
+	if named == nil || !strings.HasSuffix(strings.ToLower(named.Obj().Name()), "lister") {
+		return Operation{}, false
+	}
+	sig := fn.Signature()
+	if sig.Results().Len() != 2 || sig.Params().Len() != 1 {
+		return Operation{}, false
+	}
+	result := types.Unalias(sig.Results().At(0).Type())
+	switch fn.Name() {
+	case "Get":
+		if IsObject(result) && isString(sig.Params().At(0).Type()) {
+			return Operation{Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1, Type: result}, true
+		}
+	case "List":
+		if slice, ok := result.(*types.Slice); ok && IsObject(slice.Elem()) {
+			return Operation{Verb: VerbList, Via: Lister, Key: -1, Object: -1, Client: -1, Opts: -1, Type: slice.Elem()}, true
+		}
+	}
+	return Operation{}, false
+}
+
+// clientsetVerbs are the beginnings of the names of typed clients' methods, what follows is the subresource.
+var clientsetVerbs = []struct {
+	prefix string
+	verb   Verb
+}{
+	{"DeleteCollection", VerbDeleteAll}, {"Delete", VerbDelete}, {"Create", VerbCreate}, {"Update", VerbUpdate}, {"Patch", VerbPatch},
+	{"Apply", VerbApply}, {"Get", VerbGet}, {"List", VerbList}, {"Watch", VerbWatch}, {"Evict", VerbDelete}, {"Bind", VerbUpdate},
+}
+
+// clientsetOperation knows the methods of typed clients, which client-gen makes: they have Get, which returns the
+// object, and Watch (all versions; without ctx and options before client-go 0.18).
+func clientsetOperation(fn *types.Func, recv types.Type) (Operation, bool) {
+	object := clientsetObject(recv, fn.Pkg())
+	if object == nil {
+		return Operation{}, false
+	}
+	for _, v := range clientsetVerbs {
+		sub, ok := strings.CutPrefix(fn.Name(), v.prefix)
+		if !ok {
+			continue
+		}
+		op := Operation{Verb: v.verb, Via: Clientset, Object: -1, Key: -1, Client: -1, Opts: -1, Sub: sub, Type: object}
+		params := fn.Signature().Params()
+		for i := range params.Len() {
+			t := params.At(i).Type()
+			switch {
+			case op.Object < 0 && op.Key < 0 && isString(t):
+				op.Key = i
+			case op.Object < 0 && v.verb.Writes() && (types.Identical(t, object) || v.verb == VerbApply && isPointer(t)):
+				op.Object = i
+			case op.Opts < 0 && isOptions(t):
+				op.Opts = i
+			}
+		}
+		return op, true
+	}
+	return Operation{}, false
+}
+
+// clientsetObject returns the type of the objects of a typed client, nil if recv is none.
+func clientsetObject(recv types.Type, pkg *types.Package) types.Type {
+	watch := method(recv, pkg, "Watch")
+	get := method(recv, pkg, "Get")
+	if watch == nil || get == nil || watch.Results().Len() != 2 || get.Results().Len() != 2 {
+		return nil
+	}
+	if !isType(watch.Results().At(0).Type(), watchPkg, "Interface") {
+		return nil
+	}
+	if t := types.Unalias(get.Results().At(0).Type()); isPointer(t) && IsObject(t) {
+		return t
+	}
+	return nil
+}
+
+func method(recv types.Type, pkg *types.Package, name string) *types.Signature {
+	obj, _, _ := types.LookupFieldOrMethod(recv, true, pkg, name)
+	if fn, ok := obj.(*types.Func); ok {
+		return fn.Signature()
+	}
+	return nil
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.String && types.Identical(types.Unalias(t), types.Typ[types.String])
+}
+
+func isPointer(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.Pointer)
+	return ok
+}
+
+func isOptions(t types.Type) bool {
+	named := Named(t)
+	return named != nil && named.Obj().Pkg() != nil && Path(named.Obj().Pkg().Path()) == metaV1 && strings.HasSuffix(named.Obj().Name(), "Options")
+}
+
+// IsObject tells whether values of type t are API objects: a pointer to a struct that has a runtime.Object's methods
+// and metadata, or an interface that requires them.
+func IsObject(t types.Type) bool {
+	return method(t, nil, "GetObjectKind") != nil && (method(t, nil, "GetResourceVersion") != nil || types.IsInterface(t))
+}
+
+// Namespaced tells whether obj is the method of a typed client's or lister's getter that chooses the namespace, such as
+// Pods(namespace).
+func Namespaced(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() == nil || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !isString(sig.Params().At(0).Type()) {
+		return false
+	}
+	t := sig.Results().At(0).Type()
+	named := Named(t)
+	return clientsetObject(t, fn.Pkg()) != nil || named != nil && strings.HasSuffix(strings.ToLower(named.Obj().Name()), "lister") ||
+		isType(t, dynamicPkg, "ResourceInterface") || isType(t, metadataPkg, "ResourceInterface")
+}
+
+// IsList tells whether values of type t are lists of API objects.
+func IsList(t types.Type) bool {
+	named := Named(t)
+	return named != nil && strings.HasSuffix(named.Obj().Name(), "List") && method(t, nil, "GetObjectKind") != nil &&
+		(method(t, nil, "GetResourceVersion") != nil || method(t, nil, "GetContinue") != nil || hasListMeta(named))
+}
+
+func hasListMeta(named *types.Named) bool {
+	s, ok := named.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Embedded() && f.Name() == "ListMeta" {
+			return true
+		}
+	}
+	return false
+}
+
+// IsPartialMetadata tells whether t is metav1.PartialObjectMetadata or its list.
+func IsPartialMetadata(t types.Type) bool {
+	return isType(t, metaV1, "PartialObjectMetadata") || isType(t, metaV1, "PartialObjectMetadataList")
+}
+
+// IsUnstructured tells whether t is unstructured.Unstructured or its list.
+func IsUnstructured(t types.Type) bool {
+	return isType(t, unstructPkg, "Unstructured") || isType(t, unstructPkg, "UnstructuredList")
+}

@@ -1,0 +1,153 @@
+package kube
+
+import (
+	"go/types"
+	"strings"
+)
+
+// A Provenance is how a function that returns a client or reader decides whether its reads are answered from a cache.
+type Provenance uint8
+
+// The provenances.
+const (
+	NoProvenance  Provenance = iota
+	ManagerClient            // cached, but for what the manager's options leave out
+	AlwaysCached             // a cache used as a reader: options of the client don't count
+	AlwaysLive               // every read goes to the API server
+	ByOptions                // client.New: live unless its options name a cache's reader
+	Wraps                    // as the client that it is given
+	Strong                   // a fake: reads see every write
+)
+
+// provenances are the functions and methods that return clients and readers (controller-runtime, the versions are in
+// the comments; client.New has options with a cache from 0.15).
+var provenances = map[Symbol]Provenance{
+	{crManager, "Manager", "GetClient"}:    ManagerClient, // to 0.7
+	{crCluster, "Cluster", "GetClient"}:    ManagerClient, // from 0.8
+	{crManager, "Manager", "GetAPIReader"}: AlwaysLive,
+	{crCluster, "Cluster", "GetAPIReader"}: AlwaysLive,
+	{crManager, "Manager", "GetCache"}:     AlwaysCached,
+	{crCluster, "Cluster", "GetCache"}:     AlwaysCached,
+	{crCache, "", "New"}:                   AlwaysCached,
+	{crCache, "", "MultiNamespacedCache"}:  AlwaysCached,
+
+	{crClient, "", "New"}:                        ByOptions,
+	{crClient, "", "NewWithWatch"}:               ByOptions,     // from 0.9
+	{crClient, "", "NewDelegatingClient"}:        ManagerClient, // 0.7 to 0.14
+	{crManager, "", "DefaultNewClient"}:          ManagerClient, // 0.6
+	{crCluster, "", "DefaultNewClient"}:          ManagerClient, // 0.9 to 0.14
+	{crManager, "ClientBuilder", "Build"}:        ManagerClient, // 0.7
+	{crCluster, "ClientBuilder", "Build"}:        ManagerClient, // 0.8
+	{crClient, "", "NewNamespacedClient"}:        Wraps,         // from 0.7
+	{crClient, "", "NewDryRunClient"}:            Wraps,
+	{crClient, "", "WithFieldOwner"}:             Wraps, // from 0.16
+	{crClient, "", "WithFieldValidation"}:        Wraps, // from 0.19
+	{crClient + "/interceptor", "", "NewClient"}: Wraps, // from 0.15
+}
+
+// ProvenanceOf returns how the client or reader that a call of s returns answers reads; NoProvenance if s returns none
+// that is known.
+func ProvenanceOf(s Symbol) Provenance {
+	if strings.HasPrefix(s.Pkg, crClient+"/fake") {
+		return Strong
+	}
+	return provenances[s]
+}
+
+// IsDryRun tells whether s makes a client whose writes don't persist (controller-runtime pkg/client, all versions).
+func IsDryRun(s Symbol) bool { return s == Symbol{crClient, "", "NewDryRunClient"} }
+
+// IsDelegatingClient tells whether t is the struct client.DelegatingClient, which reads from a cache
+// (controller-runtime 0.6).
+func IsDelegatingClient(t types.Type) bool { return isType(t, crClient, "DelegatingClient") }
+
+// IsReader tells whether values of type t can read objects as controller-runtime's client.Reader does, all versions.
+func IsReader(t types.Type) bool {
+	get, list := method(t, nil, "Get"), method(t, nil, "List")
+	return get != nil && list != nil && get.Params().Len() >= 3 && list.Params().Len() >= 2 && isKey(get.Params().At(1).Type())
+}
+
+// IsClient tells whether values of type t can read and write objects, as controller-runtime's client.Client does.
+func IsClient(t types.Type) bool {
+	return IsReader(t) && method(t, nil, "Update") != nil && method(t, nil, "Status") != nil
+}
+
+// isKey tells whether t is types.NamespacedName, of which client.ObjectKey is an alias.
+func isKey(t types.Type) bool { return isType(t, "k8s.io/apimachinery/pkg/types", "NamespacedName") }
+
+// IsKey tells whether t is the key of an object: types.NamespacedName or client.ObjectKey.
+func IsKey(t types.Type) bool { return isKey(t) }
+
+// IsRequest tells whether t is reconcile.Request.
+func IsRequest(t types.Type) bool {
+	return isType(t, "sigs.k8s.io/controller-runtime/pkg/reconcile", "Request")
+}
+
+// Reconciles tells whether t has a Reconcile method that returns a reconcile.Result and an error
+// (controller-runtime pkg/reconcile; without ctx before 0.7, with any request from 0.19).
+func Reconciles(t types.Type) bool {
+	sig := method(t, nil, "Reconcile")
+	if sig == nil {
+		if _, isPointer := types.Unalias(t).(*types.Pointer); !isPointer {
+			sig = method(types.NewPointer(t), nil, "Reconcile")
+		}
+	}
+	return sig != nil && sig.Results().Len() == 2 && isType(sig.Results().At(0).Type(), "sigs.k8s.io/controller-runtime/pkg/reconcile", "Result")
+}
+
+// A ClientOption is what a field of the options of a manager, cluster, cache or client says about reads.
+type ClientOption uint8
+
+// The options.
+const (
+	NoClientOption     ClientOption = iota
+	Uncached                        // a list of objects of the kinds that are read live
+	CachesUnstructured              // unstructured reads are cached too
+	OwnClient                       // a function that makes the manager's client
+	ReadYourWrites                  // reads wait for the client's own writes
+	CacheReader                     // the cache that the client reads from
+)
+
+// clientOptions are struct fields and, with an empty field name, functions and methods whose arguments say it.
+var clientOptions = map[Symbol]ClientOption{
+	{crClient, "CacheOptions", "DisableFor"}:                      Uncached,           // from 0.15
+	{crManager, "Options", "ClientDisableCacheFor"}:               Uncached,           // 0.7 to 0.15
+	{crCluster, "Options", "ClientDisableCacheFor"}:               Uncached,           // 0.8 to 0.15
+	{crClient, "NewDelegatingClientInput", "UncachedObjects"}:     Uncached,           // 0.7 to 0.14
+	{crCluster, "ClientOptions", "UncachedObjects"}:               Uncached,           // 0.14
+	{crClient, "CacheOptions", "Unstructured"}:                    CachesUnstructured, // from 0.15
+	{crClient, "NewDelegatingClientInput", "CacheUnstructured"}:   CachesUnstructured, // 0.7.2 to 0.14
+	{crCluster, "ClientOptions", "CacheUnstructured"}:             CachesUnstructured, // 0.14
+	{crManager, "Options", "NewClient"}:                           OwnClient,
+	{crCluster, "Options", "NewClient"}:                           OwnClient,
+	{crManager, "Options", "ClientBuilder"}:                       OwnClient,      // 0.7
+	{crCluster, "Options", "ClientBuilder"}:                       OwnClient,      // 0.8
+	{crClient, "CacheOptions", "EnableReadYourWritesConsistency"}: ReadYourWrites, // from 0.25
+	{crClient, "CacheOptions", "Reader"}:                          CacheReader,    // from 0.15
+}
+
+// ClientOptionOf returns what the field of a struct type says about reads; NoClientOption if t is none of the options.
+func ClientOptionOf(t types.Type, field string) ClientOption {
+	named := Named(t)
+	if named == nil || named.Obj().Pkg() == nil {
+		return NoClientOption
+	}
+	return clientOptions[Symbol{Path(named.Obj().Pkg().Path()), named.Obj().Name(), field}]
+}
+
+// TakesUncached tells whether the arguments of a call of s are objects of kinds that are read live: WithUncached of the
+// client builders (controller-runtime 0.7 and 0.8).
+func TakesUncached(s Symbol) bool {
+	return s.Name == "WithUncached" && (s.Pkg == crManager || s.Pkg == crCluster)
+}
+
+// LiveName tells whether a reader's name says that it reads from the API server.
+func LiveName(name string) bool {
+	name = strings.ToLower(name)
+	for _, part := range []string{"apireader", "uncached", "noncached", "nocache", "notcached", "live", "direct", "nocache"} {
+		if strings.Contains(name, part) {
+			return true
+		}
+	}
+	return false
+}
