@@ -151,3 +151,6 @@ func LiveName(name string) bool {
 	}
 	return false
 }
+
+// IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.
+func IsCache(t types.Type) bool { return IsReader(t) && method(t, nil, "GetInformer") != nil }

@@ -1,8 +1,32 @@
 // Package origin says where a client, reader or cache comes from, and so whether what it reads is answered from a cache
 // or by the API server.
+//
+// A value is followed back through variables, fields, parameters, results, closures and wrappers to where it was made,
+// over the whole package whatever the path: what is stored in a field anywhere counts wherever the field is read. Where
+// that can't be seen, type and name say what is usual.
 package origin
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+)
+
+// Analyzer gives the *Origins of a package.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintorigin",
+	Doc:        "find out where clients come from, and what they read from a cache",
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	FactTypes:  []analysis.Fact{new(Facts)},
+	ResultType: reflect.TypeFor[*Origins](),
+	Run:        run,
+}
 
 // A Class is how a client or reader answers reads.
 type Class uint8
@@ -26,8 +50,50 @@ type Origin struct {
 	Assumed bool
 }
 
-// Of returns the origin of a client, reader or cache in the package of the Origins.
-func (o *Origins) Of(v ssa.Value) Origin { return Origin{Param: -1} }
-
 // Origins are the origins of the clients of one package.
-type Origins struct{}
+type Origins struct {
+	// Options are what the options of managers and clients that are in view say about reads.
+	Options Options
+
+	pass  *analysis.Pass
+	lazy  *lazyssa.Package
+	mutex sync.Mutex
+	trace *tracer
+}
+
+// Release drops all that Origins holds.
+func (o *Origins) Release() {
+	o.pass, o.lazy, o.trace = nil, nil, nil
+}
+
+// Of returns the origin of a client, reader or cache in the package of the Origins. Several checks may ask at once.
+func (o *Origins) Of(v ssa.Value) Origin {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	if o.trace == nil {
+		pkg := o.lazy.SSA()
+		o.trace = newTracer(o, pkg, o.lazy.Functions(), dispatch.New(pkg))
+	}
+	return o.trace.of(v)
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	o := &Origins{pass: pass, lazy: pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)}
+	if len(pass.Files) == 0 {
+		return o, nil
+	}
+	own := optionsOf(pass)
+	o.Options = inView(pass, own)
+	if facts && owned(pass) {
+		o.export(own)
+	}
+	return o, nil
+}
+
+// owned tells whether the package is the user's; see design of the drivers: dependencies are not looked at.
+func owned(pass *analysis.Pass) bool {
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	return !kube.IsLibrary(pass.Pkg.Path())
+}

@@ -1,0 +1,380 @@
+package origin
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Options are what the options of the managers and clients in view say about reads through the manager's client. One
+// that is set under a condition, or in one of several managers, counts as set.
+type Options struct {
+	Uncached       []kind.Kind // kinds that are read live, sorted
+	UncachedOther  bool        // and others, which can't be seen
+	Unstructured   bool        // unstructured objects are read from the cache too
+	OwnClient      bool        // the manager's client is made by a function that can't be seen through
+	ReadYourWrites bool        // reads wait for the client's own writes
+}
+
+// IsUncached tells whether the manager's client may read the kind live.
+func (o Options) IsUncached(k kind.Kind) bool {
+	return o.UncachedOther || slices.Contains(o.Uncached, k) || flagged.uncached.has(k)
+}
+
+func (o Options) empty() bool {
+	return len(o.Uncached) == 0 && !o.UncachedOther && !o.Unstructured && !o.OwnClient && !o.ReadYourWrites
+}
+
+// Join adds what other says.
+func (o *Options) Join(other Options) {
+	o.Uncached = append(slices.Clone(o.Uncached), other.Uncached...)
+	slices.SortFunc(o.Uncached, func(a, b kind.Kind) int { return strings.Compare(a.Pkg+"."+a.Name, b.Pkg+"."+b.Name) })
+	o.Uncached = slices.Compact(o.Uncached)
+	o.UncachedOther = o.UncachedOther || other.UncachedOther
+	o.Unstructured = o.Unstructured || other.Unstructured
+	o.OwnClient = o.OwnClient || other.OwnClient
+	o.ReadYourWrites = o.ReadYourWrites || other.ReadYourWrites
+}
+
+// Module is what the options say that a driver has seen in packages of the module which the one under analysis does not
+// import, such as main. The stand-alone command sets it before any pass runs.
+var Module Options
+
+// flagged is what users say about options that can't be seen.
+var flagged struct {
+	uncached       kinds
+	readYourWrites bool
+}
+
+// kinds is a flag that lists kinds: [group/]version/Kind or package.Kind.
+type kinds struct{ list }
+
+// has tells whether the flag names the kind: by package and type, or by what kubectl calls it.
+func (f kinds) has(k kind.Kind) bool {
+	for _, name := range f.list {
+		if name == k.Pkg+"."+k.Name || name == k.String() {
+			return true
+		}
+		group, typ, ok := cutLast(name)
+		if !ok || typ != k.Name {
+			continue
+		}
+		// k8s.io/api/core/v1 is version v1 of the group "", apps/v1 of apps; the first word of others' groups is the
+		// folder, by custom.
+		dir, version, _ := cutLast(k.Pkg)
+		_, folder, _ := cutLast(dir)
+		g, v, grouped := cutLast(group)
+		if !grouped {
+			g, v = "core", group
+		}
+		first, _, _ := strings.Cut(g, ".")
+		if v == version && (first == folder || folder == "api" || folder == "apis") {
+			return true
+		}
+	}
+	return false
+}
+
+func cutLast(s string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(s, '/')
+	if i < 0 {
+		return "", s, false
+	}
+	return s[:i], s[i+1:], true
+}
+
+// inView joins what the package itself says with what its imports, the driver and the user say.
+func inView(pass *analysis.Pass, own Options) Options {
+	all := own
+	if facts {
+		for _, f := range pass.AllPackageFacts() {
+			if f, ok := f.Fact.(*Facts); ok {
+				all.Join(f.Options)
+			}
+		}
+	}
+	all.Join(Module)
+	all.ReadYourWrites = all.ReadYourWrites || flagged.readYourWrites
+	return all
+}
+
+func optionsOf(pass *analysis.Pass) Options { return OptionsIn(pass.Files, pass.TypesInfo) }
+
+// OptionsIn returns what the options in the files of one package say.
+func OptionsIn(files []*ast.File, info *types.Info) Options {
+	s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
+	if !s.mentions() {
+		return Options{}
+	}
+	for _, f := range files {
+		ast.Inspect(f, s.visit)
+	}
+	s.out.Join(Options{}) // sorts
+	return s.out
+}
+
+// A survey looks for the options of one package.
+type survey struct {
+	files []*ast.File
+	info  *types.Info
+	out   Options
+	seen  map[types.Object]bool
+}
+
+// mentions tells whether the package has to do with options at all.
+func (s *survey) mentions() bool {
+	for _, obj := range s.info.Uses {
+		switch obj := obj.(type) {
+		case *types.Var:
+			if obj.IsField() && obj.Pkg() != nil && optionNames[obj.Name()] && strings.Contains(obj.Pkg().Path(), "controller-runtime") {
+				return true
+			}
+		case *types.Func:
+			if obj.Name() == "WithUncached" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var optionNames = map[string]bool{
+	"DisableFor": true, "ClientDisableCacheFor": true, "UncachedObjects": true, "Unstructured": true, "CacheUnstructured": true,
+	"NewClient": true, "ClientBuilder": true, "EnableReadYourWritesConsistency": true,
+}
+
+func (s *survey) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.CompositeLit:
+		t := s.info.TypeOf(n)
+		for _, elt := range n.Elts {
+			if kv, ok := elt.(*ast.KeyValueExpr); ok && t != nil {
+				if key, ok := kv.Key.(*ast.Ident); ok {
+					s.option(kube.ClientOptionOf(t, key.Name), kv.Value)
+				}
+			}
+		}
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			if sel, ok := ast.Unparen(lhs).(*ast.SelectorExpr); ok && len(n.Rhs) == len(n.Lhs) {
+				if t := s.info.TypeOf(sel.X); t != nil {
+					s.option(kube.ClientOptionOf(t, sel.Sel.Name), n.Rhs[i])
+				}
+			}
+		}
+	case *ast.CallExpr:
+		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && kube.TakesUncached(kube.SymbolOf(s.info.Uses[sel.Sel])) {
+			for _, arg := range n.Args {
+				s.objects(arg)
+			}
+		}
+	}
+	return true
+}
+
+func (s *survey) option(o kube.ClientOption, value ast.Expr) {
+	switch o {
+	case kube.Uncached:
+		s.objects(value)
+	case kube.CachesUnstructured:
+		s.out.Unstructured = s.out.Unstructured || !s.isFalse(value)
+	case kube.ReadYourWrites:
+		s.out.ReadYourWrites = s.out.ReadYourWrites || !s.isFalse(value)
+	case kube.OwnClient:
+		s.out.OwnClient = s.out.OwnClient || !s.usualClient(value)
+	}
+}
+
+// isFalse tells whether the expression is false, nil or a pointer to false.
+func (s *survey) isFalse(e ast.Expr) bool {
+	if call, ok := ast.Unparen(e).(*ast.CallExpr); ok && len(call.Args) == 1 {
+		e = call.Args[0]
+	}
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	return ok && (id.Name == "false" || id.Name == "nil")
+}
+
+// objects adds the kinds of the objects in an expression: a list of them, or a variable or function that holds one.
+func (s *survey) objects(e ast.Expr) {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CompositeLit:
+			if d := kind.OfType(s.info.TypeOf(n)); d.Projection != kind.NoProjection {
+				found = true
+				s.add(d)
+				return false
+			}
+			found = found || len(n.Elts) == 0
+		case *ast.Ident:
+			found = s.indirect(n) || found
+		}
+		return true
+	})
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name == "nil" {
+		return
+	}
+	if !found {
+		s.out.UncachedOther = true
+	}
+}
+
+func (s *survey) add(d kind.Denotation) {
+	if d.Kind.Known() {
+		s.out.Uncached = append(s.out.Uncached, d.Kind)
+	} else {
+		s.out.UncachedOther = true
+	}
+}
+
+// indirect looks at what is assigned to a variable, and at the body of a function; false if it finds no objects there.
+func (s *survey) indirect(id *ast.Ident) bool {
+	obj := s.info.Uses[id]
+	switch obj := obj.(type) {
+	case *types.Var, *types.Func:
+		if s.seen[obj] {
+			return true
+		}
+		if obj.Pkg() == nil || !holdsObjects(obj.Type()) {
+			return false
+		}
+		s.seen[obj] = true
+	default:
+		return false
+	}
+	found := false
+	each := func(e ast.Node) {
+		ast.Inspect(e, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.CompositeLit); ok {
+				if d := kind.OfType(s.info.TypeOf(lit)); d.Projection != kind.NoProjection {
+					found = true
+					s.add(d)
+				}
+				found = found || len(lit.Elts) == 0
+			}
+			if inner, ok := n.(*ast.Ident); ok && inner != id {
+				found = s.indirect(inner) || found
+			}
+			return true
+		})
+	}
+	for _, f := range s.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				for i, lhs := range n.Lhs {
+					if s.objectOf(lhs) == obj && len(n.Rhs) == len(n.Lhs) {
+						each(n.Rhs[i])
+					}
+				}
+			case *ast.ValueSpec:
+				for i, name := range n.Names {
+					if s.info.Defs[name] == obj && i < len(n.Values) {
+						each(n.Values[i])
+					} else if s.info.Defs[name] == obj {
+						found = true // declared empty
+					}
+				}
+			case *ast.FuncDecl:
+				if s.info.Defs[n.Name] == obj && n.Body != nil {
+					each(n.Body)
+				}
+			case *ast.KeyValueExpr:
+				if key, ok := n.Key.(*ast.Ident); ok && s.info.Uses[key] == obj {
+					each(n.Value)
+				}
+			}
+			return true
+		})
+	}
+	return found
+}
+
+func (s *survey) objectOf(e ast.Expr) types.Object {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		if obj := s.info.Defs[e]; obj != nil {
+			return obj
+		}
+		return s.info.Uses[e]
+	case *ast.SelectorExpr:
+		return s.info.Uses[e.Sel]
+	}
+	return nil
+}
+
+// holdsObjects tells whether a variable is a list of objects, or a function returns one.
+func holdsObjects(t types.Type) bool {
+	if sig, ok := t.Underlying().(*types.Signature); ok {
+		return sig.Results().Len() > 0 && holdsObjects(sig.Results().At(0).Type())
+	}
+	slice, ok := t.Underlying().(*types.Slice)
+	return ok && types.IsInterface(slice.Elem()) && kube.IsObject(slice.Elem())
+}
+
+// usualClient tells whether a function that makes the manager's client makes the one that the manager would have made
+// by itself, perhaps with other options.
+func (s *survey) usualClient(e ast.Expr) bool {
+	usual := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		var id *ast.Ident
+		switch n := n.(type) {
+		case *ast.Ident:
+			id = n
+		case *ast.SelectorExpr:
+			id = n.Sel
+		default:
+			return true
+		}
+		switch kube.ProvenanceOf(kube.SymbolOf(s.info.Uses[id])) {
+		case kube.ManagerClient:
+			usual = true
+		case kube.ByOptions: // from 0.15 on, the options that it is handed have the cache
+			usual = usual || s.takesOptions(e)
+		}
+		return true
+	})
+	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name == "nil" {
+		usual = true
+	}
+	return usual
+}
+
+// takesOptions tells whether the function is client.New itself, or a literal with the same parameters that hands its
+// options on.
+func (s *survey) takesOptions(e ast.Expr) bool {
+	lit, ok := ast.Unparen(e).(*ast.FuncLit)
+	if !ok {
+		return true
+	}
+	if len(lit.Type.Params.List) != 2 {
+		return false
+	}
+	names := lit.Type.Params.List[1].Names
+	if len(names) != 1 {
+		return false
+	}
+	param := s.info.Defs[names[0]]
+	hands := false
+	ast.Inspect(lit.Body, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 2 {
+			hands = hands || s.objectOf(call.Args[1]) == param
+		}
+		if assign, ok := n.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN { // options.Cache = nil
+			for _, lhs := range assign.Lhs {
+				if sel, ok := lhs.(*ast.SelectorExpr); ok && sel.Sel.Name == "Cache" && s.objectOf(sel.X) == param {
+					param = nil
+				}
+			}
+		}
+		return true
+	})
+	return hands
+}

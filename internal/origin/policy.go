@@ -1,0 +1,139 @@
+package origin
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// What a client.Client of unknown origin counts as; the flag unknown-client.
+const (
+	assumeAuto    = "auto"    // as the manager's, in code of controllers
+	assumeManager = "manager" // always as the manager's
+	assumeLive    = "live"
+	assumeNothing = "unknown"
+)
+
+var (
+	facts         = true
+	unknownClient = choice{value: assumeAuto, of: []string{assumeAuto, assumeManager, assumeLive, assumeNothing}}
+	liveReaders   list // further names of readers that are live
+)
+
+func init() {
+	f := &Analyzer.Flags
+	f.BoolVar(&facts, "facts", true, "use what is known of clients in other packages of the user's")
+	f.Var(&unknownClient, "unknown-client", "what a client.Client counts as whose origin can't be seen: auto (the manager's, in code of controllers), manager, live or unknown")
+	f.Var(&liveReaders, "live-readers", "comma-separated `names` of fields, variables and parameters that hold readers which ask the API server")
+	f.Var(&flagged.uncached, "uncached", "comma-separated `kinds` that the manager's client doesn't cache, such as v1/Secret,apps/v1/Deployment or my.domain/api/v1.Widget")
+	f.BoolVar(&flagged.readYourWrites, "read-your-writes", false, "the manager's client waits for its own writes (EnableReadYourWritesConsistency)")
+}
+
+// A choice is a flag with few values.
+type choice struct {
+	value string
+	of    []string
+}
+
+func (c *choice) String() string { return c.value }
+
+// Set errs if the value is none of the flag's.
+func (c *choice) Set(s string) error {
+	if !slices.Contains(c.of, s) {
+		return fmt.Errorf("%q is none of %s", s, strings.Join(c.of, ", "))
+	}
+	c.value = s
+	return nil
+}
+
+// A list is a flag of comma-separated words.
+type list []string
+
+func (l *list) String() string { return strings.Join(*l, ",") }
+
+// Set replaces the list.
+func (l *list) Set(s string) error {
+	*l = nil
+	for word := range strings.SplitSeq(s, ",") {
+		if word = strings.TrimSpace(word); word != "" {
+			*l = append(*l, word)
+		}
+	}
+	return nil
+}
+
+// assume returns what is usual for a variable, field or parameter of that name and type. owner is the type that a field
+// belongs to, nil for others.
+func (t *tracer) assume(name string, typ types.Type, owner *types.Named) Origin {
+	o := Origin{Param: -1, Assumed: true}
+	switch {
+	case kube.IsCache(typ):
+		o.Class = Cache
+	case !kube.IsReader(typ):
+	case slices.Contains(liveReaders, name) || kube.LiveName(name):
+		o.Class = Live
+	case kube.IsClient(typ):
+		o.Class = t.assumeClient(owner)
+	}
+	return o
+}
+
+// assumeClient returns what a client.Client counts as: the manager's where it can be.
+func (t *tracer) assumeClient(owner *types.Named) Class {
+	switch unknownClient.value {
+	case assumeManager:
+		return Cached
+	case assumeLive:
+		return Live
+	case assumeNothing:
+		return Unknown
+	}
+	if t.origins.Options.OwnClient {
+		return Unknown
+	}
+	if owner != nil && kube.Reconciles(types.NewPointer(owner)) || t.controllers() {
+		return Cached
+	}
+	return Unknown
+}
+
+// controllers tells whether the package's functions may well run in a manager's process: it is no command, no test
+// code and no plugin of a command line, and makes no live client of its own.
+func (t *tracer) controllers() bool {
+	if t.kind == 0 {
+		t.kind = packageOther
+		if !isCommand(t.origins.pass.Pkg) && !t.makesClient() {
+			t.kind = packageControllers
+		}
+	}
+	return t.kind == packageControllers
+}
+
+const (
+	packageOther = iota + 1
+	packageControllers
+)
+
+// commandFolders are names of folders in which code of commands, tests and tools lies.
+var commandFolders = []string{"cmd", "cli", "test", "tests", "e2e", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testlib", "hack", "tools", "tool", "examples", "fake", "envtest", "kubectl", "ctl", "migration", "migrations"}
+
+func isCommand(pkg *types.Package) bool {
+	if pkg.Name() == "main" {
+		return true
+	}
+	for part := range strings.SplitSeq(pkg.Path(), "/") {
+		if slices.Contains(commandFolders, part) || strings.HasPrefix(part, "kubectl-") || strings.HasSuffix(part, "_test") || strings.HasPrefix(part, "e2e") {
+			return true
+		}
+	}
+	for _, imp := range pkg.Imports() {
+		switch imp.Path() {
+		case "testing", "github.com/spf13/cobra", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/urfave/cli/v2":
+			return true
+		}
+	}
+	return false
+}
