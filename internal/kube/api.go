@@ -321,3 +321,31 @@ func IsPartialMetadata(t types.Type) bool {
 func IsUnstructured(t types.Type) bool {
 	return isType(t, unstructPkg, "Unstructured") || isType(t, unstructPkg, "UnstructuredList")
 }
+
+// MayOperate tells, cheaply, whether obj may be a function, method or function variable that [OperationOf] knows.
+func MayOperate(obj types.Object) bool {
+	name := obj.Name()
+	if name == "CreateOrUpdate" || name == "CreateOrPatch" {
+		return true
+	}
+	switch fn, ok := obj.(*types.Func); {
+	case !ok || fn.Signature().Recv() == nil:
+		return false
+	default:
+		for _, v := range clientsetVerbs {
+			if strings.HasPrefix(name, v.prefix) {
+				return takesClient(fn)
+			}
+		}
+		return name == "ByIndex" || name == "Index" || name == "IndexKeys"
+	}
+}
+
+// takesClient tells whether the receiver is a client, lister or store, by its package or name.
+func takesClient(fn *types.Func) bool {
+	s := SymbolOf(fn)
+	if _, ok := operations[s]; ok {
+		return true
+	}
+	return strings.HasSuffix(s.Recv, "Lister") || strings.HasSuffix(s.Recv, "Interface")
+}

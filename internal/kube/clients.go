@@ -154,3 +154,23 @@ func LiveName(name string) bool {
 
 // IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.
 func IsCache(t types.Type) bool { return IsReader(t) && method(t, nil, "GetInformer") != nil }
+
+// HasReadYourWrites tells whether the controller-runtime that the package imports can let reads wait for the client's
+// own writes (from 0.25).
+func HasReadYourWrites(pkg *types.Package) bool {
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) != crClient {
+			continue
+		}
+		if tn, ok := imp.Scope().Lookup("CacheOptions").(*types.TypeName); ok {
+			if s, ok := tn.Type().Underlying().(*types.Struct); ok {
+				for f := range s.Fields() {
+					if f.Name() == "EnableReadYourWritesConsistency" {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}

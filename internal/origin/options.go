@@ -170,6 +170,9 @@ func (s *survey) visit(n ast.Node) bool {
 			}
 		}
 	case *ast.CallExpr:
+		if s.makesClient(n) {
+			return false // whose options are its own
+		}
 		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && kube.TakesUncached(kube.SymbolOf(s.info.Uses[sel.Sel])) {
 			for _, arg := range n.Args {
 				s.objects(arg)
@@ -177,6 +180,11 @@ func (s *survey) visit(n ast.Node) bool {
 		}
 	}
 	return true
+}
+
+// makesClient tells whether the call is one of client.New, with the options in it.
+func (s *survey) makesClient(call *ast.CallExpr) bool {
+	return len(call.Args) == 2 && kube.ProvenanceOf(kube.SymbolOf(s.objectOf(call.Fun))) == kube.ByOptions
 }
 
 func (s *survey) option(o kube.ClientOption, value ast.Expr) {
@@ -214,6 +222,11 @@ func (s *survey) objects(e ast.Expr) {
 			}
 			found = found || len(n.Elts) == 0
 		case *ast.Ident:
+			if d := kind.OfType(s.info.TypeOf(n)); d.Kind.Known() && s.info.Uses[n] != nil && !isTypeName(s.info.Uses[n]) {
+				found = true // a variable with an object
+				s.add(d)
+				return true
+			}
 			found = s.indirect(n) || found
 		}
 		return true
@@ -224,6 +237,11 @@ func (s *survey) objects(e ast.Expr) {
 	if !found {
 		s.out.UncachedOther = true
 	}
+}
+
+func isTypeName(obj types.Object) bool {
+	_, ok := obj.(*types.TypeName)
+	return ok
 }
 
 func (s *survey) add(d kind.Denotation) {

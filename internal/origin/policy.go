@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -105,7 +108,7 @@ func (t *tracer) assumeClient(owner *types.Named) Class {
 func (t *tracer) controllers() bool {
 	if t.kind == 0 {
 		t.kind = packageOther
-		if !isCommand(t.origins.pass.Pkg) && !t.makesClient() {
+		if !isCommand(t.origins.pass) && !t.makesClient() {
 			t.kind = packageControllers
 		}
 	}
@@ -117,23 +120,46 @@ const (
 	packageControllers
 )
 
-// commandFolders are names of folders in which code of commands, tests and tools lies.
-var commandFolders = []string{"cmd", "cli", "test", "tests", "e2e", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testlib", "hack", "tools", "tool", "examples", "fake", "envtest", "kubectl", "ctl", "migration", "migrations"}
+// commandFolders and testFolders are names of folders in which code of commands and tools, and of tests, lies.
+var (
+	commandFolders = []string{"cmd", "cli", "hack", "tools", "tool", "kubectl", "ctl", "migration", "migrations"}
+	testFolders    = []string{"test", "tests", "e2e", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testlib", "fake", "fakes", "envtest"}
+)
 
-func isCommand(pkg *types.Package) bool {
-	if pkg.Name() == "main" {
-		return true
-	}
+// isCommand tells whether the package is a command or part of one.
+func isCommand(pass *analysis.Pass) bool {
+	return pass.Pkg.Name() == "main" || isTestCode(pass) ||
+		inFolder(pass.Pkg, commandFolders, "kubectl-") || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
+}
+
+// isTestCode tells whether the package is for tests: as its path says, or what it imports.
+func isTestCode(pass *analysis.Pass) bool {
+	return inFolder(pass.Pkg, testFolders, "e2e") || imports(pass, "testing", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2")
+}
+
+func inFolder(pkg *types.Package, names []string, prefix string) bool {
 	for part := range strings.SplitSeq(pkg.Path(), "/") {
-		if slices.Contains(commandFolders, part) || strings.HasPrefix(part, "kubectl-") || strings.HasSuffix(part, "_test") || strings.HasPrefix(part, "e2e") {
-			return true
-		}
-	}
-	for _, imp := range pkg.Imports() {
-		switch imp.Path() {
-		case "testing", "github.com/spf13/cobra", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2", "github.com/urfave/cli/v2":
+		if slices.Contains(names, part) || strings.HasPrefix(part, prefix) {
 			return true
 		}
 	}
 	return false
 }
+
+// imports tells whether one of the package's files, its tests aside, imports one of the paths.
+func imports(pass *analysis.Pass, paths ...string) bool {
+	for _, f := range pass.Files {
+		if strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			continue
+		}
+		for _, spec := range f.Imports {
+			if path, err := strconv.Unquote(spec.Path.Value); err == nil && slices.Contains(paths, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestCode tells whether the package is for tests, as its path or its imports say. Findings there are of no use.
+func (o *Origins) TestCode() bool { return o.pass != nil && isTestCode(o.pass) }

@@ -198,7 +198,7 @@ func (t *tracer) wrapper(typ types.Type) (Origin, bool) {
 		return Origin{Class: Cached, Param: -1}, true
 	}
 	s, ok := named.Underlying().(*types.Struct)
-	if !ok || !kube.IsReader(types.NewPointer(named)) || kube.Reconciles(types.NewPointer(named)) {
+	if !ok || !kube.IsReader(types.NewPointer(named)) {
 		return Origin{}, false
 	}
 	embedded := -1
@@ -412,33 +412,67 @@ func (t *tracer) returned(fn *ssa.Function, common *ssa.CallCommon, n int) Origi
 	return out
 }
 
-// byOptions gives the origin of a client that client.New makes: its options may name a cache.
+// byOptions gives the origin of a client that client.New makes: its options may name a cache to read from.
 func (t *tracer) byOptions(common *ssa.CallCommon) Origin {
+	unknown, live := Origin{Param: -1}, Origin{Class: Live, Param: -1}
 	if len(common.Args) < 2 {
-		return Origin{Param: -1}
+		return unknown
 	}
-	load, ok := common.Args[1].(*ssa.UnOp)
+	if c, ok := common.Args[1].(*ssa.Const); ok && c.Value == nil {
+		return live // the zero Options
+	}
+	options := literal(common.Args[1])
+	if options == nil {
+		return unknown
+	}
+	cache, set := fieldStore(options, "Cache")
+	if !set {
+		return live
+	}
+	cacheOptions, ok := cache.(*ssa.Alloc)
 	if !ok {
-		if c, isConst := common.Args[1].(*ssa.Const); isConst && c.Value == nil {
-			return Origin{Class: Live, Param: -1} // the zero Options
-		}
-		return Origin{Param: -1}
+		return unknown
+	}
+	if _, reads := fieldStore(cacheOptions, "Reader"); !reads {
+		return live
+	}
+	if _, some := fieldStore(cacheOptions, "DisableFor"); some {
+		return unknown // live for some kinds
+	}
+	return Origin{Class: Cached, Param: -1}
+}
+
+// literal returns the variable of a composite literal that a struct value was loaded from, nil if it may come from
+// elsewhere.
+func literal(v ssa.Value) *ssa.Alloc {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
 	}
 	alloc, ok := load.X.(*ssa.Alloc)
 	if !ok {
-		return Origin{Param: -1}
+		return nil
 	}
 	for _, ref := range *alloc.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.FieldAddr:
-			if fieldOf(alloc.Type(), ref.Field).Name() == "Cache" {
-				return Origin{Class: Cached, Param: -1}
-			}
-		case *ssa.Store:
-			if ref.Addr == alloc {
-				return Origin{Param: -1} // from elsewhere
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc {
+			return literal(store.Val)
+		}
+	}
+	return alloc
+}
+
+// fieldStore returns what is stored in a field of a struct.
+func fieldStore(alloc *ssa.Alloc, name string) (ssa.Value, bool) {
+	for _, ref := range *alloc.Referrers() {
+		addr, ok := ref.(*ssa.FieldAddr)
+		if !ok || fieldOf(alloc.Type(), addr.Field).Name() != name {
+			continue
+		}
+		for _, use := range *addr.Referrers() {
+			if store, ok := use.(*ssa.Store); ok {
+				return store.Val, true
 			}
 		}
 	}
-	return Origin{Class: Live, Param: -1}
+	return nil, false
 }

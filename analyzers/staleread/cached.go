@@ -1,0 +1,161 @@
+package staleread
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// An answer is who answers a read after a write, as far as it is known.
+type answer uint8
+
+const (
+	fresh       answer = iota // the API server, or a cache that waits; or it isn't known
+	inCache                   // a cache
+	inOtherForm               // a cache that waits for the client's writes, but only for those in the same projection
+)
+
+// answered tells who answers the read (controller-runtime, the versions are in package kube's tables).
+func (j *judge) answered(write, read *access.Op) answer {
+	o := j.info.Options()
+	switch read.Via {
+	case kube.Lister, kube.Store:
+		return inCache
+	case kube.Client:
+	default:
+		return fresh
+	}
+	switch read.Origin.Class {
+	case origin.Cache:
+		return inCache
+	case origin.Cached:
+	default:
+		return fresh
+	}
+	switch {
+	case read.What.Projection == kind.Unstructured && !o.Unstructured:
+		return fresh
+	case !read.What.Kind.Known() && (len(o.Uncached) > 0 || read.What.Projection == kind.NoProjection && o.Unstructured):
+		return fresh
+	case o.IsUncached(read.What.Kind):
+		return fresh
+	case !o.ReadYourWrites || read.OptedOut || write.OptedOut:
+		return inCache
+	case write.Via != kube.Client && write.Via != kube.Subresource || write.Via == kube.Subresource && write.Verb == kube.VerbCreate:
+		return inCache
+	case booked(write) != read.What.Projection:
+		return inOtherForm
+	}
+	return fresh
+}
+
+// booked returns the projection for which read-your-writes consistency notes a write: that of the object, but typed for
+// creates, updates and patches of unstructured objects (controller-runtime 0.25.0 to 0.25.2).
+func booked(write *access.Op) kind.Projection {
+	if write.What.Projection == kind.Unstructured && write.Verb != kube.VerbDelete && write.Verb != kube.VerbApply {
+		return kind.Typed
+	}
+	return write.What.Projection
+}
+
+// isLive tells whether the API server certainly answers the read.
+func (j *judge) isLive(read *access.Op) bool {
+	switch read.Via {
+	case kube.Lister, kube.Store:
+		return false
+	case kube.Client:
+		return read.Origin.Class == origin.Live || read.Origin.Class == origin.Strong ||
+			read.Origin.Class == origin.Cached && (j.info.Options().IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.info.Options().Unstructured)
+	}
+	return true
+}
+
+// immaterial tells whether it doesn't matter that the read is stale: only the object's identity is used, which no
+// update changes, or its resource version, which tells how old it is; after a delete, nothing is done but to come back
+// as long as there is something; a list is only looked through for what to delete, in which what was just created is
+// not missed.
+func (j *judge) immaterial(p *access.Pair, category string) bool {
+	switch category {
+	case "delete":
+		_, writes := j.info.After(p.Read.Call)
+		return len(writes) == 0 && onlyIdentity(p.Read)
+	case "get", "lister":
+		if p.Read.Verb == kube.VerbGet {
+			return p.Write.Verb != kube.VerbCreate && p.Write.Verb != kube.VerbDelete && onlyIdentity(p.Read)
+		}
+	}
+	return p.Read.Verb == kube.VerbList && p.Write.Verb == kube.VerbCreate && j.onlyDeletes(p.Read)
+}
+
+// onlyDeletes tells whether what follows a list deletes objects of its kind and writes no others.
+func (j *judge) onlyDeletes(read *access.Op) bool {
+	deletes := false
+	_, writes := j.info.After(read.Call)
+	for _, w := range writes {
+		if w.What.Kind != read.What.Kind {
+			continue
+		}
+		if w.Verb != kube.VerbDelete {
+			return false
+		}
+		deletes = true
+	}
+	return deletes
+}
+
+// onlyIdentity tells whether all that is looked at of the object that a read returns is what never changes.
+func onlyIdentity(read *access.Op) bool {
+	if read.Where != "" {
+		return false
+	}
+	if read.Object == nil {
+		value, ok := read.Call.(*ssa.Call)
+		return ok && identityOfResult(value)
+	}
+	object := read.Object
+	if mi, ok := object.(*ssa.MakeInterface); ok {
+		object = mi.X
+	}
+	alloc, ok := object.(*ssa.Alloc)
+	return ok && identityUses(alloc, read.Call)
+}
+
+func identityOfResult(call *ssa.Call) bool {
+	for _, ref := range *call.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 && !identityUses(extract, call) {
+			return false
+		}
+	}
+	return true
+}
+
+var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "ResourceVersion": true, "GetResourceVersion": true, "GetUID": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
+
+// identityUses tells whether all uses of an object but the call that reads it look at what never changes.
+func identityUses(v ssa.Value, read ssa.CallInstruction) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.MakeInterface:
+			if !identityUses(ref, read) {
+				return false
+			}
+		case *ssa.FieldAddr:
+			field := access.Field(ref)
+			if !identity[field.Name()] && !(field.Embedded() && identityUses(ref, read)) {
+				return false
+			}
+		case ssa.CallInstruction:
+			if ref != read && !identity[access.MethodName(ref)] {
+				return false
+			}
+		case *ssa.BinOp: // == nil
+		default:
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,41 @@
+// Package staleread is the check for reads from a cache that has not seen the write before them: the analyzer's Doc is
+// the page that users read.
+package staleread
+
+const doc = `find reads from the cache after a write that it has not seen yet
+
+The client of a controller-runtime manager reads from a cache which a watch
+keeps up to date, and writes to the API server. A write comes back to the cache
+as an event, some milliseconds or seconds later. A read right after the write
+is answered by a cache that most often has not seen it: it returns the object
+as it was before, does not find what was created, or finds what was deleted.
+The same is true of client-go's listers and indexers after a write through a
+clientset. In tests with a fake client every read sees every write, so that no
+unit test shows it.
+
+The check follows every path from a write that succeeded to the reads of the
+same object, or of lists of its kind, which are answered from a cache. It sees
+through calls of functions, methods, closures and interfaces with one
+implementation, in this package and by facts in others of the main module; where
+the read is in another package, it is reported at the call that leads there.
+Objects are the same if their keys are: the request's key, the key of the object
+itself, the same namespace and name, the key by which the object was read.
+
+A client.Client counts as the manager's if it comes from a manager, or if it
+can't be seen where it comes from, in code of controllers: not in commands, nor
+in packages that make a client of their own. A client.Reader of unknown origin
+counts for nothing. Readers from GetAPIReader, client.New without a cache, and
+clientsets ask the API server; so does the manager's client for unstructured
+objects and for kinds that are in DisableFor (ClientDisableCacheFor,
+UncachedObjects), be it under a condition. Say what can't be seen with the flags
+-ctrllintorigin.uncached, .read-your-writes, .live-readers and .unknown-client.
+
+What is right: a read on the path on which the write failed, or after an early
+return; a poll or a loop that sleeps until the cache has caught up; another
+object; a read of which only the UID or name is used; a list of which the items
+are only deleted, after a create.
+
+What is not seen: reads in other goroutines, in a later reconcile, and in
+functions of other modules; objects whose key is worked out by code that can't
+be followed; paths beyond a few hundred branches of a function.
+`

@@ -1,0 +1,145 @@
+package staleread
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+)
+
+// callExpr returns the call whose opening parenthesis, or name, is at the position.
+func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
+	c, ok := j.enclosing(pos)
+	if !ok {
+		return nil
+	}
+	for c := range c.Enclosing((*ast.CallExpr)(nil)) {
+		if call := c.Node().(*ast.CallExpr); call.Lparen == pos || call.Pos() == pos {
+			return call
+		}
+	}
+	return nil
+}
+
+// enclosing returns the cursor of the innermost node at the position.
+func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
+	for _, f := range j.pass.Files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return inspector.New([]*ast.File{f}).Root().FindByPos(pos, pos)
+		}
+	}
+	return inspector.Cursor{}, false
+}
+
+// removeRead is the fix that leaves out a read of the variable just written: a statement if err := Get(...); err != nil
+// {...} of its own, which nothing else hangs on.
+func (j *judge) removeRead(p *access.Pair) (analysis.SuggestedFix, bool) {
+	var none analysis.SuggestedFix
+	at, ok := j.enclosing(p.Read.Pos())
+	if !ok {
+		return none, false
+	}
+	call := j.callExpr(p.Read.Pos())
+	for c := range at.Enclosing((*ast.IfStmt)(nil)) {
+		stmt := c.Node().(*ast.IfStmt)
+		init, ok := stmt.Init.(*ast.AssignStmt)
+		if !ok || init.Tok != token.DEFINE || len(init.Rhs) != 1 || ast.Unparen(init.Rhs[0]) != ast.Expr(call) || stmt.Else != nil {
+			continue
+		}
+		if !onlyReturns(stmt.Body) || !isBlock(c.Parent().Node()) || j.hasComments(stmt) || !j.standsAlone(stmt) {
+			return none, false
+		}
+		return analysis.SuggestedFix{
+			Message:   "Leave out the read of what was just written",
+			TextEdits: []analysis.TextEdit{{Pos: j.lineStart(stmt.Pos()), End: j.nextLine(stmt.End())}},
+		}, true
+	}
+	return none, false
+}
+
+// onlyReturns tells whether a block logs at most, and returns.
+func onlyReturns(body *ast.BlockStmt) bool {
+	for i, stmt := range body.List {
+		switch stmt.(type) {
+		case *ast.ExprStmt:
+		case *ast.ReturnStmt:
+			return i == len(body.List)-1
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+func isBlock(n ast.Node) bool {
+	_, ok := n.(*ast.BlockStmt)
+	return ok
+}
+
+// hasComments tells whether there is a comment in the statement or behind it, which would be lost.
+func (j *judge) hasComments(stmt ast.Stmt) bool {
+	for _, f := range j.pass.Files {
+		if stmt.Pos() < f.FileStart || stmt.Pos() >= f.FileEnd {
+			continue
+		}
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				sameLine := j.line(c.Pos()) == j.line(stmt.End())
+				if c.Pos() >= stmt.Pos() && (c.Pos() < stmt.End() || sameLine) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (j *judge) line(pos token.Pos) int { return j.pass.Fset.Position(pos).Line }
+
+// standsAlone tells whether the package still compiles without the statement: every variable and import that it uses is
+// used elsewhere too.
+func (j *judge) standsAlone(stmt ast.Stmt) bool {
+	inside, outside := map[types.Object]bool{}, map[types.Object]bool{}
+	file := j.pass.Fset.File(stmt.Pos())
+	for id, obj := range j.pass.TypesInfo.Uses {
+		if j.pass.Fset.File(id.Pos()) != file {
+			continue
+		}
+		if stmt.Pos() <= id.Pos() && id.Pos() < stmt.End() {
+			inside[obj] = true
+		} else {
+			outside[obj] = true
+		}
+	}
+	for obj := range inside {
+		if obj.Pos() >= stmt.Pos() && obj.Pos() < stmt.End() {
+			continue // declared in it
+		}
+		_, isPackage := obj.(*types.PkgName)
+		v, isVar := obj.(*types.Var)
+		local := isVar && !v.IsField() && v.Parent() != nil && v.Parent() != j.pass.Pkg.Scope()
+		if (isPackage || local) && !outside[obj] {
+			return false
+		}
+	}
+	return true
+}
+
+// lineStart returns the position at which the line of a statement begins, so that its indentation goes with it.
+func (j *judge) lineStart(pos token.Pos) token.Pos {
+	f := j.pass.Fset.File(pos)
+	return f.LineStart(f.Line(pos))
+}
+
+// nextLine returns the position at which the line after a statement begins.
+func (j *judge) nextLine(end token.Pos) token.Pos {
+	f := j.pass.Fset.File(end)
+	if line := f.Line(end); line < f.LineCount() {
+		return f.LineStart(line + 1)
+	}
+	return end
+}

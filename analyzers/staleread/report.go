@@ -1,0 +1,183 @@
+package staleread
+
+import (
+	"fmt"
+	"go/token"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// report reports a stale read at its place, with the write as related information.
+func (j *judge) report(category string, p *access.Pair, how answer) {
+	d := analysis.Diagnostic{
+		Pos:      p.Read.Pos(),
+		Category: category,
+		Message:  j.message(category, p, how),
+		Related:  j.related(p),
+	}
+	if call := j.callExpr(p.Read.Pos()); call != nil {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	if category == "get" && rereadsVariable(p) {
+		if fix, ok := j.removeRead(p); ok {
+			d.SuggestedFixes = []analysis.SuggestedFix{fix}
+		}
+	}
+	j.reporter.Report(d)
+}
+
+// message is the sentence of a finding.
+func (j *judge) message(category string, p *access.Pair, how answer) string {
+	w, r := p.Write, p.Read
+	kind := j.kindName(r)
+	write := j.writeName(w)
+	reads := j.readName(r)
+	switch {
+	case category == "retry" && w == r:
+		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
+	case category == "retry":
+		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail like the first; read it through the API reader, or return the conflict and let the queue try again", reads, kind, write)
+	case category == "exists":
+		return fmt.Sprintf("%s after %s has found that the %s exists already asks the same cache that didn't know it, and may not find it again; read it through the API reader, or return and let the queue try again", reads, write, kind)
+	case how == inOtherForm:
+		return fmt.Sprintf("%s after %s reads the %s in another projection than the one written, for which read-your-writes consistency doesn't wait, so it may return the state before the write; read and write the %s in the same projection", reads, write, kind, kind)
+	case category == "composite":
+		return fmt.Sprintf("%s after %s begins with a read of the %s from the cache, which may not have seen that write yet: it may create the object again or update an old state of it; %s", reads, write, kind, j.instead(w))
+	case category == "list" || category == "lister" && r.Verb == kube.VerbList:
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write yet: %s; %s", reads, write, plural(kind), missing(w), "count in what was just written, list through the API reader, or leave it to the next reconcile")
+	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
+		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
+	case scaffold(p):
+		return fmt.Sprintf("%s after %s needlessly replaces the %s with what the cache holds, which may be an older state than the one just written, so that the next update conflicts or undoes it; the object already has what the server answered: leave out the Get", reads, write, kind)
+	case rereadsVariable(p):
+		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write; the object that was passed to %s already has what the server answered: leave out the Get", reads, write, kind, w.Name())
+	}
+	return fmt.Sprintf("%s after %s reads the %s from the cache, which may not have seen that write yet and then returns the state before it; %s", reads, write, kind, j.instead(w))
+}
+
+// missing says what a list from a cache that hasn't seen the write gets wrong.
+func missing(w *access.Op) string {
+	if w.Verb == kube.VerbCreate {
+		return "the new object may be missing"
+	}
+	return "the deleted object may still be there"
+}
+
+// instead says what to use in place of a stale read.
+func (j *judge) instead(w *access.Op) string {
+	var ways []string
+	switch {
+	case w.Where != "":
+	case w.Via == kube.Clientset || w.Via == kube.Dynamic || w.Via == kube.Metadata:
+		ways = append(ways, "use the object that "+w.Name()+" returned")
+	case w.Verb == kube.VerbCreate, w.Verb == kube.VerbUpdate, w.Verb == kube.VerbPatch:
+		ways = append(ways, "use the object that was passed to "+w.Name()+", which has what the server answered")
+	}
+	ways = append(ways, "read through the API reader")
+	if (w.Via == kube.Client || w.Via == kube.Subresource) && kube.HasReadYourWrites(j.pass.Pkg) {
+		ways = append(ways, "switch on EnableReadYourWritesConsistency")
+	}
+	if len(ways) == 1 {
+		return ways[0]
+	}
+	return strings.Join(ways[:len(ways)-1], ", ") + " or " + ways[len(ways)-1]
+}
+
+func plural(kind string) string {
+	switch {
+	case strings.HasSuffix(kind, "s"), strings.HasSuffix(kind, "x"):
+		return kind + "es"
+	case strings.HasSuffix(kind, "cy"), strings.HasSuffix(kind, "ty"), strings.HasSuffix(kind, "ry"):
+		return strings.TrimSuffix(kind, "y") + "ies"
+	}
+	return kind + "s"
+}
+
+// kindName names the kind of an object as the package's author does.
+func (j *judge) kindName(op *access.Op) string {
+	k := op.What.Kind
+	switch {
+	case !k.Known():
+		return "object"
+	case k.Pkg == kube.Path(j.pass.Pkg.Path()):
+		return k.Name
+	}
+	return k.String()
+}
+
+// writeName says what the write is and where: the Update in line 12.
+func (j *judge) writeName(w *access.Op) string {
+	if w.Where != "" {
+		return "the " + w.Name() + " in " + w.Where
+	}
+	return "the " + w.Name() + " " + j.place(w.Pos())
+}
+
+func (j *judge) place(pos token.Pos) string {
+	p := j.pass.Fset.Position(pos)
+	return fmt.Sprintf("at %s:%d", filepath.Base(p.Filename), p.Line)
+}
+
+// readName says what the read is, and where, if it is in another package.
+func (j *judge) readName(r *access.Op) string {
+	if r.Where != "" {
+		return "the " + r.Name() + " in " + r.Where
+	}
+	return r.Name()
+}
+
+// related points at the write, and at the calls that lead from the function which comes to both.
+func (j *judge) related(p *access.Pair) []analysis.RelatedInformation {
+	if p.Write == p.Read {
+		return nil
+	}
+	var out []analysis.RelatedInformation
+	add := func(pos token.Pos, format string, args ...any) {
+		out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+	}
+	add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
+	for _, step := range inner(p.Write.Path) {
+		add(step.Pos(), "which %s calls", access.FuncName(step.Parent()))
+	}
+	for _, step := range inner(p.Read.Path) {
+		add(step.Pos(), "then %s leads to the read", access.FuncName(step.Parent()))
+	}
+	return out
+}
+
+// inner returns the calls that lead to the last.
+func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(path)-1] }
+
+// reportBlind reports a retry that never reads what it writes.
+func (j *judge) reportBlind(r *access.Retry, w *access.Op) {
+	d := analysis.Diagnostic{
+		Pos:      w.Pos(),
+		Category: "retryblind",
+		Message: fmt.Sprintf("a retry of this %s sends the same %s again, with the resource version that was refused, so every try fails like the first; read it anew through the API reader in the retried function, or return the conflict and let the queue try again",
+			w.Name(), j.kindName(w)),
+		Related: []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}},
+	}
+	if call := j.callExpr(w.Pos()); call != nil {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	j.reporter.Report(d)
+}
+
+// rereadsVariable tells whether the read fills the very variable that was just written.
+func rereadsVariable(p *access.Pair) bool {
+	refreshed := p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbUpdate || p.Write.Verb == kube.VerbPatch
+	viaClient := p.Write.Via == kube.Client || p.Write.Via == kube.Subresource
+	return !p.Failed && refreshed && viaClient && p.Read.Verb == kube.VerbGet && access.SameVariable(p.Write, p.Read)
+}
+
+// scaffold tells whether the pair is what kubebuilder's scaffold has: an update of the status, and then a read of the
+// same object to have its latest state.
+func scaffold(p *access.Pair) bool {
+	return rereadsVariable(p) && p.Write.Via == kube.Subresource && p.Write.Sub == "Status"
+}

@@ -1,0 +1,163 @@
+package staleread
+
+import (
+	"cmp"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Analyzer is the staleread check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "staleread",
+	Doc:        doc,
+	URL:        diag.CheckURL("staleread"),
+	Requires:   []*analysis.Analyzer{access.Analyzer},
+	ResultType: diag.ResultType,
+	Run:        run,
+}
+
+var options = diag.NewOptions(categories...)
+
+func init() { options.Register(&Analyzer.Flags) }
+
+func run(pass *analysis.Pass) (any, error) {
+	reporter := diag.NewReporter(pass, options)
+	info := pass.ResultOf[access.Analyzer].(*access.Info)
+	if info == nil || info.TestCode() {
+		return reporter.Result(), nil
+	}
+	j := &judge{pass: pass, info: info, reporter: reporter, retried: map[ssa.CallInstruction]bool{}}
+	for _, fn := range info.Functions {
+		for _, r := range info.Retries(fn) {
+			j.retry(r)
+		}
+	}
+	for _, fn := range info.Functions {
+		for _, p := range sorted(info.Pairs(fn)) {
+			j.pair(p)
+		}
+	}
+	return reporter.Result(), nil
+}
+
+// sorted puts pairs in the order of the source: for each read, the nearest write before it first.
+func sorted(pairs []*access.Pair) []*access.Pair {
+	pairs = slices.Clone(pairs)
+	slices.SortStableFunc(pairs, func(a, b *access.Pair) int {
+		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(distance(a), distance(b)), cmp.Compare(a.Write.Pos(), b.Write.Pos()))
+	})
+	return pairs
+}
+
+// distance is how far the write is before the read in the source; what comes after it, in a loop, is the farthest.
+func distance(p *access.Pair) int {
+	w, r := p.Write.Path[0].Pos(), p.Read.Path[0].Pos()
+	if w > r {
+		return 1 << 30
+	}
+	return int(r - w)
+}
+
+// A judge looks for the findings of one package.
+type judge struct {
+	pass     *analysis.Pass
+	info     *access.Info
+	reporter *diag.Reporter
+	retried  map[ssa.CallInstruction]bool // reads that were reported for a retry
+}
+
+// pair judges a read after a write: it is stale if a cache answers it that hasn't seen the write yet, and if that
+// matters.
+func (j *judge) pair(p *access.Pair) {
+	how := j.answered(p.Write, p.Read)
+	if how == fresh || j.retried[p.Read.Call] {
+		return
+	}
+	switch category := categoryOf(p); {
+	case category == "retry":
+		if j.readsLive(p.Read) {
+			return
+		}
+		j.report(category, p, how)
+	case j.immaterial(p, category):
+	default:
+		j.report(category, p, how)
+	}
+}
+
+// categoryOf returns the category that a stale read after a write belongs to.
+func categoryOf(p *access.Pair) string {
+	switch {
+	case p.Exists:
+		return "exists"
+	case p.Failed:
+		return "retry"
+	case p.Read.Verb >= kube.VerbCreateOrUpdate:
+		return "composite"
+	case p.Read.Via == kube.Lister || p.Read.Via == kube.Store:
+		return "lister"
+	case p.Read.Verb == kube.VerbList:
+		return "list"
+	case p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll:
+		return "delete"
+	}
+	return "get"
+}
+
+// readsLive tells whether the function also asks the API server for the kind: then the cache is only the first try.
+func (j *judge) readsLive(read *access.Op) bool {
+	return slices.ContainsFunc(j.info.Reads(read.Call.Parent()), func(r *access.Op) bool {
+		return r.What.Kind == read.What.Kind && j.isLive(r)
+	})
+}
+
+// retry judges a function that is run again after a conflict: it must read anew what it writes, and not from the cache
+// which had the state that was refused.
+func (j *judge) retry(r *access.Retry) {
+	for _, w := range r.Writes {
+		if !w.Locks {
+			continue
+		}
+		var cached, live *access.Op
+		for _, read := range r.Reads {
+			switch {
+			case !access.SameObject(w, read):
+			case j.isLive(read):
+				live = read
+			case j.answered(w, read) != fresh:
+				cached = cmp.Or(cached, read)
+			default:
+				live = read // unknown: perhaps
+			}
+		}
+		switch {
+		case live != nil:
+		case cached != nil:
+			j.retried[cached.Call] = true
+			j.report("retry", &access.Pair{Write: w, Read: cached, Failed: true}, inCache)
+		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
+			j.blind(r, w)
+		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
+			j.retried[w.Call] = true
+			j.report("retry", &access.Pair{Write: w, Read: w, Failed: true}, inCache)
+		}
+	}
+}
+
+// readsKind tells whether the retried function reads any object of the kind that it writes.
+func (j *judge) readsKind(r *access.Retry, w *access.Op) bool {
+	return slices.ContainsFunc(r.Reads, func(read *access.Op) bool { return read.What.Kind == w.What.Kind || !read.What.Kind.Known() })
+}
+
+// blind judges a retried write of an object that nothing in the retried function reads.
+func (j *judge) blind(r *access.Retry, w *access.Op) {
+	if j.info.FromOutside(r, w) && !j.info.Assigned(r, w) && !j.info.HandsOn(r, w) {
+		j.reportBlind(r, w)
+	}
+}

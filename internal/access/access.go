@@ -1,0 +1,119 @@
+// Package access says what the functions of a package read and write at the API: which kind, which object, through
+// which client, and in which order.
+//
+// It follows the paths of a function from each write on: to reads of the same object, and to the results with which the
+// function returns, so that callers know on which of their paths the write has happened. Calls are seen through:
+// functions, methods and literals of this package, interfaces with one implementation here, and by facts the functions
+// of the user's other packages.
+package access
+
+import (
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
+// other modules, and packages that neither read nor write.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintaccess",
+	Doc:        "find out what functions read and write at the API",
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	FactTypes:  []analysis.Fact{new(Facts)},
+	ResultType: reflect.TypeFor[*Info](),
+	Run:        run,
+}
+
+var facts = true
+
+func init() {
+	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
+}
+
+// Info is what is known of the functions of one package.
+type Info struct {
+	// Functions are the functions and function literals of the source.
+	Functions []*ssa.Function
+
+	pass      *analysis.Pass
+	lazy      *lazyssa.Package
+	origins   *origin.Origins
+	calls     *dispatch.Resolver
+	terms     *terms
+	functions map[*ssa.Function]*function
+	returned  map[resultOf][]*Term
+	naming    map[ssa.Value]bool
+	known     map[*types.Func]*Facts
+}
+
+// Release drops all that Info holds.
+func (in *Info) Release() {
+	if in != nil {
+		*in = Info{}
+	}
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	if !owned(pass) || !relevant(pass) {
+		return (*Info)(nil), nil
+	}
+	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	in := &Info{
+		pass: pass, lazy: lazy,
+		Functions: lazy.Functions(),
+		origins:   pass.ResultOf[origin.Analyzer].(*origin.Origins),
+		calls:     dispatch.New(lazy.SSA()),
+		functions: map[*ssa.Function]*function{},
+		returned:  map[resultOf][]*Term{},
+		naming:    map[ssa.Value]bool{},
+		known:     map[*types.Func]*Facts{},
+	}
+	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}}
+	if facts {
+		in.export()
+	}
+	return in, nil
+}
+
+func owned(pass *analysis.Pass) bool {
+	if len(pass.Files) == 0 {
+		return false
+	}
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	return !kube.IsLibrary(pass.Pkg.Path())
+}
+
+// relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
+// functions that are known to.
+func relevant(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Uses {
+		if kube.MayOperate(obj) {
+			return true
+		}
+	}
+	for _, f := range pass.AllObjectFacts() {
+		if _, ok := f.Fact.(*Facts); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// isOwn tells whether the object belongs to the module of the package, as far as paths can tell: so that, had a function
+// anything to do with the API, facts would say so.
+func (in *Info) isOwn(obj types.Object) bool {
+	if m := in.pass.Module; m != nil && m.Path != "" {
+		return obj.Pkg().Path() == m.Path || strings.HasPrefix(obj.Pkg().Path(), m.Path+"/")
+	}
+	return false
+}

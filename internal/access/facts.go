@@ -1,0 +1,352 @@
+package access
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// Facts is what packages that call a function need to know of what it reads and writes.
+type Facts struct {
+	Ops   []Remote
+	Reads []int // of Ops
+	Exits []RemoteExit
+	Pairs []RemotePair // that hang on the client that the caller passes
+	Keys  []RemoteKeys // of the objects that it returns
+}
+
+// AFact marks Facts as a fact.
+func (*Facts) AFact() {}
+
+func (f *Facts) String() string {
+	return fmt.Sprintf("reads:%d exits:%d pairs:%d keys:%d", len(f.Reads), len(f.Exits), len(f.Pairs), len(f.Keys))
+}
+
+// A Remote is an Op for other packages.
+type Remote struct {
+	Verb      kube.Verb
+	Via       kube.Via
+	Sub       string
+	What      kind.Denotation
+	Class     origin.Class
+	Client    int // parameter that is the client, or -1
+	Object    int // parameter that is the object, or -1
+	Keys      []RemoteTerm
+	Namespace *RemoteTerm
+	Locks     bool
+	OptedOut  bool
+	Where     string
+}
+
+// A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
+type RemoteExit struct {
+	Results []uint8
+	Writes  []int
+}
+
+// A RemotePair is a read after a write; the fields are indexes of Ops, Again is -1 if there is none.
+type RemotePair struct {
+	Write, Read, Again int
+	Failed, Exists     bool
+}
+
+// RemoteKeys are the keys of the object that is the function's result of that index.
+type RemoteKeys struct {
+	Result int
+	Keys   []RemoteTerm
+}
+
+// A RemoteTerm is a Term for other packages: its leaves are parameters.
+type RemoteTerm struct {
+	Kind  uint8
+	Name  string
+	Param int
+	Args  []RemoteTerm
+}
+
+// maxRemote bounds the facts of a function.
+const maxRemote = 24
+
+// export exports the facts of those functions that other packages can call.
+func (in *Info) export() {
+	for _, fn := range in.Functions {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || obj.Pkg() != in.pass.Pkg || len(fn.Blocks) == 0 {
+			continue
+		}
+		if obj.Signature().Recv() == nil && !obj.Exported() || obj.Pkg().Name() == "main" {
+			continue
+		}
+		if f := in.factsOf(fn); f != nil {
+			in.pass.ExportObjectFact(obj, f)
+		}
+	}
+}
+
+func (in *Info) factsOf(fn *ssa.Function) *Facts {
+	f := in.of(fn)
+	x := &exporter{in: in, fn: fn, index: map[*Op]int{}, facts: &Facts{}}
+	for _, r := range f.reads {
+		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Reads, n) {
+			x.facts.Reads = append(x.facts.Reads, n)
+		}
+	}
+	for _, e := range f.exits {
+		out := RemoteExit{}
+		for _, a := range e.results {
+			out.Results = append(out.Results, uint8(a))
+		}
+		for _, w := range e.writes {
+			if n := x.op(w); n >= 0 {
+				out.Writes = append(out.Writes, n)
+			}
+		}
+		if len(out.Writes) > 0 {
+			x.facts.Exits = append(x.facts.Exits, out)
+		}
+	}
+	for _, p := range f.pairs {
+		if p.unresolved() {
+			x.pair(p)
+		}
+	}
+	results := fn.Signature.Results()
+	for n := range results.Len() {
+		if keys := x.terms(in.keysOfResult(fn, n)); len(keys) > 0 {
+			x.facts.Keys = append(x.facts.Keys, RemoteKeys{n, keys})
+		}
+	}
+	if len(x.facts.Ops)+len(x.facts.Keys) == 0 {
+		return nil
+	}
+	return x.facts
+}
+
+func (in *Info) keysOfResult(fn *ssa.Function, n int) []*Term {
+	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) || !kube.IsObject(t) {
+		return nil
+	}
+	return in.returnedKeys(fn, n)
+}
+
+// An exporter makes the facts of one function.
+type exporter struct {
+	in    *Info
+	fn    *ssa.Function
+	index map[*Op]int
+	facts *Facts
+}
+
+// op returns the index of an operation, -1 if there are too many, or it says nothing to callers.
+func (x *exporter) op(op *Op) int {
+	if n, ok := x.index[op]; ok {
+		return n
+	}
+	r := Remote{
+		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Client: op.Origin.Param,
+		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, OptedOut: op.OptedOut,
+		Where: x.in.where(op, x.fn),
+	}
+	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
+		r.Namespace = &ns[0]
+	}
+	useful := r.What.Kind.Known() || r.Object >= 0
+	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() || len(x.facts.Ops) >= maxRemote {
+		x.index[op] = -1
+		return -1
+	}
+	x.index[op] = len(x.facts.Ops)
+	x.facts.Ops = append(x.facts.Ops, r)
+	return x.index[op]
+}
+
+func (x *exporter) pair(p *Pair) {
+	out := RemotePair{Write: x.op(p.Write), Read: x.op(p.Read), Again: -1, Failed: p.Failed, Exists: p.Exists}
+	if p.Again != nil {
+		out.Again = x.op(p.Again)
+	}
+	if out.Write >= 0 && out.Read >= 0 {
+		x.facts.Pairs = append(x.facts.Pairs, out)
+	}
+}
+
+// terms says terms in the function's parameters, and leaves out those that can't be.
+func (x *exporter) terms(ts []*Term) []RemoteTerm {
+	var out []RemoteTerm
+	for _, t := range ts {
+		if r, ok := x.term(t); ok {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+func (x *exporter) term(t *Term) (RemoteTerm, bool) {
+	if t == nil {
+		return RemoteTerm{}, false
+	}
+	r := RemoteTerm{Kind: uint8(t.kind), Name: t.name, Param: -1}
+	if t.kind == leafTerm {
+		r.Param = parameterOf(t, x.fn)
+		return r, r.Param >= 0
+	}
+	for _, a := range t.args {
+		arg, ok := x.term(a)
+		if !ok {
+			return RemoteTerm{}, false
+		}
+		r.Args = append(r.Args, arg)
+	}
+	return r, true
+}
+
+// where names the function that does an operation, with file and line.
+func (in *Info) where(op *Op, fn *ssa.Function) string {
+	if op.Where != "" {
+		return op.Where
+	}
+	pos := in.pass.Fset.Position(op.Call.Pos())
+	return fmt.Sprintf("%s.%s (%s:%d)", in.pass.Pkg.Name(), FuncName(op.Call.Parent()), filepath.Base(pos.Filename), pos.Line)
+}
+
+// FuncName names a function as its author would: for a function literal, the function around it.
+func FuncName(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if recv := fn.Signature.Recv(); recv != nil {
+		if named := kube.Named(recv.Type()); named != nil {
+			return named.Obj().Name() + "." + fn.Name()
+		}
+	}
+	return fn.Name()
+}
+
+// factsFor returns the facts of a function of another package, nil if there are none.
+func (in *Info) factsFor(obj types.Object) *Facts {
+	fn, ok := obj.(*types.Func)
+	if !ok || !facts || fn.Pkg() == in.pass.Pkg {
+		return nil
+	}
+	fn = fn.Origin()
+	f, ok := in.known[fn]
+	if !ok {
+		f = new(Facts)
+		if !in.pass.ImportObjectFact(fn, f) {
+			f = nil
+		}
+		in.known[fn] = f
+	}
+	return f
+}
+
+// foreign makes what a function of another package does part of a call of it.
+func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
+	f := in.factsFor(obj)
+	if f == nil {
+		return
+	}
+	ops := make([]*Op, len(f.Ops))
+	for i, r := range f.Ops {
+		ops[i] = in.imported(r, call)
+	}
+	for _, n := range f.Reads {
+		e.reads = append(e.reads, ops[n])
+	}
+	for _, x := range f.Exits {
+		out := exit{}
+		for _, a := range x.Results {
+			out.results = append(out.results, abs(a))
+		}
+		for _, n := range x.Writes {
+			out.writes = append(out.writes, ops[n])
+		}
+		e.exits = append(e.exits, out)
+	}
+	for _, p := range f.Pairs {
+		pair := &Pair{Write: ops[p.Write], Read: ops[p.Read], Failed: p.Failed, Exists: p.Exists}
+		if p.Again >= 0 {
+			pair.Again = ops[p.Again]
+		}
+		e.pairs = append(e.pairs, pair)
+	}
+}
+
+// imported says what a function of another package does in terms of a call of it.
+func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
+	common := call.Common()
+	op := &Op{
+		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: origin.Origin{Class: r.Class, Param: -1},
+		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, Locks: r.Locks, OptedOut: r.OptedOut,
+	}
+	for _, k := range r.Keys {
+		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)
+	}
+	op.keys = compact(op.keys)
+	if r.Namespace != nil {
+		op.namespace = in.importedTerm(*r.Namespace, common)
+		op.options = append(op.options, op.namespace)
+	}
+	if r.Client >= 0 {
+		if arg := argument(common, r.Client); arg != nil && kube.IsReader(arg.Type()) {
+			op.Origin = in.origins.Of(arg)
+		}
+	}
+	if r.Object >= 0 {
+		if arg := argument(common, r.Object); arg != nil {
+			op.object = in.terms.of(arg)
+			if !op.What.Kind.Known() {
+				op.What = in.kindOf(arg)
+			}
+			if len(op.keys) == 0 {
+				op.keys = in.keysOf(arg, call)
+			}
+		}
+	}
+	return op
+}
+
+func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
+	switch termKind(r.Kind) {
+	case leafTerm:
+		if arg := argument(common, r.Param); arg != nil {
+			return in.terms.of(arg)
+		}
+		return nil
+	case constTerm:
+		return constant_(r.Name)
+	}
+	var args []*Term
+	for _, a := range r.Args {
+		t := in.importedTerm(a, common)
+		if t == nil {
+			return nil
+		}
+		args = append(args, t)
+	}
+	return rebuild(termKind(r.Kind), r.Name, args)
+}
+
+// foreignKeys returns the keys of an object that a function of another package returns to a call.
+func (in *Info) foreignKeys(call *ssa.Call, n int) []*Term {
+	f := in.factsFor(calledObject(call.Common()))
+	if f == nil {
+		return nil
+	}
+	var out []*Term
+	for _, k := range f.Keys {
+		if k.Result == n {
+			for _, t := range k.Keys {
+				out = append(out, in.expand(in.importedTerm(t, call.Common()))...)
+			}
+		}
+	}
+	return compact(out)
+}

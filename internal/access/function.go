@@ -1,0 +1,332 @@
+package access
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// A function is what is known of one function of the package.
+type function struct {
+	fn       *ssa.Function
+	events   map[ssa.CallInstruction]*event
+	deferred []*event
+	reads    []*Op  // all, its callees' too
+	exits    []exit // what it may have written when it returns
+	pairs    []*Pair
+}
+
+// An exit is one way in which a function returns: with these results, after these writes.
+type exit struct {
+	results []abs
+	writes  []*Op
+}
+
+// An event is a call that reads and then writes, or that waits for a cache.
+type event struct {
+	call  ssa.CallInstruction
+	reads []*Op
+	exits []exit  // of a write that is done here, the one with a nil error
+	waits []*Op   // reads that wait until a cache has something
+	pairs []*Pair // in what is called, that hang on the client which it is given
+	// waitLoop are the blocks of a loop around the call that sleeps: who reads there waits for the cache.
+	waitLoop map[*ssa.BasicBlock]bool
+}
+
+// maxOps bounds what is remembered of a function: a bigger one is seldom one reconcile.
+const maxOps = 48
+
+// of returns what is known of a function; of one that calls itself, what is known without that call.
+func (in *Info) of(fn *ssa.Function) *function {
+	if f, ok := in.functions[fn]; ok {
+		return f
+	}
+	f := &function{fn: fn, events: map[ssa.CallInstruction]*event{}}
+	in.functions[fn] = f
+	in.collect(f)
+	if len(f.events) == 0 && len(f.deferred) == 0 {
+		return f
+	}
+	in.follow(f)
+	return f
+}
+
+// collect finds the events of a function, and all its reads.
+func (in *Info) collect(f *function) {
+	for _, b := range f.fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if _, isGo := call.(*ssa.Go); isGo {
+				continue // runs beside; nobody can say what it sees
+			}
+			e := in.event(call)
+			if e == nil {
+				continue
+			}
+			if len(f.reads) < maxOps {
+				f.reads = append(f.reads, e.reads...)
+			}
+			if _, isDefer := call.(*ssa.Defer); isDefer {
+				f.deferred = append(f.deferred, e)
+				continue
+			}
+			if len(e.reads) > 0 {
+				e.waitLoop = in.waitLoop(b)
+			}
+			f.events[call] = e
+		}
+	}
+}
+
+// event returns what a call reads, writes and waits for; nil if it does nothing of it.
+func (in *Info) event(call ssa.CallInstruction) *event {
+	e := &event{call: call}
+	if op := in.operation(call); op != nil {
+		if op.Verb.Reads() {
+			e.reads = []*Op{op}
+		}
+		if op.Verb.Writes() {
+			e.exits = []exit{{results: success(call), writes: []*Op{op}}}
+		}
+		return e
+	}
+	common := call.Common()
+	obj := calledObject(common)
+	if obj != nil {
+		s := kube.SymbolOf(obj)
+		switch {
+		case kube.IsWait(s):
+			for _, fn := range in.literals(common) {
+				e.waits = append(e.waits, in.of(fn).reads...)
+				in.adopt(e, fn, call, false)
+			}
+			e.reads = nil
+			return e.orNil()
+		case kube.IsRetry(s):
+			for _, fn := range in.literals(common) {
+				if f := in.of(fn); len(f.exits) == 0 {
+					e.waits = append(e.waits, f.reads...)
+					continue
+				}
+				in.adopt(e, fn, call, true)
+			}
+			return e.orNil()
+		}
+	}
+	if callee := in.calls.Callee(common); callee != nil {
+		if callee != call.Parent() {
+			in.adopt(e, callee, call, true)
+		}
+		return e.orNil()
+	}
+	in.foreign(e, call, obj)
+	return e.orNil()
+}
+
+func (e *event) orNil() *event {
+	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.pairs) == 0 {
+		return nil
+	}
+	return e
+}
+
+// success says that the last result of a call, if it is an error, is nil.
+func success(call ssa.CallInstruction) []abs {
+	results := call.Common().Signature().Results()
+	out := make([]abs, results.Len())
+	if n := results.Len(); n > 0 && isError(results.At(n-1).Type()) {
+		out[n-1] = zero
+	}
+	return out
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+// literals returns the functions that are arguments of a call.
+func (in *Info) literals(common *ssa.CallCommon) []*ssa.Function {
+	var out []*ssa.Function
+	for _, a := range common.Args {
+		if fn := functionValue(a); fn != nil {
+			out = append(out, fn)
+		}
+	}
+	return out
+}
+
+// functionValue returns the function that a value certainly is, nil if it is none, or not of this package.
+func functionValue(v ssa.Value) *ssa.Function {
+	switch v := v.(type) {
+	case *ssa.Function:
+		if len(v.Blocks) > 0 {
+			return v
+		}
+	case *ssa.MakeClosure:
+		return functionValue(v.Fn)
+	case *ssa.ChangeType:
+		return functionValue(v.X)
+	case *ssa.MakeInterface:
+		return functionValue(v.X)
+	}
+	return nil
+}
+
+// adopt makes what a function of this package does part of a call of it. Its results are those of the call, if they are
+// as many.
+func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, reads bool) {
+	f := in.of(callee)
+	if reads {
+		for _, r := range f.reads {
+			e.reads = append(e.reads, in.lifted(r, callee, call))
+		}
+	}
+	for _, p := range f.pairs {
+		if p.unresolved() {
+			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
+		}
+	}
+	for _, x := range f.exits {
+		lifted := exit{results: x.results}
+		if len(x.results) != call.Common().Signature().Results().Len() {
+			lifted.results = make([]abs, call.Common().Signature().Results().Len())
+		}
+		for _, op := range x.writes {
+			lifted.writes = append(lifted.writes, in.lifted(op, callee, call))
+		}
+		e.exits = append(e.exits, lifted)
+	}
+}
+
+// lifted says an operation of a function in terms of a call of it.
+func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *Op {
+	common := call.Common()
+	c := *op
+	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
+	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
+		return &c // a function literal speaks of the variables around it
+	}
+	lift := func(t *Term) *Term { return in.lift(t, callee, common) }
+	c.keys = nil
+	for _, k := range op.keys {
+		c.keys = append(c.keys, in.expand(lift(k))...)
+	}
+	c.keys = compact(c.keys)
+	c.namespace = lift(op.namespace)
+	c.options = nil
+	for _, o := range op.options {
+		c.options = append(c.options, lift(o))
+	}
+	if op.namespace != nil && c.namespace == nil {
+		c.options = append(c.options, nil)
+	}
+	c.object = lift(op.object)
+	c.client = lift(op.client)
+	if p := parameterOf(op.object, callee); p >= 0 && !op.What.Kind.Known() {
+		if arg := argument(common, p); arg != nil {
+			c.What = in.kindOf(arg)
+			c.What.List = c.What.List || op.What.List
+		}
+	}
+	if op.Origin.Param >= 0 && (op.Origin.Class == origin.Unknown || op.Origin.Assumed) {
+		c.Origin = origin.Origin{Param: -1}
+		if arg := argument(common, op.Origin.Param); arg != nil {
+			c.Origin = in.origins.Of(arg)
+		}
+	}
+	return &c
+}
+
+// liftedPair says a pair of a function in terms of a call of it.
+func (in *Info) liftedPair(p *Pair, callee *ssa.Function, call ssa.CallInstruction) *Pair {
+	c := *p
+	c.Write, c.Read = in.lifted(p.Write, callee, call), in.lifted(p.Read, callee, call)
+	if p.Again != nil {
+		c.Again = in.lifted(p.Again, callee, call)
+	}
+	return &c
+}
+
+// functionArgument tells whether the function is an argument of the call, and not what is called.
+func functionArgument(common *ssa.CallCommon, fn *ssa.Function) bool {
+	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return functionValue(a) == fn })
+}
+
+// parameterOf returns the index of the parameter that a term is, -1 if it is none.
+func parameterOf(t *Term, fn *ssa.Function) int {
+	if t == nil || t.kind != leafTerm {
+		return -1
+	}
+	for i, p := range fn.Params {
+		if ssa.Value(p) == t.leaf {
+			return i
+		}
+	}
+	return -1
+}
+
+// readsOf returns what a call reads, itself or through the function that it calls.
+func (in *Info) readsOf(call ssa.CallInstruction) []*Op {
+	if e := in.event(call); e != nil {
+		return e.reads
+	}
+	return nil
+}
+
+// sameKind tells whether two operations are about the same kind; of kinds that aren't known, only the same variable.
+func sameKind(a, b *Op) bool {
+	if a.What.Kind.Known() || b.What.Kind.Known() {
+		return a.What.Kind == b.What.Kind
+	}
+	return a.What.Kind == kind.Kind{} && sameTerm(a.object, b.object)
+}
+
+// waitLoop returns the blocks of the innermost loop around a block, if it sleeps.
+func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	loop := loopOf(b)
+	for l := range loop {
+		for _, instr := range l.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if obj := calledObject(call.Common()); obj != nil && kube.Sleeps(kube.SymbolOf(obj)) {
+				return loop
+			}
+		}
+	}
+	return nil
+}
+
+// loopOf returns the blocks of the innermost loop that the block is in, nil if it is in none.
+func loopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	for head := b; head != nil; head = head.Idom() {
+		var loop map[*ssa.BasicBlock]bool
+		for _, latch := range head.Preds {
+			if !head.Dominates(latch) {
+				continue
+			}
+			if loop == nil {
+				loop = map[*ssa.BasicBlock]bool{head: true}
+			}
+			for todo := []*ssa.BasicBlock{latch}; len(todo) > 0; {
+				x := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if !loop[x] {
+					loop[x] = true
+					todo = append(todo, x.Preds...)
+				}
+			}
+		}
+		if loop[b] {
+			return loop
+		}
+	}
+	return nil
+}

@@ -1,0 +1,356 @@
+package access
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// keysOf returns the terms of an object's key at an instruction: that of the object itself, and of what gave it its
+// name: a literal, the read that filled it, the function that made it.
+func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
+	root := in.terms.of(object)
+	if root == nil {
+		return nil
+	}
+	keys := []*Term{compose(keyTerm, "", root)}
+	if root.kind == leafTerm {
+		keys = append(keys, in.keysOfLeaf(root.leaf, at)...)
+	}
+	return compact(keys)
+}
+
+// expand adds to a key the other terms of the object that it is the key of.
+func (in *Info) expand(key *Term) []*Term {
+	if key == nil {
+		return nil
+	}
+	keys := []*Term{key}
+	if key.kind == keyTerm && key.args[0].kind == leafTerm {
+		keys = append(keys, in.keysOfLeaf(key.args[0].leaf, nil)...)
+	}
+	return compact(keys)
+}
+
+func compact(keys []*Term) []*Term {
+	var out []*Term
+	for _, k := range keys {
+		if k != nil && !slices.ContainsFunc(out, func(o *Term) bool { return sameTerm(o, k) }) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
+// normalKey understands the keys that are strings: namespace/name.
+func normalKey(t *Term) *Term {
+	if t == nil {
+		return nil
+	}
+	if t.kind == callTerm && t.name == "fmt.Sprintf" && len(t.args) == 2 && t.args[0].name == "%s/%s" && len(t.args[1].args) == 2 {
+		return pair(t.args[1].args[0], t.args[1].args[1])
+	}
+	if t.kind == callTerm && t.name == "+" && t.args[0].kind == callTerm && t.args[0].name == "+" && t.args[0].args[1].name == "/" {
+		return pair(t.args[0].args[0], t.args[1])
+	}
+	if t.kind == keyTerm || t.kind == pairTerm {
+		return t
+	}
+	if t.kind == callTerm && t.name == "+" && t.args[0].kind == constTerm {
+		if namespace, ok := strings.CutSuffix(t.args[0].name, "/"); ok {
+			return pair(constant_(namespace), t.args[1])
+		}
+	}
+	return compose(keyTerm, "", t) // the key is in a variable
+}
+
+// keysOfLeaf returns the keys that an object has from where it was made or filled.
+func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
+	if in.naming[v] {
+		return nil
+	}
+	in.naming[v] = true
+	defer delete(in.naming, v)
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		return in.keysOfVariable(v, at)
+	case *ssa.Call:
+		return in.resultKeys(v, 0)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			return in.resultKeys(call, v.Index)
+		}
+	}
+	return nil
+}
+
+// A naming is an instruction that decides an object's key.
+type naming struct {
+	at   ssa.Instruction
+	keys []*Term
+}
+
+// keysOfVariable returns the keys of an object in a variable: if several instructions name it, those of the last that
+// is on every path to the instruction.
+func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
+	var namings []naming
+	if key := in.literalKey(v); key != nil {
+		namings = append(namings, naming{v, in.expand(key)})
+	}
+	var visit func(value ssa.Value)
+	visit = func(value ssa.Value) {
+		for _, ref := range *value.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.MakeInterface:
+				visit(ref)
+			case *ssa.ChangeInterface:
+				visit(ref)
+			case *ssa.Store:
+				if ref.Addr == value && kube.IsObject(v.Type()) {
+					if keys := in.keysOf(ref.Val, at); len(keys) > 0 {
+						namings = append(namings, naming{ref, keys})
+					}
+				}
+			case *ssa.Call:
+				if keys := in.filled(ref, v); len(keys) > 0 && ssa.Instruction(ref) != at {
+					namings = append(namings, naming{ref, keys})
+				}
+			}
+		}
+	}
+	visit(v)
+	return latest(namings, at)
+}
+
+// latest returns the keys of the last naming that is on every path to the instruction, or of all, if the instruction is
+// elsewhere, or none is.
+func latest(namings []naming, at ssa.Instruction) []*Term {
+	var best *naming
+	for i, n := range namings {
+		if at == nil || n.at.Parent() != at.Parent() || !before(n.at, at) {
+			continue
+		}
+		if best == nil || before(best.at, n.at) {
+			best = &namings[i]
+		}
+	}
+	if best != nil {
+		return best.keys
+	}
+	var all []*Term
+	for _, n := range namings {
+		all = append(all, n.keys...)
+	}
+	return all
+}
+
+// before tells whether instruction a is on every path to b, and not b itself.
+func before(a, b ssa.Instruction) bool {
+	if a.Block() != b.Block() {
+		return a.Block().Dominates(b.Block())
+	}
+	for _, instr := range a.Block().Instrs {
+		switch instr {
+		case b:
+			return false
+		case a:
+			return true
+		}
+	}
+	return false
+}
+
+// literalKey returns the key that a composite literal gives an object.
+func (in *Info) literalKey(v *ssa.Alloc) *Term {
+	if !kube.IsObject(v.Type()) {
+		return nil
+	}
+	fields, _ := in.terms.stores(v)
+	name := append(fields["Name"], setTo(v, "SetName")...)
+	namespace := append(fields["Namespace"], setTo(v, "SetNamespace")...)
+	if meta := fields["*ObjectMeta"]; len(meta) == 1 && len(name) == 0 {
+		of := in.terms.of(meta[0])
+		if load, ok := meta[0].(*ssa.UnOp); ok {
+			if alloc, ok := load.X.(*ssa.Alloc); ok { // ObjectMeta{...}
+				n, ok1 := in.terms.stored(alloc, "Name")
+				ns, ok2 := in.terms.stored(alloc, "Namespace")
+				if ok1 && ok2 {
+					return pair(ns, n)
+				}
+			}
+		}
+		return compose(keyTerm, "", of)
+	}
+	if len(name) != 1 || len(namespace) > 1 {
+		return nil
+	}
+	ns := constant_("")
+	if len(namespace) == 1 {
+		ns = in.terms.of(namespace[0])
+	}
+	return pair(ns, in.terms.of(name[0]))
+}
+
+// setTo returns the arguments of the calls of a method on an object in a variable.
+func setTo(v ssa.Value, method string) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			if fieldOf(ref.X.Type(), ref.Field).Embedded() {
+				out = append(out, setTo(ref, method)...)
+			}
+		case *ssa.Call:
+			recv, args := receiver(ref.Common())
+			if recv == v && len(args) == 1 && MethodName(ref) == method {
+				out = append(out, args[0])
+			}
+		}
+	}
+	return out
+}
+
+// filled returns the keys by which a call reads an object into the variable, or gives it its name.
+func (in *Info) filled(call *ssa.Call, v *ssa.Alloc) []*Term {
+	root := in.terms.of(v)
+	for _, r := range in.readsOf(call) {
+		if r.Verb == kube.VerbGet && sameTerm(r.object, root) {
+			return r.keys
+		}
+	}
+	return nil
+}
+
+// resultKeys returns the keys of the object that is a result of a call.
+func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
+	if op := in.operation(call); op != nil {
+		if op.Object == nil && n == 0 && op.Verb != kube.VerbList {
+			return op.keys
+		}
+		if op.Via >= kube.Clientset && n == 0 {
+			return op.keys
+		}
+		return nil
+	}
+	if callee := in.calls.Callee(call.Common()); callee != nil {
+		var out []*Term
+		for _, k := range in.returnedKeys(callee, n) {
+			out = append(out, in.lift(k, callee, call.Common()))
+		}
+		var all []*Term
+		for _, k := range compact(out) {
+			all = append(all, in.expand(k)...)
+		}
+		return all
+	}
+	return in.foreignKeys(call, n)
+}
+
+// returnedKeys returns the keys that every object has which a function returns as its result n, nil aside.
+func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
+	id := resultOf{fn, n}
+	if keys, ok := in.returned[id]; ok {
+		return keys
+	}
+	in.returned[id] = nil // of a function that calls itself
+	var common []*Term
+	first := true
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) || !kube.IsObject(ret.Results[n].Type()) {
+			continue
+		}
+		keys := in.keysOf(ret.Results[n], ret)
+		if first {
+			common, first = keys, false
+			continue
+		}
+		common = slices.DeleteFunc(common, func(c *Term) bool {
+			return !slices.ContainsFunc(keys, func(k *Term) bool { return sameTerm(c, k) })
+		})
+	}
+	in.returned[id] = common
+	return common
+}
+
+type resultOf struct {
+	fn *ssa.Function
+	n  int
+}
+
+func isNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}
+
+// lift says a term of a function in terms of a call of it: the parameters become the arguments. Nil if it speaks of the
+// function's own variables.
+func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Term {
+	return substitute(t, func(leaf ssa.Value) *Term {
+		if p, ok := leaf.(*ssa.Parameter); ok && p.Parent() == callee {
+			for i, param := range callee.Params {
+				if param == p {
+					if arg := argument(common, i); arg != nil {
+						return in.terms.of(arg)
+					}
+				}
+			}
+			return nil
+		}
+		if within(leaf.Parent(), callee) {
+			return nil
+		}
+		return in.terms.leafOf(leaf)
+	})
+}
+
+// within tells whether fn is outer or a function literal in it.
+func within(fn, outer *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		if fn == outer {
+			return true
+		}
+	}
+	return false
+}
+
+// argument returns what a call passes as the callee's parameter of that index, which counts the receiver.
+func argument(common *ssa.CallCommon, index int) ssa.Value {
+	if common.IsInvoke() {
+		if index == 0 {
+			return common.Value
+		}
+		index--
+	}
+	if index < len(common.Args) {
+		return common.Args[index]
+	}
+	return nil
+}
+
+// String is for debugging and tests: what the term stands for, as a Go expression more or less.
+func (t *Term) String() string {
+	if t == nil {
+		return "?"
+	}
+	var args []string
+	for _, a := range t.args {
+		args = append(args, a.String())
+	}
+	switch t.kind {
+	case leafTerm:
+		return t.leaf.Name()
+	case constTerm:
+		return t.id
+	case fieldTerm:
+		return args[0] + "." + t.name
+	case keyTerm:
+		return "key(" + args[0] + ")"
+	case pairTerm:
+		return "{" + strings.Join(args, "/") + "}"
+	}
+	return t.name + "(" + strings.Join(args, ", ") + ")"
+}

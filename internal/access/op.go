@@ -1,0 +1,299 @@
+package access
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// An Op is a read or write of objects of the API that a function does, itself or through what it calls.
+type Op struct {
+	Verb kube.Verb
+	Via  kube.Via
+	Sub  string // the subresource, where the method's name has it
+	What kind.Denotation
+	// Origin is where the client comes from, for reads through one of controller-runtime's.
+	Origin origin.Origin
+	// Call is the innermost call in this package that comes to it, and Path the calls in this package that lead there
+	// from the function that the Op is of, from the outermost to Call.
+	Call ssa.CallInstruction
+	Path []ssa.CallInstruction
+	// Where names the function of another package that does it, with file and line; empty if Call does it.
+	Where string
+	// Object is the object that Call writes or fills; nil if there is none, or for a function of another package.
+	Object ssa.Value
+	// Locks says that a write fails with a conflict if the object has changed since it was read.
+	Locks bool
+	// OptedOut says that a call is left out of read-your-writes consistency.
+	OptedOut bool
+
+	keys      []*Term // of the object, none if it isn't known
+	namespace *Term   // of a list, nil for all
+	options   []*Term // of a list
+	object    *Term
+	client    *Term     // controller-runtime's, of which there may be one for each cluster
+	results   ssa.Value // of Call, where the object is a result
+}
+
+// Name is the method or function as one writes it: Status().Update.
+func (op *Op) Name() string {
+	switch {
+	case op.Via == kube.Subresource && op.Sub == "":
+		return "SubResource()." + op.Verb.String()
+	case op.Via == kube.Subresource:
+		return op.Sub + "()." + op.Verb.String()
+	}
+	return op.Verb.String() + op.Sub
+}
+
+// Pos is where the Op is to be seen in this package.
+func (op *Op) Pos() token.Pos { return op.Call.Pos() }
+
+// operation returns what a call itself does at the API or in a cache; nil if it is no such call.
+func (in *Info) operation(call ssa.CallInstruction) *Op {
+	common := call.Common()
+	obj := calledObject(common)
+	if obj == nil {
+		return nil
+	}
+	recv, args := receiver(common)
+	var recvType types.Type
+	if recv != nil {
+		recvType = recv.Type()
+	}
+	o, ok := kube.OperationOf(obj, recvType)
+	if !ok || o.Verb == kube.VerbWatch || dryRun(args, o.Opts) {
+		return nil
+	}
+	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: origin.Origin{Param: -1}}
+	if o.Object >= 0 && o.Object < len(args) {
+		op.Object = args[o.Object]
+		op.What = in.kindOf(op.Object)
+		op.object = in.terms.of(op.Object)
+	}
+	if o.Type != nil {
+		op.What = kind.OfType(o.Type)
+	}
+	if op.Object == nil || o.Via == kube.Store {
+		op.results, _ = call.(ssa.Value)
+	}
+	switch o.Via {
+	case kube.Client:
+		client := recv
+		if o.Client >= 0 && o.Client < len(args) {
+			client = args[o.Client]
+		}
+		if client == nil {
+			return nil
+		}
+		if o.Verb.Writes() && dryRunClient(client) {
+			return nil
+		}
+		op.Origin = in.origins.Of(client)
+		op.client = in.terms.of(client)
+	case kube.Subresource:
+		op.Sub = subresource(recv)
+		if status, ok := recv.(*ssa.Call); ok {
+			client, _ := receiver(status.Common())
+			if client != nil {
+				op.client = in.terms.of(client)
+			}
+		}
+	case kube.Store:
+		if d := in.asserted(op.results); d.Kind.Known() {
+			op.What = d
+		}
+	}
+	op.Locks = locks(o, args)
+	op.OptedOut = optedOut(args, o.Opts)
+	in.keysOfOp(op, o, recv, args)
+	return op
+}
+
+// kindOf returns what an object denotes.
+func (in *Info) kindOf(v ssa.Value) kind.Denotation { return kind.Of(v) }
+
+// keysOfOp fills in the keys of an operation's object, or the namespace of a list.
+func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Value) {
+	namespace := in.namespaceOf(recv)
+	switch {
+	case op.Verb == kube.VerbList && op.Via == kube.Client:
+		if o.Opts >= 0 && o.Opts < len(args) {
+			op.namespace, op.options = in.listOptions(args[o.Opts])
+		}
+	case op.Verb == kube.VerbList || op.Verb == kube.VerbDeleteAll:
+		op.namespace = namespace
+		for _, a := range args {
+			op.options = append(op.options, in.terms.of(a))
+		}
+	case o.Key >= 0 && o.Key < len(args) && (o.Via == kube.Client || o.Via == kube.Store):
+		op.keys = in.expand(normalKey(in.terms.of(args[o.Key])))
+	case o.Key >= 0 && o.Key < len(args):
+		if key := pair(namespace, in.terms.of(args[o.Key])); key != nil {
+			op.keys = in.expand(key)
+		}
+	case op.Object != nil:
+		op.keys = in.keysOf(op.Object, op.Call)
+		if o.Via >= kube.Clientset && namespace != nil {
+			op.keys = compact(append(op.keys, pair(namespace, rebuildField("Name", op.object))))
+		}
+	}
+}
+
+// namespaceOf returns the namespace of a typed client or lister that was made for one: the empty one where there is
+// none to choose, nil where it can't be seen.
+func (in *Info) namespaceOf(recv ssa.Value) *Term {
+	if recv == nil {
+		return nil
+	}
+	call, ok := recv.(*ssa.Call)
+	if !ok {
+		if load, ok := recv.(*ssa.UnOp); ok && load.Op == token.MUL {
+			return constant_("") // a lister in a field
+		}
+		return nil
+	}
+	fn, _ := calledObject(call.Common()).(*types.Func)
+	if fn == nil {
+		return nil
+	}
+	_, args := receiver(call.Common())
+	switch {
+	case len(args) == 0:
+		return constant_("")
+	case kube.Namespaced(fn):
+		return in.terms.of(args[0])
+	}
+	return nil
+}
+
+// listOptions returns the namespace that the options of a list restrict it to, and the terms of them all.
+func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
+	for _, o := range variadic(opts) {
+		t := in.terms.of(o)
+		all = append(all, t)
+		if mi, ok := o.(*ssa.MakeInterface); ok {
+			if named := kube.Named(mi.X.Type()); named != nil && named.Obj().Name() == "InNamespace" {
+				namespace = t
+			}
+		}
+	}
+	return namespace, all
+}
+
+// asserted returns the kind of an object that comes out of a store as any: what it is asserted to be.
+func (in *Info) asserted(v ssa.Value) kind.Denotation {
+	if v == nil {
+		return kind.Denotation{}
+	}
+	for _, ref := range *v.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
+			return in.asserted(extract)
+		}
+		if assert, ok := ref.(*ssa.TypeAssert); ok {
+			if d := kind.OfType(assert.AssertedType); d.Kind.Known() {
+				return d
+			}
+		}
+	}
+	return kind.Denotation{}
+}
+
+// subresource names the subresource of a client: what Status() or SubResource("name") returned.
+func subresource(recv ssa.Value) string {
+	call, ok := recv.(*ssa.Call)
+	if !ok {
+		return ""
+	}
+	obj := calledObject(call.Common())
+	if obj == nil || obj.Name() == "Status" {
+		return "Status"
+	}
+	return ""
+}
+
+// locks tells whether a write is refused when the object has changed meanwhile: updates are, and patches that ask for
+// it (client.MergeFromWithOptimisticLock; controller-runtime, all versions that have it).
+func locks(o kube.Operation, args []ssa.Value) bool {
+	switch o.Verb {
+	case kube.VerbUpdate, kube.VerbCreateOrUpdate:
+		return true
+	case kube.VerbPatch:
+		for _, a := range args {
+			if mentions(a, 4, func(name string) bool { return name == "MergeFromWithOptimisticLock" }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// dryRun tells whether the options say that nothing persists: client.DryRunAll, or the field DryRun of an options
+// struct.
+func dryRun(args []ssa.Value, opts int) bool {
+	if opts < 0 || opts >= len(args) {
+		return false
+	}
+	return mentions(args[opts], 5, func(name string) bool { return name == "DryRunAll" || name == "DryRun" })
+}
+
+// dryRunClient tells whether the client is one whose writes don't persist.
+func dryRunClient(client ssa.Value) bool {
+	return mentions(client, 4, func(name string) bool { return name == "NewDryRunClient" })
+}
+
+// optedOut tells whether an option or a field of the options leaves the call out of read-your-writes consistency. The
+// option is a constant of a type with that name (controller-runtime, from 0.25).
+func optedOut(args []ssa.Value, opts int) bool {
+	if opts < 0 || opts >= len(args) {
+		return false
+	}
+	return mentions(args[opts], 5, func(name string) bool { return strings.EqualFold(name, "DisableReadYourWritesConsistency") })
+}
+
+// mentions tells whether the value is made with a function, package variable, type or field of a name, within a few
+// steps.
+func mentions(v ssa.Value, steps int, is func(string) bool) bool {
+	if v == nil || steps == 0 {
+		return false
+	}
+	if named := kube.Named(v.Type()); named != nil && is(named.Obj().Name()) {
+		return true
+	}
+	switch x := v.(type) {
+	case *ssa.Global:
+		return is(x.Name())
+	case *ssa.MakeInterface:
+		return mentions(x.X, steps, is)
+	case *ssa.UnOp:
+		return mentions(x.X, steps-1, is)
+	case *ssa.Slice:
+		return slices.ContainsFunc(variadic(x), func(e ssa.Value) bool { return mentions(e, steps-1, is) })
+	case *ssa.Call:
+		if obj := calledObject(x.Common()); obj != nil && is(obj.Name()) {
+			return true
+		}
+		return slices.ContainsFunc(x.Common().Args, func(a ssa.Value) bool { return mentions(a, steps-1, is) })
+	case *ssa.Alloc:
+		for _, ref := range *x.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.FieldAddr:
+				if is(fieldOf(x.Type(), ref.Field).Name()) {
+					return true
+				}
+			case *ssa.Store:
+				if ref.Addr == v && mentions(ref.Val, steps-1, is) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,281 @@
+package access
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// A Pair is a read of what a write has changed, on a path on which the write came first.
+type Pair struct {
+	Write, Read *Op
+	// Failed says that the path is one on which the write failed: with AlreadyExists, or with a conflict (or whatever
+	// error, in a loop) after which Again writes what Read has read.
+	Failed bool
+	Exists bool
+	Again  *Op
+}
+
+// unresolved tells whether it hangs on the caller's client what the read sees.
+func (p *Pair) unresolved() bool {
+	return p.Read.Via == kube.Client && p.Read.Origin.Class == origin.Unknown && p.Read.Origin.Param >= 0
+}
+
+// Pairs returns the pairs of a function, in no order.
+func (in *Info) Pairs(fn *ssa.Function) []*Pair { return in.of(fn).pairs }
+
+// follow walks the paths from every write of a function: to the reads that follow, and to the exits.
+func (in *Info) follow(f *function) {
+	found := map[[2]*Op]bool{}
+	add := func(p *Pair) {
+		key := [2]*Op{p.Write, p.Read}
+		if !found[key] {
+			found[key] = true
+			f.pairs = append(f.pairs, p)
+		}
+	}
+	for _, b := range f.fn.Blocks {
+		for i, instr := range b.Instrs {
+			if _, ok := instr.(*ssa.RunDefers); ok {
+				for _, e := range f.deferred {
+					for _, x := range e.exits {
+						in.succeed(f, instr, i, x, nil, add)
+					}
+				}
+				continue
+			}
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || f.events[call] == nil {
+				continue
+			}
+			for _, p := range f.events[call].pairs {
+				add(p)
+			}
+			for _, x := range f.events[call].exits {
+				in.succeed(f, instr, i, x, call, add)
+			}
+			if op := direct(f.events[call]); op != nil {
+				in.fail(f, call, i, op, add)
+			}
+		}
+	}
+}
+
+// direct returns the write that a call itself does, nil if it is a function that writes.
+func direct(e *event) *Op {
+	if len(e.exits) == 1 && len(e.exits[0].writes) == 1 && len(e.exits[0].writes[0].Path) == 1 && e.exits[0].writes[0].Where == "" {
+		return e.exits[0].writes[0]
+	}
+	return nil
+}
+
+// succeed walks from a call along the paths on which it has written and returned so.
+func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, call ssa.CallInstruction, add func(*Pair)) {
+	if len(x.writes) == 0 {
+		return
+	}
+	s := &state{block: instr.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: x.writes}
+	if value, ok := call.(ssa.Value); ok {
+		know(s, value, x.results)
+	}
+	dominating(s)
+	w := &walker{in: in, fn: f, from: instr}
+	w.onRead = func(s *state, r *Op) {
+		for _, op := range s.writes {
+			if in.rereads(op, r, s.crossed) {
+				add(&Pair{Write: op, Read: r})
+			}
+		}
+	}
+	w.onExit = func(s *state, ret *ssa.Return) { f.exit(w, s, ret) }
+	w.run(s)
+}
+
+// exit notes with what results the function returns after the writes.
+func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
+	results := make([]abs, len(ret.Results))
+	for i, r := range ret.Results {
+		results[i] = w.eval(s, r)
+	}
+	for i := range f.exits {
+		if slices.Equal(f.exits[i].results, results) {
+			for _, op := range s.writes {
+				if len(f.exits[i].writes) < maxOps && !slices.Contains(f.exits[i].writes, op) {
+					f.exits[i].writes = append(f.exits[i].writes, op)
+				}
+			}
+			return
+		}
+	}
+	f.exits = append(f.exits, exit{results, slices.Clone(s.writes)})
+}
+
+// know notes what is known of the results of a call.
+func know(s *state, call ssa.Value, results []abs) {
+	if len(results) == 1 {
+		set(s.facts, call, results[0])
+		return
+	}
+	for _, ref := range *call.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index < len(results) {
+			set(s.facts, extract, results[extract.Index])
+		}
+	}
+}
+
+// dominating notes what the conditions have been that led to the block.
+func dominating(s *state) {
+	for b := s.block; b.Idom() != nil; b = b.Idom() {
+		d := b.Idom()
+		i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 || used(i.Cond) < 2 {
+			continue
+		}
+		if d.Succs[0] == b {
+			set(s.facts, i.Cond, nonzero)
+		} else {
+			set(s.facts, i.Cond, zero)
+		}
+	}
+}
+
+// fail walks from a write along the paths on which it has failed.
+func (in *Info) fail(f *function, call ssa.CallInstruction, index int, op *Op, add func(*Pair)) {
+	if op.Verb != kube.VerbCreate && !op.Locks || op.Verb > kube.VerbDeleteAll {
+		return
+	}
+	results := success(call)
+	value, ok := call.(ssa.Value)
+	if !ok || len(results) == 0 || results[len(results)-1] != zero {
+		return
+	}
+	results[len(results)-1] = nonzero
+	s := &state{block: call.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: []*Op{op}}
+	know(s, value, results)
+	w := &walker{in: in, fn: f, from: call, fails: true}
+	w.onRead = func(s *state, r *Op) {
+		switch {
+		case !in.rereads(op, r, s.crossed):
+		case op.Verb == kube.VerbCreate && s.marks.Exists:
+			add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
+		case op.Verb != kube.VerbCreate && r.Verb == kube.VerbGet && (s.marks.Conflict || len(s.crossed) > 0):
+			s.marks.Read = r
+		}
+		if r := s.marks.Read; r != nil && ssa.Instruction(call) == ssa.Instruction(r.Call) {
+			return
+		}
+	}
+	w.onCall = func(s *state, e *event) {
+		if s.marks.Read == nil {
+			return
+		}
+		for _, x := range e.exits {
+			for _, again := range x.writes {
+				if again.Locks && sameKind(again, op) {
+					add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Again: again})
+				}
+			}
+		}
+	}
+	w.run(s)
+}
+
+// rereads tells whether a read sees what the write has changed: the same kind, and the same object or a list that it
+// is in. crossed are the loops that went round between them: what they change is not the same any more.
+func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
+	if write == read && len(crossed) == 0 || !sameKind(write, read) || otherCluster(write.client, read.client) {
+		return false
+	}
+	same := func(t *Term) bool { return t != nil && !varies(t, crossed) }
+	if read.Verb == kube.VerbList {
+		if write.Verb != kube.VerbCreate && write.Verb != kube.VerbDelete && write.Verb != kube.VerbDeleteAll {
+			return false
+		}
+		for _, o := range read.options {
+			if len(crossed) > 0 && !same(o) {
+				return false
+			}
+		}
+		return !otherNamespace(write, read.namespace)
+	}
+	if read.Verb == kube.VerbGet && SameVariable(write, read) && ofRequest(read) {
+		return true
+	}
+	for _, k := range write.keys {
+		if !same(k) {
+			continue
+		}
+		for _, r := range read.keys {
+			if sameTerm(k, r) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// otherCluster tells whether two clients are those of different clusters: of two managers or clusters, or two fields of
+// a struct that both can write.
+func otherCluster(a, b *Term) bool {
+	if a == nil || b == nil || sameTerm(a, b) || a.kind != b.kind || a.name != b.name && a.kind != fieldTerm {
+		return false
+	}
+	switch a.kind {
+	case callTerm:
+		return len(a.args) == 1 && len(b.args) == 1 && !sameTerm(a.args[0], b.args[0])
+	case fieldTerm:
+		return sameTerm(a.args[0], b.args[0]) && isClientField(a) && isClientField(b)
+	case leafTerm:
+		_, p := a.leaf.(*ssa.Parameter)
+		_, q := b.leaf.(*ssa.Parameter)
+		return p && q && kube.IsClient(a.leaf.Type()) && kube.IsClient(b.leaf.Type())
+	}
+	return false
+}
+
+// isClientField tells whether a field holds a client that can write.
+func isClientField(t *Term) bool { return t.field != nil && kube.IsClient(t.field.Type()) }
+
+// ofRequest tells whether the key of a read is that of the request, which the object in the same variable is taken to be
+// for where both are parameters.
+func ofRequest(read *Op) bool {
+	for _, k := range read.keys {
+		if k.kind == keyTerm && k.args[0].kind == leafTerm && kube.IsRequest(k.args[0].leaf.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// otherNamespace tells whether an object is certainly outside the namespace of a list.
+func otherNamespace(write *Op, namespace *Term) bool {
+	if namespace == nil || namespace.kind != constTerm || namespace.name == "" {
+		return false
+	}
+	for _, k := range write.keys {
+		if k.kind == pairTerm && k.args[0].kind == constTerm && k.args[0].name != namespace.name {
+			return true
+		}
+	}
+	return false
+}
+
+// varies tells whether a term has another value each time that one of the loops goes round.
+func varies(t *Term, heads []*ssa.BasicBlock) bool {
+	found := false
+	leavesOf(t, func(leaf ssa.Value) {
+		instr, ok := leaf.(ssa.Instruction)
+		if !ok {
+			return
+		}
+		for _, head := range heads {
+			if instr.Parent() == head.Parent() && head.Dominates(instr.Block()) {
+				found = true
+			}
+		}
+	})
+	return found
+}

@@ -1,0 +1,231 @@
+package access
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// A Retry is a call that runs a function of this package again when it fails, with what that function reads and
+// writes.
+type Retry struct {
+	Call   ssa.CallInstruction
+	Fn     *ssa.Function
+	Reads  []*Op
+	Writes []*Op // in the order of the source
+}
+
+// Retries returns the retries in a function.
+func (in *Info) Retries(fn *ssa.Function) []*Retry {
+	var out []*Retry
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			obj := calledObject(call.Common())
+			if obj == nil || !kube.IsRetry(kube.SymbolOf(obj)) {
+				continue
+			}
+			for _, literal := range in.literals(call.Common()) {
+				f := in.of(literal)
+				r := &Retry{Call: call, Fn: literal, Reads: f.reads}
+				for _, x := range f.exits {
+					for _, w := range x.writes {
+						if !slices.Contains(r.Writes, w) {
+							r.Writes = append(r.Writes, w)
+						}
+					}
+				}
+				slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Call.Pos() - b.Call.Pos()) })
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// SameObject tells whether two operations are about the same object: by its key, or because it is in the same variable.
+func SameObject(a, b *Op) bool {
+	if !sameKind(a, b) {
+		return false
+	}
+	if sameTerm(a.object, b.object) {
+		return true
+	}
+	return slices.ContainsFunc(a.keys, func(k *Term) bool {
+		return slices.ContainsFunc(b.keys, func(o *Term) bool { return sameTerm(k, o) })
+	})
+}
+
+// SameVariable tells whether two operations of one function are about the object in the same variable.
+func SameVariable(a, b *Op) bool {
+	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
+}
+
+// pointer is the value that a conversion to an interface is made of.
+func pointer(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// FromOutside tells whether the object that a retried function writes was read before, outside of it: it is a variable
+// around the function literal, which was filled by something else than a literal of its own.
+func (in *Info) FromOutside(r *Retry, w *Op) bool {
+	if w.Object == nil || len(w.Path) != 1 {
+		return false
+	}
+	switch v := holder(w.Object).(type) {
+	case *ssa.Alloc:
+		return !within(v.Parent(), r.Fn) && in.wasRead(v)
+	case *ssa.Parameter, *ssa.Call, *ssa.Extract:
+		return !within(v.Parent(), r.Fn)
+	}
+	return false
+}
+
+// holder returns the variable that holds an object or the pointer to it, or the object if it is in none.
+func holder(object ssa.Value) ssa.Value {
+	v := pointer(object)
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		v = load.X
+	}
+	if free, ok := v.(*ssa.FreeVar); ok {
+		if b := binding(free); b != nil {
+			return holder(b)
+		}
+	}
+	return v
+}
+
+// wasRead tells whether the variable got its object from a parameter or a call, and not from a literal, whose update
+// has no resource version to conflict with.
+func (in *Info) wasRead(v *ssa.Alloc) bool {
+	if kube.IsObject(v.Type()) {
+		return len(in.keysOfVariable(v, nil)) > 0 && in.literalKey(v) == nil
+	}
+	for _, ref := range *v.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if !ok || store.Addr != ssa.Value(v) {
+			continue
+		}
+		switch x := store.Val.(type) {
+		case *ssa.Parameter, *ssa.Extract, *ssa.Call:
+		case *ssa.Alloc:
+			if !in.wasRead(x) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// HandsOn tells whether a retried function gives the object that it writes to a function which may read it anew: one
+// whose body can't be seen.
+func (in *Info) HandsOn(r *Retry, w *Op) bool {
+	object := in.terms.of(w.Object)
+	for _, b := range r.Fn.Blocks {
+		for _, instr := range b.Instrs {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || call == w.Call || in.operation(call) != nil || in.calls.Callee(call.Common()) != nil {
+				continue
+			}
+			obj := calledObject(call.Common())
+			if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
+				continue
+			}
+			if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return sameTerm(in.terms.of(a), object) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Assigned tells whether a retried function sets the variable whose object it writes to something else.
+func (in *Info) Assigned(r *Retry, w *Op) bool {
+	v, ok := holder(w.Object).(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	var fns []*ssa.Function
+	fns = append(fns, r.Fn)
+	fns = append(fns, r.Fn.AnonFuncs...)
+	for _, fn := range fns {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if store, ok := instr.(*ssa.Store); ok && (variable(store.Addr) == ssa.Value(v) || holder(store.Addr) == ssa.Value(v)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// After returns the operations that may come after a call in its function.
+func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
+	f := in.of(call.Parent())
+	reached := map[*ssa.BasicBlock]bool{}
+	for todo := slices.Clone(call.Block().Succs); len(todo) > 0; {
+		b := todo[0]
+		todo = todo[1:]
+		if !reached[b] {
+			reached[b] = true
+			todo = append(todo, b.Succs...)
+		}
+	}
+	for _, b := range call.Parent().Blocks {
+		behind := reached[b]
+		for _, instr := range b.Instrs {
+			other, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			if e := f.events[other]; e != nil && behind && other != call {
+				reads = append(reads, e.reads...)
+				for _, x := range e.exits {
+					writes = append(writes, x.writes...)
+				}
+			}
+			behind = behind || other == call
+		}
+	}
+	return reads, writes
+}
+
+// Options are what the options of managers in view say about reads.
+func (in *Info) Options() origin.Options { return in.origins.Options }
+
+// Reads returns everything that a function reads, itself or through what it calls.
+func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }
+
+// TestCode tells whether the package is for tests, as its path or its imports say.
+func (in *Info) TestCode() bool { return in.origins.TestCode() }
+
+// Field returns the struct field that an instruction takes the address of.
+func Field(f *ssa.FieldAddr) *types.Var { return fieldOf(f.X.Type(), f.Field) }
+
+// MethodName returns the name of the function or method that a call names, empty for function values.
+func MethodName(call ssa.CallInstruction) string {
+	if obj := calledObject(call.Common()); obj != nil {
+		return obj.Name()
+	}
+	return ""
+}

@@ -1,0 +1,482 @@
+package access
+
+import (
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Term stands for a value whose equality matters: an object, its key, a name. Two values with the same term are the
+// same on every run; nil is a value of which nothing is known, not even that it equals itself.
+type Term struct {
+	kind termKind
+	name string    // Const: its text; Field: the field's name; Call: what is called
+	leaf ssa.Value // Leaf
+	args []*Term
+	// field is that of a field term, if it isn't made of a method's name.
+	field *types.Var
+	id    string // what makes the term the same as another
+}
+
+type termKind uint8
+
+const (
+	leafTerm  termKind = iota
+	constTerm          // a constant
+	fieldTerm          // a field of args[0], embedded structs left out
+	pairTerm           // the key with namespace args[0] and name args[1]
+	keyTerm            // the key of object args[0], or args[0] itself, which is a key
+	callTerm           // the result of a function without effects
+)
+
+func sameTerm(a, b *Term) bool { return a != nil && b != nil && a.id == b.id }
+
+// terms makes the terms of one package.
+type terms struct {
+	info   *Info
+	known  map[ssa.Value]*Term
+	leaves map[ssa.Value]int
+	busy   map[ssa.Value]bool
+}
+
+func (ts *terms) leafOf(v ssa.Value) *Term {
+	n, ok := ts.leaves[v]
+	if !ok {
+		n = len(ts.leaves)
+		ts.leaves[v] = n
+	}
+	return &Term{kind: leafTerm, leaf: v, id: "#" + strconv.Itoa(n)}
+}
+
+func constant_(text string) *Term { return &Term{kind: constTerm, name: text, id: strconv.Quote(text)} }
+
+func compose(kind termKind, name string, args ...*Term) *Term {
+	var id strings.Builder
+	id.WriteString(strconv.Itoa(int(kind)))
+	id.WriteString(name)
+	id.WriteByte('(')
+	for _, a := range args {
+		if a == nil {
+			return nil
+		}
+		id.WriteString(a.id)
+		id.WriteByte(',')
+	}
+	id.WriteByte(')')
+	return &Term{kind: kind, name: name, args: args, id: id.String()}
+}
+
+// pair returns the key with that namespace and name.
+func pair(namespace, name *Term) *Term {
+	if namespace == nil || name == nil {
+		return nil
+	}
+	if name.kind == fieldTerm && name.name == "Name" {
+		of := name.args[0]
+		if namespace.kind == fieldTerm && namespace.name == "Namespace" && sameTerm(of, namespace.args[0]) {
+			return compose(keyTerm, "", of)
+		}
+		if namespace.kind == constTerm && namespace.name == "" { // of an object without namespace
+			return compose(keyTerm, "", of)
+		}
+	}
+	return compose(pairTerm, "", namespace, name)
+}
+
+// substitute replaces the leaves of a term, which becomes nil if one of them becomes nil.
+func substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
+	switch {
+	case t == nil:
+		return nil
+	case t.kind == leafTerm:
+		return leaf(t.leaf)
+	case len(t.args) == 0:
+		return t
+	}
+	args := make([]*Term, len(t.args))
+	for i, a := range t.args {
+		args[i] = substitute(a, leaf)
+		if args[i] == nil {
+			return nil
+		}
+	}
+	r := rebuild(t.kind, t.name, args)
+	if r != nil && r.kind == fieldTerm {
+		r.field = t.field
+	}
+	return r
+}
+
+// rebuild makes a term of arguments that have changed.
+func rebuild(kind termKind, name string, args []*Term) *Term {
+	switch {
+	case kind == pairTerm:
+		return pair(args[0], args[1])
+	case kind == keyTerm && (args[0].kind == pairTerm || args[0].kind == keyTerm):
+		return args[0]
+	case kind == fieldTerm && args[0].kind == pairTerm && name == "Namespace":
+		return args[0].args[0]
+	case kind == fieldTerm && args[0].kind == pairTerm && name == "Name":
+		return args[0].args[1]
+	}
+	return compose(kind, name, args...)
+}
+
+// leavesOf calls visit for each leaf of a term.
+func leavesOf(t *Term, visit func(ssa.Value)) {
+	if t == nil {
+		return
+	}
+	if t.kind == leafTerm {
+		visit(t.leaf)
+	}
+	for _, a := range t.args {
+		leavesOf(a, visit)
+	}
+}
+
+// of returns the term of a value.
+func (ts *terms) of(v ssa.Value) *Term {
+	if t, ok := ts.known[v]; ok {
+		return t
+	}
+	if ts.busy[v] {
+		return ts.leafOf(v)
+	}
+	ts.busy[v] = true
+	t := ts.make(v)
+	delete(ts.busy, v)
+	if len(ts.busy) == 0 {
+		ts.known[v] = t
+	}
+	return t
+}
+
+func (ts *terms) make(v ssa.Value) *Term {
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value == nil {
+			return constant_("nil")
+		}
+		if v.Value.Kind() == constant.String {
+			return constant_(constant.StringVal(v.Value))
+		}
+		return constant_(v.Value.ExactString())
+	case *ssa.MakeInterface:
+		return ts.of(v.X)
+	case *ssa.ChangeInterface:
+		return ts.of(v.X)
+	case *ssa.ChangeType:
+		return ts.of(v.X)
+	case *ssa.Convert:
+		return ts.of(v.X)
+	case *ssa.TypeAssert:
+		return ts.of(v.X)
+	case *ssa.FreeVar:
+		if b := binding(v); b != nil {
+			return ts.of(b)
+		}
+	case *ssa.Phi:
+		return ts.phi(v)
+	case *ssa.FieldAddr:
+		return ts.field(v.X, v.Field)
+	case *ssa.Field:
+		return ts.field(v.X, v.Field)
+	case *ssa.IndexAddr:
+		return compose(callTerm, "index", ts.of(v.X), ts.of(v.Index))
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return ts.load(v)
+		}
+	case *ssa.BinOp:
+		if v.Op == token.ADD {
+			return compose(callTerm, "+", ts.of(v.X), ts.of(v.Y))
+		}
+	case *ssa.Slice:
+		return ts.slice(v)
+	case *ssa.Extract:
+		return ts.extract(v)
+	case *ssa.Call:
+		if t := ts.call(v); t != nil {
+			return t
+		}
+	}
+	return ts.leafOf(v)
+}
+
+// phi is the term of its edges, if they all have the same.
+func (ts *terms) phi(v *ssa.Phi) *Term {
+	first := ts.of(v.Edges[0])
+	for _, e := range v.Edges[1:] {
+		if !sameTerm(first, ts.of(e)) {
+			return ts.leafOf(v)
+		}
+	}
+	return first
+}
+
+// fieldOf returns field n of the struct that t is or points to.
+func fieldOf(t types.Type, n int) *types.Var {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	return t.Underlying().(*types.Struct).Field(n)
+}
+
+// field is the term of a field of a struct or of what a pointer points to. That of a local struct which is set once is
+// what it is set to.
+func (ts *terms) field(x ssa.Value, n int) *Term {
+	f := fieldOf(x.Type(), n)
+	if f.Embedded() {
+		return ts.of(x)
+	}
+	if alloc, ok := variable(x).(*ssa.Alloc); ok && !kube.IsObject(alloc.Type()) {
+		if t, ok := ts.stored(alloc, f.Name()); ok {
+			return t
+		}
+	}
+	of := ts.of(x)
+	if of == nil {
+		return nil
+	}
+	t := rebuild(fieldTerm, f.Name(), []*Term{of})
+	if t != nil && t.kind == fieldTerm {
+		t.field = f
+	}
+	return t
+}
+
+// variable returns the variable that a value is the address of, or was loaded from.
+func variable(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.FreeVar:
+			b := binding(x)
+			if b == nil {
+				return v
+			}
+			v = b
+		case *ssa.UnOp:
+			if x.Op != token.MUL {
+				return v
+			}
+			if _, isStruct := x.Type().Underlying().(*types.Struct); !isStruct {
+				return v
+			}
+			v = x.X
+		case *ssa.FieldAddr:
+			if !fieldOf(x.X.Type(), x.Field).Embedded() {
+				return v
+			}
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// stored returns what the field of a local struct is set to: that of its one store, or the zero value if the struct is
+// filled field by field and this one isn't. False if that can't be said.
+func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
+	stores, whole := ts.stores(alloc)
+	switch values := stores[field]; {
+	case len(whole) == 1 && len(stores) == 0:
+		of := ts.of(whole[0])
+		if of == nil {
+			return nil, true
+		}
+		return rebuild(fieldTerm, field, []*Term{of}), true
+	case len(whole) > 0:
+		return nil, false
+	case len(values) == 1:
+		return ts.of(values[0]), true
+	case len(values) == 0 && len(stores) > 0:
+		return constant_(""), true
+	}
+	return nil, false
+}
+
+// stores lists what is stored in the fields of a local struct, those of embedded structs too, and in the whole.
+func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole []ssa.Value) {
+	fields = map[string][]ssa.Value{}
+	var visit func(addr ssa.Value, refs []ssa.Instruction)
+	visit = func(addr ssa.Value, refs []ssa.Instruction) {
+		for _, ref := range refs {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Addr == addr && addr == ssa.Value(alloc) && !isNil(ref.Val) {
+					whole = append(whole, ref.Val)
+				}
+			case *ssa.FieldAddr:
+				f := fieldOf(addr.Type(), ref.Field)
+				for _, use := range *ref.Referrers() {
+					if store, ok := use.(*ssa.Store); ok && store.Addr == ref {
+						if f.Embedded() { // the embedded struct as a whole
+							if n := kube.Named(f.Type()); n != nil {
+								fields["*"+f.Name()] = append(fields["*"+f.Name()], store.Val)
+							}
+							continue
+						}
+						fields[f.Name()] = append(fields[f.Name()], store.Val)
+					}
+				}
+				if f.Embedded() {
+					visit(ref, *ref.Referrers())
+				}
+			}
+		}
+	}
+	visit(alloc, *alloc.Referrers())
+	return fields, whole
+}
+
+// load is the term of what is at an address.
+func (ts *terms) load(v *ssa.UnOp) *Term {
+	switch x := variable(v.X).(type) {
+	case *ssa.Alloc:
+		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+			return ts.local(x)
+		}
+		var stored []ssa.Value
+		for _, ref := range *x.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Addr == x {
+					stored = append(stored, ref.Val)
+				}
+			case *ssa.MakeClosure:
+				if ts.storesThrough(ref, x) {
+					return ts.leafOf(v)
+				}
+			}
+		}
+		if len(stored) == 1 {
+			return ts.of(stored[0])
+		}
+		return ts.leafOf(v)
+	case *ssa.Global:
+		return ts.leafOf(x)
+	case *ssa.FieldAddr, *ssa.IndexAddr:
+		return ts.of(x)
+	default:
+		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+			return ts.of(x)
+		}
+		return ts.leafOf(v)
+	}
+}
+
+// storesThrough tells whether the function literal stores in a variable around it.
+func (ts *terms) storesThrough(mc *ssa.MakeClosure, alloc *ssa.Alloc) bool {
+	fn := mc.Fn.(*ssa.Function)
+	for n, b := range mc.Bindings {
+		if b != ssa.Value(alloc) {
+			continue
+		}
+		for _, ref := range *fn.FreeVars[n].Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Addr == fn.FreeVars[n] {
+					return true
+				}
+			case *ssa.MakeClosure:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// local is the term of a local struct's value: a key that is filled field by field, or what it is set to.
+func (ts *terms) local(alloc *ssa.Alloc) *Term {
+	stores, whole := ts.stores(alloc)
+	switch {
+	case kube.IsKey(alloc.Type().(*types.Pointer).Elem()) && len(whole) == 0 && len(stores) > 0:
+		namespace, ok := ts.stored(alloc, "Namespace")
+		name, ok2 := ts.stored(alloc, "Name")
+		if ok && ok2 {
+			return pair(namespace, name)
+		}
+	case len(whole) == 1 && len(stores) == 0 && !kube.IsObject(alloc.Type()):
+		return ts.of(whole[0])
+	}
+	return ts.leafOf(alloc)
+}
+
+// slice is the term of variadic arguments: that of each.
+func (ts *terms) slice(v *ssa.Slice) *Term {
+	elems := variadic(v)
+	if elems == nil {
+		return ts.leafOf(v)
+	}
+	args := make([]*Term, len(elems))
+	for i, e := range elems {
+		args[i] = ts.of(e)
+	}
+	return compose(callTerm, "list", args...)
+}
+
+// variadic returns the values of variadic arguments, nil if the slice is made otherwise.
+func variadic(v ssa.Value) []ssa.Value {
+	s, ok := v.(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	alloc, ok := s.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	array, ok := alloc.Type().(*types.Pointer).Elem().Underlying().(*types.Array)
+	if !ok || array.Len() > 16 {
+		return nil
+	}
+	elems := make([]ssa.Value, array.Len())
+	for _, ref := range *alloc.Referrers() {
+		index, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		n, ok := index.Index.(*ssa.Const)
+		if !ok {
+			return nil
+		}
+		for _, use := range *index.Referrers() {
+			if store, ok := use.(*ssa.Store); ok {
+				elems[n.Int64()] = store.Val
+			}
+		}
+	}
+	for _, e := range elems {
+		if e == nil {
+			return nil
+		}
+	}
+	return elems
+}
+
+// binding returns the variable around a function literal that a free variable of it is, nil if it isn't known.
+func binding(v *ssa.FreeVar) ssa.Value {
+	fn := v.Parent()
+	if fn.Parent() == nil {
+		return nil
+	}
+	for n, fv := range fn.FreeVars {
+		if fv != v {
+			continue
+		}
+		for _, b := range fn.Parent().Blocks {
+			for _, instr := range b.Instrs {
+				if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
+					return mc.Bindings[n]
+				}
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package access
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// calledObject returns the function, method or function variable that a call names; nil for function values.
+func calledObject(common *ssa.CallCommon) types.Object {
+	if common.IsInvoke() {
+		return common.Method
+	}
+	switch v := common.Value.(type) {
+	case *ssa.Function:
+		if obj := v.Object(); obj != nil {
+			return obj
+		}
+		if o := v.Origin(); o != nil {
+			return o.Object()
+		}
+	case *ssa.UnOp:
+		if g, ok := v.X.(*ssa.Global); ok {
+			return g.Object()
+		}
+	}
+	return nil
+}
+
+// receiver returns the receiver of a method call, and the other arguments.
+func receiver(common *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
+	if common.IsInvoke() {
+		return common.Value, common.Args
+	}
+	if fn := common.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(common.Args) > 0 {
+		return common.Args[0], common.Args[1:]
+	}
+	return nil, common.Args
+}
+
+// call is the term of the one result of a call, nil if it is only itself.
+func (ts *terms) call(v *ssa.Call) *Term {
+	common := v.Common()
+	obj := calledObject(common)
+	if obj == nil {
+		return nil
+	}
+	recv, args := receiver(common)
+	s := kube.SymbolOf(obj)
+	switch {
+	case recv != nil && len(args) == 0 && (s.Name == "GetName" || s.Name == "GetNamespace") && ts.isObject(recv):
+		return rebuildField(strings.TrimPrefix(s.Name, "Get"), ts.of(recv))
+	case recv != nil && len(args) == 0 && strings.HasPrefix(s.Name, "DeepCopy"):
+		return ts.of(recv)
+	case kube.IsKeyOfObject(s) && len(args) == 1:
+		return compose(keyTerm, "", ts.of(args[0]))
+	case recv != nil && len(args) == 0 && (kube.ProvenanceOf(s) == kube.ManagerClient || kube.ProvenanceOf(s) == kube.AlwaysCached):
+		return compose(callTerm, "client", ts.of(recv))
+	case kube.KeepsKey(s) && recv != nil:
+		return ts.of(recv)
+	case kube.KeepsKey(s) && len(args) > 0:
+		return ts.of(args[0])
+	}
+	if callee := ts.info.calls.Callee(common); callee != nil {
+		return ts.inlined(callee, common)
+	}
+	if kube.IsPure(s) {
+		return ts.pure(s.String(), common)
+	}
+	return nil
+}
+
+func rebuildField(name string, of *Term) *Term {
+	if of == nil {
+		return nil
+	}
+	return rebuild(fieldTerm, name, []*Term{of})
+}
+
+func (ts *terms) isObject(v ssa.Value) bool {
+	if f, ok := v.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field).Embedded() { // promoted from ObjectMeta
+		return ts.isObject(f.X)
+	}
+	return kube.IsObject(v.Type()) || types.IsInterface(v.Type())
+}
+
+// pure is the term of a call of a function without effects.
+func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
+	var args []*Term
+	if common.IsInvoke() {
+		args = append(args, ts.of(common.Value))
+	}
+	for _, a := range common.Args {
+		args = append(args, ts.of(a))
+	}
+	return compose(callTerm, name, args...)
+}
+
+// inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is
+// one thing, or else the call itself, which gives the same for the same arguments.
+func (ts *terms) inlined(callee *ssa.Function, common *ssa.CallCommon) *Term {
+	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
+		return nil
+	}
+	if result := onlyResult(callee); result != nil {
+		if t := ts.info.lift(ts.of(result), callee, common); t != nil {
+			return t
+		}
+	}
+	return ts.pure(callee.String(), common)
+}
+
+// isName tells whether values of type t are names or keys of objects.
+func isName(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0 || kube.IsKey(t)
+}
+
+// onlyResult returns what a function with one return statement returns.
+func onlyResult(fn *ssa.Function) ssa.Value {
+	var result ssa.Value
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			if result != nil || len(ret.Results) != 1 {
+				return nil
+			}
+			result = ret.Results[0]
+		}
+	}
+	return result
+}
+
+// extract is the term of one result of several.
+func (ts *terms) extract(v *ssa.Extract) *Term {
+	switch tuple := v.Tuple.(type) {
+	case *ssa.TypeAssert:
+		if v.Index == 0 {
+			return ts.of(tuple.X)
+		}
+	case *ssa.Call:
+		obj := calledObject(tuple.Common())
+		if obj == nil {
+			break
+		}
+		_, args := receiver(tuple.Common())
+		switch s := kube.SymbolOf(obj); {
+		case kube.IsKeyFunc(s) && v.Index == 0 && len(args) == 1 && isName(v.Type()):
+			return compose(keyTerm, "", ts.of(args[0]))
+		case kube.SplitsKey(s) && v.Index < 2:
+			return rebuildField([]string{"Namespace", "Name"}[v.Index], ts.of(args[0]))
+		}
+	}
+	return ts.leafOf(v)
+}

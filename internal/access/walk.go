@@ -1,0 +1,450 @@
+package access
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not.
+type abs uint8
+
+const (
+	anything abs = iota
+	zero
+	nonzero
+)
+
+func (a abs) not() abs {
+	switch a {
+	case zero:
+		return nonzero
+	case nonzero:
+		return zero
+	}
+	return anything
+}
+
+// A state is one point of a walk: where it is, and what is known there.
+type state struct {
+	block   *ssa.BasicBlock
+	index   int // of the next instruction
+	facts   map[ssa.Value]abs
+	writes  []*Op             // that are still to be seen by a cache
+	crossed []*ssa.BasicBlock // heads of loops that went round since
+	marks   marks
+}
+
+// marks are what a walk along a failed write has passed.
+type marks struct {
+	Conflict bool // a test that the error is a conflict was true
+	Exists   bool // a test that the error is AlreadyExists was true
+	Read     *Op  // the read that came after
+}
+
+func (s *state) clone() *state {
+	c := *s
+	c.facts = make(map[ssa.Value]abs, len(s.facts))
+	for k, v := range s.facts {
+		c.facts[k] = v
+	}
+	return &c
+}
+
+func (s *state) key(ids map[ssa.Value]int) string {
+	parts := make([]string, 0, len(s.facts))
+	for v, a := range s.facts {
+		n, ok := ids[v]
+		if !ok {
+			n = len(ids)
+			ids[v] = n
+		}
+		parts = append(parts, fmt.Sprintf("%d=%d", n, a))
+	}
+	slices.Sort(parts)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d;%d;%d;%v%v%p;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Read)
+	for _, p := range parts {
+		b.WriteString(p)
+		b.WriteByte(',')
+	}
+	return b.String()
+}
+
+// maxStates bounds a walk: what lies further is not seen.
+const maxStates = 400
+
+// A walker follows the paths of a function from a call on.
+type walker struct {
+	in     *Info
+	fn     *function
+	from   ssa.Instruction
+	fails  bool // along the paths on which the write failed
+	seen   map[string]bool
+	ids    map[ssa.Value]int
+	todo   []*state
+	onRead func(s *state, r *Op)
+	onCall func(s *state, e *event)
+	onExit func(s *state, ret *ssa.Return)
+}
+
+// run walks all paths from the state.
+func (w *walker) run(start *state) {
+	w.seen, w.ids = map[string]bool{}, map[ssa.Value]int{}
+	w.todo = append(w.todo, start)
+	for len(w.todo) > 0 && len(w.seen) < maxStates {
+		s := w.todo[len(w.todo)-1]
+		w.todo = w.todo[:len(w.todo)-1]
+		w.block(s)
+	}
+}
+
+// block walks the rest of a block, and puts what follows on the list.
+func (w *walker) block(s *state) {
+	for ; s.index < len(s.block.Instrs); s.index++ {
+		if !w.instr(s, s.block.Instrs[s.index]) {
+			return
+		}
+	}
+	switch last := s.block.Instrs[len(s.block.Instrs)-1].(type) {
+	case *ssa.If:
+		w.branch(s, last)
+	case *ssa.Jump:
+		w.enter(s, s.block.Succs[0])
+	}
+}
+
+// instr walks one instruction; false if the path ends there.
+func (w *walker) instr(s *state, instr ssa.Instruction) bool {
+	w.forget(s, instr)
+	switch i := instr.(type) {
+	case *ssa.Store:
+		w.rename(s, i)
+		if alloc, ok := i.Addr.(*ssa.Alloc); ok {
+			set(s.facts, alloc, w.eval(s, i.Val))
+		}
+	case *ssa.UnOp:
+		if alloc, ok := i.X.(*ssa.Alloc); ok && i.Op == token.MUL {
+			set(s.facts, i, s.facts[alloc])
+		}
+	case *ssa.RunDefers:
+		for _, e := range w.fn.deferred {
+			if !w.event(s, e) {
+				return false
+			}
+		}
+	case *ssa.Return:
+		if w.onExit != nil {
+			w.onExit(s, i)
+		}
+		return false
+	case ssa.CallInstruction:
+		if e := w.fn.events[i]; e != nil {
+			if !w.event(s, e) {
+				return false
+			}
+			if w.onCall != nil {
+				w.onCall(s, e)
+			}
+		}
+		return instr != w.from
+	}
+	return true
+}
+
+// forget drops what was known of the value of an instruction that is executed once more.
+func (w *walker) forget(s *state, instr ssa.Instruction) {
+	switch v := instr.(type) {
+	case *ssa.Phi, *ssa.Extract: // which go with the block and the call
+	case *ssa.Call:
+		know(s, v, make([]abs, v.Call.Signature().Results().Len()))
+	case ssa.Value:
+		delete(s.facts, v)
+	}
+}
+
+// rename drops the writes of an object that gets another name, or that another object replaces in its variable.
+func (w *walker) rename(s *state, store *ssa.Store) {
+	object := variable(store.Addr)
+	if f, ok := store.Addr.(*ssa.FieldAddr); ok {
+		if name := fieldOf(f.X.Type(), f.Field).Name(); name != "Name" && name != "Namespace" {
+			return
+		}
+		object = variable(f.X)
+	} else if _, isStruct := store.Val.Type().Underlying().(*types.Struct); !isStruct {
+		return
+	}
+	t := w.in.terms.of(object)
+	s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool { return sameTerm(op.object, t) })
+}
+
+func set(facts map[ssa.Value]abs, v ssa.Value, a abs) {
+	if a == anything {
+		delete(facts, v)
+	} else {
+		facts[v] = a
+	}
+}
+
+// event walks over a call that reads, writes or waits; false if the path need not be followed any further.
+func (w *walker) event(s *state, e *event) bool {
+	if len(e.waits) > 0 {
+		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool {
+			return slices.ContainsFunc(e.waits, func(r *Op) bool { return sameKind(op, r) })
+		})
+	}
+	if e.waitLoop != nil && (!e.waitLoop[w.from.Block()] || slices.ContainsFunc(s.crossed, func(head *ssa.BasicBlock) bool { return e.waitLoop[head] })) {
+		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool {
+			return slices.ContainsFunc(e.reads, func(r *Op) bool { return sameKind(op, r) })
+		})
+	}
+	for _, r := range e.reads {
+		w.onRead(s, r)
+	}
+	return len(s.writes) > 0
+}
+
+// enter goes on in a block, and works out its phis.
+func (w *walker) enter(s *state, to *ssa.BasicBlock) {
+	next := s.clone()
+	from := -1
+	for i, p := range to.Preds {
+		if p == s.block {
+			from = i
+		}
+	}
+	values := map[ssa.Value]abs{}
+	for _, instr := range to.Instrs {
+		phi, ok := instr.(*ssa.Phi)
+		if !ok {
+			break
+		}
+		values[phi] = w.eval(s, phi.Edges[from])
+	}
+	for v, a := range values {
+		set(next.facts, v, a)
+	}
+	if to.Dominates(s.block) && !slices.Contains(next.crossed, to) {
+		next.crossed = append(slices.Clone(next.crossed), to)
+	}
+	next.block, next.index = to, 0
+	if key := next.key(w.ids); !w.seen[key] {
+		w.seen[key] = true
+		w.todo = append(w.todo, next)
+	}
+}
+
+// branch goes on in those successors that what is known allows for.
+func (w *walker) branch(s *state, i *ssa.If) {
+	known := w.eval(s, i.Cond)
+	if known != zero {
+		next := s.clone()
+		if known == anything {
+			w.learn(next, i.Cond, nonzero)
+		}
+		w.mark(next, i.Cond, nonzero)
+		w.enter(next, s.block.Succs[0])
+	}
+	if known != nonzero {
+		next := s.clone()
+		if known == anything {
+			w.learn(next, i.Cond, zero)
+		}
+		w.mark(next, i.Cond, zero)
+		w.enter(next, s.block.Succs[1])
+	}
+}
+
+// learn notes what a condition says of the values in it, if they are used again.
+func (w *walker) learn(s *state, cond ssa.Value, a abs) {
+	if used(cond) > 1 {
+		set(s.facts, cond, a)
+	}
+	switch c := cond.(type) {
+	case *ssa.UnOp:
+		if c.Op == token.NOT {
+			w.learn(s, c.X, a.not())
+		}
+	case *ssa.BinOp:
+		x := c.X
+		if isZero(x) {
+			x = c.Y
+		} else if !isZero(c.Y) {
+			return
+		}
+		if used(x) < 2 {
+			return
+		}
+		switch c.Op {
+		case token.EQL:
+			set(s.facts, x, a.not())
+		case token.NEQ:
+			set(s.facts, x, a)
+		}
+	}
+}
+
+func used(v ssa.Value) int {
+	if refs := v.Referrers(); refs != nil {
+		return len(*refs)
+	}
+	return 0
+}
+
+// mark notes that the error of the failed write was found to be of a sort.
+func (w *walker) mark(s *state, cond ssa.Value, a abs) {
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond, a = not.X, a.not()
+	}
+	call, ok := cond.(*ssa.Call)
+	if !ok || !w.fails || a != nonzero || len(call.Call.Args) != 1 || w.eval(s, call.Call.Args[0]) != nonzero {
+		return
+	}
+	obj := calledObject(call.Common())
+	if obj == nil {
+		return
+	}
+	switch kube.ErrorTest(kube.SymbolOf(obj)) {
+	case kube.Conflict:
+		s.marks.Conflict = true
+	case kube.AlreadyExists:
+		s.marks.Exists = true
+	}
+}
+
+func isZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return true
+	}
+	switch c.Value.ExactString() {
+	case "0", "false", `""`:
+		return true
+	}
+	return false
+}
+
+// eval says what is known of a value.
+func (w *walker) eval(s *state, v ssa.Value) abs {
+	if _, ok := v.(*ssa.Alloc); ok {
+		return nonzero // what facts know of a variable's address is of what it holds
+	}
+	if a, ok := s.facts[v]; ok {
+		return a
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		if isZero(v) {
+			return zero
+		}
+		return nonzero
+	case *ssa.MakeInterface, *ssa.MakeClosure, *ssa.MakeMap, *ssa.Function:
+		return nonzero
+	case *ssa.ChangeInterface:
+		return w.eval(s, v.X)
+	case *ssa.ChangeType:
+		return w.eval(s, v.X)
+	case *ssa.UnOp:
+		if v.Op == token.NOT {
+			return w.eval(s, v.X).not()
+		}
+		if v.Op == token.MUL {
+			return w.loaded(s, v.X)
+		}
+	case *ssa.Field:
+		if w.eval(s, v.X) == zero {
+			return zero
+		}
+	case *ssa.BinOp:
+		return w.compare(s, v)
+	case *ssa.Call:
+		return w.called(s, v)
+	}
+	return anything
+}
+
+// loaded says what is known of what is at an address: of a field of a local struct that is zero, or of a struct that
+// is filled with something.
+func (w *walker) loaded(s *state, addr ssa.Value) abs {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		if known, ok := s.facts[a]; ok {
+			return known
+		}
+		fields, whole := w.in.terms.stores(a)
+		if len(whole) == 0 && len(fields) > 0 { // a composite literal
+			for _, values := range fields {
+				for _, value := range values {
+					if w.eval(s, value) == nonzero {
+						return nonzero
+					}
+				}
+			}
+		}
+		if len(whole) == 0 && len(fields) == 0 && !a.Heap {
+			return zero
+		}
+	case *ssa.FieldAddr:
+		if alloc, ok := variable(a.X).(*ssa.Alloc); ok && s.facts[alloc] == zero {
+			return zero
+		}
+	}
+	return anything
+}
+
+func (w *walker) compare(s *state, b *ssa.BinOp) abs {
+	x := b.X
+	if isZero(x) {
+		x = b.Y
+	} else if !isZero(b.Y) {
+		return anything
+	}
+	a := w.eval(s, x)
+	switch b.Op {
+	case token.EQL:
+		return a.not()
+	case token.NEQ:
+		return a
+	case token.GTR, token.LSS:
+		if a == zero {
+			return zero
+		}
+	}
+	return anything
+}
+
+// called says what is known of the result of a call of a function that tests or passes on errors and results.
+func (w *walker) called(s *state, call *ssa.Call) abs {
+	obj := calledObject(call.Common())
+	if obj == nil || len(call.Call.Args) == 0 {
+		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
+			return nonzero
+		}
+		return anything
+	}
+	symbol := kube.SymbolOf(obj)
+	arg := w.eval(s, call.Call.Args[0])
+	switch {
+	case kube.NeverNil(symbol):
+		return nonzero
+	case kube.IsZeroTest(symbol):
+		if alloc, ok := call.Call.Args[0].(*ssa.Alloc); ok {
+			arg = s.facts[alloc]
+		}
+		return arg.not()
+	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
+		return zero
+	case kube.PassesNil(symbol) && arg == zero:
+		return zero
+	}
+	return anything
+}

@@ -1,0 +1,97 @@
+package kube
+
+import "strings"
+
+// IsKeyOfObject tells whether s returns the key of the object it is given: client.ObjectKeyFromObject
+// (controller-runtime, all versions; in 0.6 with an error beside).
+func IsKeyOfObject(s Symbol) bool {
+	return s == Symbol{crClient, "", "ObjectKeyFromObject"} || s == Symbol{toolsCache, "", "MetaObjectToName"}
+}
+
+// KeepsKey tells whether s returns its receiver's or first argument's key in another form.
+func KeepsKey(s Symbol) bool {
+	return s.Recv == "NamespacedName" && s.Name == "String" || s.Recv == "ObjectName" && (s.Name == "String" || s.Name == "AsNamespacedName")
+}
+
+// SplitsKey tells whether s returns the namespace and the name of a key (client-go tools/cache, all versions).
+func SplitsKey(s Symbol) bool { return s == Symbol{toolsCache, "", "SplitMetaNamespaceKey"} }
+
+// IsPure tells whether s computes a string from its arguments and does nothing else.
+func IsPure(s Symbol) bool {
+	switch s.Pkg {
+	case "strings", "strconv", "path", "path/filepath":
+		return s.Recv == ""
+	case "fmt":
+		return strings.HasPrefix(s.Name, "Sprint")
+	}
+	return false
+}
+
+// A Test is what a function finds out about an error. All are false for nil.
+type Test uint8
+
+// The tests.
+const (
+	NoTest Test = iota
+	Conflict
+	AlreadyExists
+	OtherTest
+)
+
+const (
+	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
+	crResult  = "sigs.k8s.io/controller-runtime/pkg/reconcile"
+	retryPkg  = "k8s.io/client-go/util/retry"
+	waitPkg   = "k8s.io/apimachinery/pkg/util/wait"
+	pkgErrors = "github.com/pkg/errors"
+)
+
+// ErrorTest returns what a function that takes an error and returns a bool tests for (apimachinery pkg/api/errors, and
+// package errors).
+func ErrorTest(s Symbol) Test {
+	switch {
+	case s == Symbol{apiErrors, "", "IsConflict"}:
+		return Conflict
+	case s == Symbol{apiErrors, "", "IsAlreadyExists"}:
+		return AlreadyExists
+	case s.Pkg == apiErrors && strings.HasPrefix(s.Name, "Is"), s.Pkg == "errors" && (s.Name == "Is" || s.Name == "As"):
+		return OtherTest
+	}
+	return NoTest
+}
+
+// PassesNil tells whether s returns nil for a nil error.
+func PassesNil(s Symbol) bool {
+	return s.Pkg == crClient && strings.HasPrefix(s.Name, "Ignore") || s.Pkg == pkgErrors && (strings.HasPrefix(s.Name, "W")) ||
+		s.Pkg == "k8s.io/apimachinery/pkg/util/errors" && s.Name != "NewAggregate"
+}
+
+// IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
+// from 0.7), and IsZero of times.
+func IsZeroTest(s Symbol) bool { return s.Name == "IsZero" && s.Recv != "" }
+
+// IsRetry tells whether s calls its function parameter again when it fails with a conflict, or another error:
+// RetryOnConflict and OnError (client-go util/retry, all versions).
+func IsRetry(s Symbol) bool {
+	return s.Pkg == retryPkg && (s.Name == "RetryOnConflict" || s.Name == "OnError")
+}
+
+// IsWait tells whether s calls its function parameter until it is content: wait.Poll* and kin (apimachinery
+// pkg/util/wait, all versions), and what test frameworks have of the sort.
+func IsWait(s Symbol) bool {
+	switch s.Pkg {
+	case waitPkg:
+		return strings.HasPrefix(s.Name, "Poll") || strings.HasPrefix(s.Name, "ExponentialBackoff") || strings.HasPrefix(s.Name, "WaitFor")
+	case "github.com/onsi/gomega":
+		return s.Name == "Eventually" || s.Name == "Consistently"
+	case "github.com/avast/retry-go", "github.com/avast/retry-go/v4", "github.com/cenkalti/backoff", "github.com/cenkalti/backoff/v4":
+		return strings.HasPrefix(s.Name, "Do") || strings.HasPrefix(s.Name, "Retry")
+	}
+	return false
+}
+
+// Sleeps tells whether a call of s waits for time to pass.
+func Sleeps(s Symbol) bool {
+	return s.Pkg == "time" && (s.Name == "Sleep" || s.Name == "After" || s.Name == "NewTimer" || s.Name == "NewTicker" || s.Name == "Tick") ||
+		s.Pkg == waitPkg && strings.HasPrefix(s.Name, "Until")
+}
