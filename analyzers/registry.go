@@ -8,11 +8,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/analyzers/directive"
+	"github.com/ctrllint/ctrllint/analyzers/staleread"
 	"github.com/ctrllint/ctrllint/analyzers/tombstone"
 )
 
 // checks are those of controllers.
 var checks = []*analysis.Analyzer{
+	staleread.Analyzer,
 	tombstone.Analyzer,
 }
 

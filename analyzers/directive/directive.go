@@ -16,11 +16,7 @@ import (
 // It requires them, since only when all have run is it known whether a directive that names several was of use. Whoever
 // runs some checks only may take the others out of its Requires: what names those is not reported then.
 func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
-	options := diag.NewOptions(
-		diag.Category{Name: "reason", Doc: "a directive has no reason, and so silences nothing"},
-		diag.Category{Name: "unknown", Doc: "a directive names a category that the check doesn't have"},
-		diag.Category{Name: "unused", Doc: "a directive silences nothing"},
-	)
+	options := diag.NewOptions(categories...)
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)
@@ -28,7 +24,7 @@ func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:     "directive",
 		Doc:      doc,
-		URL:      "https://github.com/ctrllint/ctrllint/tree/main/analyzers/directive",
+		URL:      diag.CheckURL("directive"),
 		Requires: slices.Clone(checks),
 	}
 	a.Run = func(pass *analysis.Pass) (any, error) {

@@ -16,19 +16,5 @@ What is silenced is a check (tombstone), a category of one (tombstone/panic or
 tombstone.panic), several of them with commas between, or ctrllint: all checks.
 Other tools' checks may stand in the same list. They are not looked at.
 
-reason: the comment has no reason after the list. Without one it silences
-nothing.
-
-	//lint:ignore tombstone
-
-unknown: the check has no category of that name.
-
-	//lint:ignore tombstone/panics recovered above
-
-unused: the comment silences nothing, since what it names finds nothing there.
-It would hide the next mistake. It is not reported where that cannot be known: in files that are
-not judged, for checks and categories that do not run, when facts are switched
-off, and when Go files are named instead of packages.
-
 What this check finds cannot be silenced by such a comment.
 `

@@ -84,7 +84,8 @@ func (j *judge) immaterial(p *access.Pair, category string) bool {
 		return len(writes) == 0 && onlyIdentity(p.Read)
 	case "get", "lister":
 		if p.Read.Verb == kube.VerbGet {
-			return p.Write.Verb != kube.VerbCreate && p.Write.Verb != kube.VerbDelete && onlyIdentity(p.Read)
+			return p.Write.Verb != kube.VerbCreate && p.Write.Verb != kube.VerbDelete &&
+				(onlyIdentity(p.Read) || changed(p.Write)&used(p.Read) == 0)
 		}
 	}
 	return p.Read.Verb == kube.VerbList && p.Write.Verb == kube.VerbCreate && j.onlyDeletes(p.Read)
@@ -132,7 +133,23 @@ func identityOfResult(call *ssa.Call) bool {
 	return true
 }
 
-var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "ResourceVersion": true, "GetResourceVersion": true, "GetUID": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
+var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "GetUID": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
+
+// onlyCompared tells whether what is at the address is compared with something, and nothing else done with it.
+func onlyCompared(addr *ssa.FieldAddr) bool {
+	for _, ref := range *addr.Referrers() {
+		load, ok := ref.(*ssa.UnOp)
+		if !ok {
+			return false
+		}
+		for _, use := range *load.Referrers() {
+			if _, ok := use.(*ssa.BinOp); !ok {
+				return false
+			}
+		}
+	}
+	return true
+}
 
 // identityUses tells whether all uses of an object but the call that reads it look at what never changes.
 func identityUses(v ssa.Value, read ssa.CallInstruction) bool {
@@ -145,6 +162,9 @@ func identityUses(v ssa.Value, read ssa.CallInstruction) bool {
 			}
 		case *ssa.FieldAddr:
 			field := access.Field(ref)
+			if field.Name() == "ResourceVersion" && onlyCompared(ref) {
+				continue
+			}
 			if !identity[field.Name()] && !(field.Embedded() && identityUses(ref, read)) {
 				return false
 			}

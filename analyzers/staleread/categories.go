@@ -2,13 +2,345 @@ package staleread
 
 import "github.com/ctrllint/ctrllint/internal/diag"
 
+// setup is what the examples of most categories are part of.
+const setup = `
+type Reconciler struct {
+	client.Client
+	APIReader client.Reader
+}`
+
+// listerSetup is what the examples with a lister are part of.
+const listerSetup = `
+type Controller struct {
+	clientset  kubernetes.Interface
+	configMaps corelisters.ConfigMapLister
+}`
+
+// categories are what the check finds, with the pages that users read.
 var categories = []diag.Category{
-	{Name: "get", Doc: "an object is read from the cache after it was written"},
-	{Name: "delete", Doc: "an object is read from the cache after it was deleted"},
-	{Name: "list", Doc: "objects are listed from the cache after one was created or deleted"},
-	{Name: "lister", Doc: "a lister or indexer is read after a write of the same kind"},
-	{Name: "composite", Doc: "CreateOrUpdate or CreateOrPatch of an object after it was written"},
-	{Name: "exists", Doc: "the cache is asked for an object after Create has found that it exists already"},
-	{Name: "retry", Doc: "a retry after a conflict reads the object from the cache"},
-	{Name: "retryblind", Doc: "a retry after a conflict sends the same object again"},
+	{
+		Name: "get",
+		Doc:  "an object is read from the cache after it was written",
+		Why: `
+The client of a manager writes to the API server and reads from a cache, which
+gets to know of the write by a watch event, later (controller-runtime, all
+releases: the typed and the metadata-only reads, unless the kind is in
+DisableFor). A Get right after Create, Update, Patch, Apply or a write of the
+status most often returns the object as it was before, or NotFound. It replaces
+the whole variable: what the write had put there is gone, with the resource
+version, so that the next update conflicts, or undoes the write.
+
+Create, Update and Patch, also those of Status and SubResource, fill the object
+that they are given with what the API server answered. It needs no second read.
+Else read through mgr.GetAPIReader(), or return and let the event of the write
+bring the next reconcile. From controller-runtime 0.25 on,
+EnableReadYourWritesConsistency makes reads wait for the client's own writes in
+the same projection.
+
+Kubebuilder's scaffold has Status().Update and then Get "to have the latest
+state". It is found too, with a message of its own.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, req.NamespacedName, cm); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	cm.Data = map[string]string{"size": "large"}
+	if err := r.Update(ctx, cm); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.Get(ctx, req.NamespacedName, cm); err != nil {
+		return ctrl.Result{}, err
+	}
+	cm.Labels = map[string]string{"sized": "yes"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}`,
+		Good: `
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, req.NamespacedName, cm); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	cm.Data = map[string]string{"size": "large"}
+	if err := r.Update(ctx, cm); err != nil {
+		return ctrl.Result{}, err
+	}
+	cm.Labels = map[string]string{"sized": "yes"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}`,
+		NotSeen: `
+A read of which only the UID, name or namespace is used, or parts of the object
+that the write can't have changed, is not reported. Reads in other goroutines and
+in the next reconcile are not seen.`,
+	},
+	{
+		Name: "delete",
+		Doc:  "an object is read from the cache after it was deleted",
+		Why: `
+Delete returns when the API server has accepted it. The cache holds the object
+until the watch event comes, so that a Get right after it most likely finds the
+object, without a deletion timestamp: code that asks whether the object is gone,
+to make a new one, decides on the past.
+
+Return after Delete: its event brings the next reconcile. What has to know now
+asks through mgr.GetAPIReader().`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, key, pod); err != nil {
+		return err
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		return err
+	}
+	left := &corev1.Pod{}
+	if err := r.Get(ctx, key, left); err == nil {
+		left.Labels = map[string]string{"state": "survived"}
+		return r.Update(ctx, left)
+	}
+	return nil
+}`,
+		Good: `
+func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, key, pod); err != nil {
+		return err
+	}
+	if err := r.Delete(ctx, pod); err != nil {
+		return err
+	}
+	left := &corev1.Pod{}
+	if err := r.APIReader.Get(ctx, key, left); err == nil {
+		left.Labels = map[string]string{"state": "survived"}
+		return r.Update(ctx, left)
+	}
+	return nil
+}`,
+		NotSeen: `
+A Get after which nothing is written and of which only the error is looked at is
+not reported: it asks to come back until the object is gone.`,
+	},
+	{
+		Name: "list",
+		Doc:  "objects are listed from the cache after one was created or deleted",
+		Why: `
+A List through the manager's client is answered from the cache, which doesn't
+have the object yet that was just created, and still has the one that was just
+deleted. A count is off by one, and what is decided by it happens twice or not at
+all.
+
+Count in what was just written, list before the write, or leave the decision to
+the reconcile that the write's event brings.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error {
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(pod.Namespace)); err != nil {
+		return err
+	}
+	if len(pods.Items) < want {
+		return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{GenerateName: "more-"}})
+	}
+	return nil
+}`,
+		Good: `
+func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error {
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(pod.Namespace)); err != nil {
+		return err
+	}
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	if len(pods.Items)+1 < want {
+		return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{GenerateName: "more-"}})
+	}
+	return nil
+}`,
+		NotSeen: `
+A list after a create of which the items are only deleted is not reported: what
+was just created is not missed there. A list of another namespace is none of the
+kind; whether a label selector leaves the object out is not known.`,
+	},
+	{
+		Name: "lister",
+		Doc:  "a lister or indexer is read after a write of the same kind",
+		Why: `
+Listers and indexers (client-go, all releases) return pointers into an informer's
+store, which learns of a write by a watch event. After a write through a
+clientset, or any other client, they return what was before.
+
+A clientset's Create, Update, UpdateStatus, Patch and Apply return the object as
+the API server has it: use that. A Get of the clientset asks the API server.`,
+		Setup: listerSetup,
+		Bad: `
+func (c *Controller) label(ctx context.Context, cm *corev1.ConfigMap) (map[string]string, error) {
+	_, err := c.clientset.CoreV1().ConfigMaps(cm.Namespace).Update(ctx, cm, metav1.UpdateOptions{})
+	if err != nil {
+		return nil, err
+	}
+	now, err := c.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name)
+	if err != nil {
+		return nil, err
+	}
+	return now.Labels, nil
+}`,
+		Good: `
+func (c *Controller) label(ctx context.Context, cm *corev1.ConfigMap) (map[string]string, error) {
+	now, err := c.clientset.CoreV1().ConfigMaps(cm.Namespace).Update(ctx, cm, metav1.UpdateOptions{})
+	if err != nil {
+		return nil, err
+	}
+	return now.Labels, nil
+}`,
+		NotSeen: `
+cache.MutationCache, which remembers its owner's writes, is none of them. The kind
+of what a dynamic client writes is not known.`,
+	},
+	{
+		Name: "composite",
+		Doc:  "CreateOrUpdate or CreateOrPatch of an object after it was written",
+		Why: `
+controllerutil.CreateOrUpdate and CreateOrPatch begin with a Get through the client
+that they are given (controller-runtime, all releases). After a write of the same
+object the cache may not find what was created, so that the function creates it
+again and fails with AlreadyExists, or returns an old state, which it updates: a
+conflict, or the write undone.
+
+Do all of it in one call, with one function that sets everything.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) ensure(ctx context.Context, key types.NamespacedName) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: key.Namespace, Name: key.Name}}
+	if err := r.Create(ctx, cm); err != nil && !apierrors.IsAlreadyExists(err) {
+		return err
+	}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error {
+		cm.Data = map[string]string{"size": "large"}
+		return nil
+	})
+	return err
+}`,
+		Good: `
+func (r *Reconciler) ensure(ctx context.Context, key types.NamespacedName) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: key.Namespace, Name: key.Name}}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error {
+		cm.Data = map[string]string{"size": "large"}
+		return nil
+	})
+	return err
+}`,
+	},
+	{
+		Name: "exists",
+		Doc:  "the cache is asked for an object after Create has found that it exists already",
+		Why: `
+Who creates an object has found none in the cache before. When Create then fails
+with AlreadyExists, the cache is behind, or a selector keeps the object out of it:
+the same cache most likely doesn't find it again, and the reconcile fails with
+NotFound.
+
+Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) ensure(ctx context.Context, cm *corev1.ConfigMap) (*corev1.ConfigMap, error) {
+	err := r.Create(ctx, cm)
+	if apierrors.IsAlreadyExists(err) {
+		found := &corev1.ConfigMap{}
+		err := r.Get(ctx, client.ObjectKeyFromObject(cm), found)
+		return found, err
+	}
+	return cm, err
+}`,
+		Good: `
+func (r *Reconciler) ensure(ctx context.Context, cm *corev1.ConfigMap) (*corev1.ConfigMap, error) {
+	err := r.Create(ctx, cm)
+	if apierrors.IsAlreadyExists(err) {
+		found := &corev1.ConfigMap{}
+		err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), found)
+		return found, err
+	}
+	return cm, err
+}`,
+	},
+	{
+		Name: "retry",
+		Doc:  "a retry after a conflict reads the object from the cache",
+		Why: `
+The API server refuses an update of an object that has changed since it was read.
+The object came from the cache, so the cache was behind. retry.RetryOnConflict
+tries five times within some tens of milliseconds (client-go, all releases): a
+function that reads the cache again each time may well send the refused state
+five times. Its documentation asks for the current version to be read.
+
+Read through mgr.GetAPIReader() in the retried function, or leave out the retry
+and return the conflict: the queue tries again, later, when the cache has the
+change. A loop of one's own, and a Get after a test for IsConflict, are found
+too.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) relabel(ctx context.Context, key types.NamespacedName) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm := &corev1.ConfigMap{}
+		if err := r.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		cm.Labels = map[string]string{"state": "done"}
+		return r.Update(ctx, cm)
+	})
+}`,
+		Good: `
+func (r *Reconciler) relabel(ctx context.Context, key types.NamespacedName) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm := &corev1.ConfigMap{}
+		if err := r.APIReader.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		cm.Labels = map[string]string{"state": "done"}
+		return r.Update(ctx, cm)
+	})
+}`,
+		NotSeen: `
+A patch that doesn't ask for an optimistic lock can't conflict and is not
+reported; nor is a function that reads the cache first and the API server later,
+or a loop that sleeps between its tries.`,
+	},
+	{
+		Name: "retryblind",
+		Doc:  "a retry after a conflict sends the same object again",
+		Why: `
+An update is refused when the object's resource version is no longer the current
+one. Whoever sends the same object again is refused again:
+retry.RetryOnConflict around an Update of an object that was read before it only
+waits, and fails.
+
+Read the object anew in the retried function, through mgr.GetAPIReader(), and
+make the change there; or return the conflict and let the queue try again.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
+	cm.Labels = map[string]string{"state": "done"}
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return r.Update(ctx, cm)
+	})
+}`,
+		Good: `
+func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil {
+			return err
+		}
+		cm.Labels = map[string]string{"state": "done"}
+		return r.Update(ctx, cm)
+	})
+}`,
+		NotSeen: `
+An object that is made anew each time, whose resource version is emptied, or that
+is handed to a function which can't be seen, is not reported.`,
+	},
 }

@@ -32,28 +32,34 @@ func run(pass *analysis.Pass) (any, error) {
 	if info == nil || info.TestCode() {
 		return reporter.Result(), nil
 	}
-	j := &judge{pass: pass, info: info, reporter: reporter, retried: map[ssa.CallInstruction]bool{}}
+	j := &judge{pass: pass, info: info, reporter: reporter, retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{}}
 	for _, fn := range info.Functions {
 		for _, r := range info.Retries(fn) {
 			j.retry(r)
 		}
 	}
+	var pairs []*access.Pair
 	for _, fn := range info.Functions {
-		for _, p := range sorted(info.Pairs(fn)) {
-			j.pair(p)
-		}
+		pairs = append(pairs, info.Pairs(fn)...)
+	}
+	for _, p := range sorted(pairs) {
+		j.pair(p)
 	}
 	return reporter.Result(), nil
 }
 
-// sorted puts pairs in the order of the source: for each read, the nearest write before it first.
+// sorted puts pairs in the order of the source: for each read, the write first that is the fewest calls away, and then
+// the nearest before it.
 func sorted(pairs []*access.Pair) []*access.Pair {
-	pairs = slices.Clone(pairs)
 	slices.SortStableFunc(pairs, func(a, b *access.Pair) int {
-		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(distance(a), distance(b)), cmp.Compare(a.Write.Pos(), b.Write.Pos()))
+		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(calls(a), calls(b)),
+			cmp.Compare(distance(a), distance(b)), cmp.Compare(a.Write.Pos(), b.Write.Pos()))
 	})
 	return pairs
 }
+
+// calls counts the calls that lead from the function which comes to both to the write and to the read.
+func calls(p *access.Pair) int { return len(p.Write.Path) + len(p.Read.Path) }
 
 // distance is how far the write is before the read in the source; what comes after it, in a loop, is the farthest.
 func distance(p *access.Pair) int {
@@ -70,23 +76,23 @@ type judge struct {
 	info     *access.Info
 	reporter *diag.Reporter
 	retried  map[ssa.CallInstruction]bool // reads that were reported for a retry
+	done     map[ssa.CallInstruction]bool // reads that were reported
 }
 
 // pair judges a read after a write: it is stale if a cache answers it that hasn't seen the write yet, and if that
 // matters.
 func (j *judge) pair(p *access.Pair) {
 	how := j.answered(p.Write, p.Read)
-	if how == fresh || j.retried[p.Read.Call] {
+	if how == fresh || j.retried[p.Read.Call] || j.done[p.Read.Call] {
 		return
 	}
 	switch category := categoryOf(p); {
 	case category == "retry":
-		if j.readsLive(p.Read) {
-			return
+		if !j.readsLive(p.Read) {
+			j.report(category, p, how)
 		}
-		j.report(category, p, how)
-	case j.immaterial(p, category):
-	default:
+	case !j.immaterial(p, category):
+		j.done[p.Read.Call] = true
 		j.report(category, p, how)
 	}
 }
@@ -121,7 +127,7 @@ func (j *judge) readsLive(read *access.Op) bool {
 // which had the state that was refused.
 func (j *judge) retry(r *access.Retry) {
 	for _, w := range r.Writes {
-		if !w.Locks {
+		if !w.Locks || !r.Conflict {
 			continue
 		}
 		var cached, live *access.Op

@@ -14,45 +14,8 @@ unit test shows it. Only delete functions and filters get tombstones.
 The check runs each of them, abstractly, on an object, on a tombstone and on a
 tombstone without object, through calls of functions, methods, closures and
 interfaces with one implementation, in this package and by facts in others of
-the main module. It reports what goes wrong for the tombstone only:
-
-panic: an assertion without check; or a panic or exit that only a tombstone
-reaches. The informer's goroutine does not recover: the process ends.
-
-	DeleteFunc: func(obj any) {
-		pod := obj.(*corev1.Pod)
-
-nilderef: an assertion whose result is used though it may have failed.
-
-	pod, _ := obj.(*corev1.Pod)
-	c.forget(pod.Name)
-
-lost: something is done for an object (a key is queued, an entry removed,
-something called with what the object says) and nothing for a tombstone.
-
-	pod, ok := obj.(*corev1.Pod)
-	if !ok {
-		return
-	}
-
-key: cache.MetaNamespaceKeyFunc, cache.ObjectToName, meta.Accessor or a wrapper
-of them is given the tombstone and fails. cache.DeletionHandlingMetaNamespaceKeyFunc
-and cache.DeletionHandlingObjectToName don't.
-
-filter: the FilterFunc of a cache.FilteringResourceEventHandler panics on a
-tombstone, which needs no delete function to happen; or it is false for every
-tombstone, and a delete function that does something waits behind it.
-
-pointer: *cache.DeletedFinalStateUnknown is asserted, and not the value that
-informers hand over.
-
-wrongunwrap: the tombstone was recognised, and then itself used where its Obj
-was meant.
-
-inner: the tombstone's Obj is asserted without check. It may be nil.
-
-optional: a typed handler (client-go 0.37) uses DeletedObject.OptionalObj, or
-its filter the object, without a nil check.
+the main module. It reports what goes wrong for the tombstone only: panics,
+deletes that are lost, keys that can't be made.
 
 What is right for an object and a tombstone:
 

@@ -19,23 +19,13 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "tombstone",
 	Doc:        doc,
-	URL:        "https://github.com/ctrllint/ctrllint/tree/main/analyzers/tombstone",
+	URL:        diag.CheckURL("tombstone"),
 	Requires:   []*analysis.Analyzer{summary.Analyzer, handler.Analyzer},
 	ResultType: diag.ResultType,
 	Run:        run,
 }
 
-var options = diag.NewOptions(
-	diag.Category{Name: "panic", Doc: "a type assertion without check panics on a tombstone"},
-	diag.Category{Name: "nilderef", Doc: "the result of a failed assertion is used: nil dereference"},
-	diag.Category{Name: "lost", Doc: "something is done for an object and nothing for a tombstone"},
-	diag.Category{Name: "key", Doc: "a key function that fails on a tombstone"},
-	diag.Category{Name: "filter", Doc: "a filter that panics on a tombstone, or keeps every tombstone from the delete handler"},
-	diag.Category{Name: "pointer", Doc: "only *DeletedFinalStateUnknown is asserted, tombstones come by value"},
-	diag.Category{Name: "wrongunwrap", Doc: "the tombstone is used where its Obj was meant"},
-	diag.Category{Name: "inner", Doc: "the tombstone's Obj is asserted without check, it may be nil"},
-	diag.Category{Name: "optional", Doc: "DeletedObject.OptionalObj is used without a nil check"},
-)
+var options = diag.NewOptions(categories...)
 
 func init() { options.Register(&Analyzer.Flags) }
 

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
 )
 
 const resync = 10 * time.Minute
@@ -55,6 +56,14 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := reconciler.SetupWithManager(mgr); err != nil {
+		return err
+	}
+	publisher := &publish.Publisher{
+		Client:    mgr.GetClient(),
+		Clientset: clientset,
+		Accounts:  factory.Core().V1().ServiceAccounts().Lister(),
+	}
+	if err := publisher.SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {

@@ -78,6 +78,9 @@ func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
 	case *ssa.Alloc:
 		return in.keysOfVariable(v, at)
 	case *ssa.Call:
+		if key := in.configuredKey(v); key != nil {
+			return in.expand(key)
+		}
 		return in.resultKeys(v, 0)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
@@ -85,6 +88,27 @@ func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
 		}
 	}
 	return nil
+}
+
+// configuredKey returns the key of an apply configuration: what the function that began it was given, seen through the
+// methods that add to it. Nil if the call makes none.
+func (in *Info) configuredKey(call *ssa.Call) *Term {
+	if _, name := kube.AppliedKind(call.Type()); name == "" {
+		return nil
+	}
+	for {
+		recv, args := receiver(call.Common())
+		switch first, ok := recv.(*ssa.Call); {
+		case recv == nil && len(args) == 2:
+			return pair(in.terms.of(args[1]), in.terms.of(args[0]))
+		case recv == nil && len(args) == 1:
+			return pair(constant_(""), in.terms.of(args[0]))
+		case !ok:
+			return nil
+		default:
+			call = first
+		}
+	}
 }
 
 // A naming is an instruction that decides an object's key.

@@ -76,6 +76,9 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 	if o.Object >= 0 && o.Object < len(args) {
 		op.Object = args[o.Object]
 		op.What = in.kindOf(op.Object)
+		if o.Verb == kube.VerbApply {
+			op.What = applied(op.Object)
+		}
 		op.object = in.terms.of(op.Object)
 	}
 	if o.Type != nil {
@@ -115,6 +118,14 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 	op.OptedOut = optedOut(args, o.Opts)
 	in.keysOfOp(op, o, recv, args)
 	return op
+}
+
+// applied returns the kind of an apply configuration.
+func applied(v ssa.Value) kind.Denotation {
+	if pkg, name := kube.AppliedKind(pointer(v).Type()); name != "" {
+		return kind.Denotation{Kind: kind.Kind{Pkg: pkg, Name: name}, Projection: kind.Typed}
+	}
+	return kind.Denotation{}
 }
 
 // kindOf returns what an object denotes.
@@ -227,7 +238,7 @@ func locks(o kube.Operation, args []ssa.Value) bool {
 		return true
 	case kube.VerbPatch:
 		for _, a := range args {
-			if mentions(a, 4, func(name string) bool { return name == "MergeFromWithOptimisticLock" }) {
+			if mentions(a, 6, func(name string) bool { return name == "MergeFromWithOptimisticLock" }) {
 				return true
 			}
 		}
@@ -281,6 +292,8 @@ func mentions(v ssa.Value, steps int, is func(string) bool) bool {
 			return true
 		}
 		return slices.ContainsFunc(x.Common().Args, func(a ssa.Value) bool { return mentions(a, steps-1, is) })
+	case *ssa.FreeVar:
+		return mentions(binding(x), steps, is)
 	case *ssa.Alloc:
 		for _, ref := range *x.Referrers() {
 			switch ref := ref.(type) {

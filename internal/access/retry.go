@@ -14,10 +14,12 @@ import (
 // A Retry is a call that runs a function of this package again when it fails, with what that function reads and
 // writes.
 type Retry struct {
-	Call   ssa.CallInstruction
-	Fn     *ssa.Function
-	Reads  []*Op
-	Writes []*Op // in the order of the source
+	Call ssa.CallInstruction
+	// Conflict says that it is run again after a conflict: RetryOnConflict, or OnError with IsConflict.
+	Conflict bool
+	Fn       *ssa.Function
+	Reads    []*Op
+	Writes   []*Op // in the order of the source
 }
 
 // Retries returns the retries in a function.
@@ -35,7 +37,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 			}
 			for _, literal := range in.literals(call.Common()) {
 				f := in.of(literal)
-				r := &Retry{Call: call, Fn: literal, Reads: f.reads}
+				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: onConflict(obj, call.Common())}
 				for _, x := range f.exits {
 					for _, w := range x.writes {
 						if !slices.Contains(r.Writes, w) {
@@ -49,6 +51,19 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 		}
 	}
 	return out
+}
+
+// onConflict tells whether a retry is one after conflicts.
+func onConflict(obj types.Object, common *ssa.CallCommon) bool {
+	if obj.Name() == "RetryOnConflict" {
+		return true
+	}
+	for _, a := range common.Args {
+		if fn, ok := a.(*ssa.Function); ok && fn.Object() != nil && kube.ErrorTest(kube.SymbolOf(fn.Object())) == kube.Conflict {
+			return true
+		}
+	}
+	return false
 }
 
 // SameObject tells whether two operations are about the same object: by its key, or because it is in the same variable.
@@ -67,6 +82,24 @@ func SameObject(a, b *Op) bool {
 // SameVariable tells whether two operations of one function are about the object in the same variable.
 func SameVariable(a, b *Op) bool {
 	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
+}
+
+// Pointer is the value that was converted to an interface, or the value itself; nil for nil.
+func Pointer(v ssa.Value) ssa.Value {
+	if v == nil {
+		return nil
+	}
+	return pointer(v)
+}
+
+// ArgumentFor returns what a call passes as a parameter of the function that it calls, nil if it isn't that function's.
+func ArgumentFor(call ssa.CallInstruction, p *ssa.Parameter) ssa.Value {
+	for i, param := range p.Parent().Params {
+		if param == p {
+			return argument(call.Common(), i)
+		}
+	}
+	return nil
 }
 
 // pointer is the value that a conversion to an interface is made of.
@@ -158,19 +191,24 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 	return false
 }
 
-// Assigned tells whether a retried function sets the variable whose object it writes to something else.
+// Assigned tells whether a retried function sets the variable whose object it writes to something else, or the object's
+// resource version, without which an update overwrites whatever there is.
 func (in *Info) Assigned(r *Retry, w *Op) bool {
-	v, ok := holder(w.Object).(*ssa.Alloc)
-	if !ok {
-		return false
-	}
+	object := holder(w.Object)
 	var fns []*ssa.Function
 	fns = append(fns, r.Fn)
 	fns = append(fns, r.Fn.AnonFuncs...)
 	for _, fn := range fns {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
-				if store, ok := instr.(*ssa.Store); ok && (variable(store.Addr) == ssa.Value(v) || holder(store.Addr) == ssa.Value(v)) {
+				store, ok := instr.(*ssa.Store)
+				if !ok {
+					continue
+				}
+				if f, ok := store.Addr.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
+					return true
+				}
+				if variable(store.Addr) == object || holder(store.Addr) == object {
 					return true
 				}
 			}

@@ -149,6 +149,8 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 		switch s := kube.SymbolOf(obj); {
 		case kube.IsKeyFunc(s) && v.Index == 0 && len(args) == 1 && isName(v.Type()):
 			return compose(keyTerm, "", ts.of(args[0]))
+		case kube.IsKeyOfObject(s) && v.Index == 0 && len(args) == 1:
+			return compose(keyTerm, "", ts.of(args[0]))
 		case kube.SplitsKey(s) && v.Index < 2:
 			return rebuildField([]string{"Namespace", "Name"}[v.Index], ts.of(args[0]))
 		}

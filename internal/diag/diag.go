@@ -14,14 +14,6 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// A Category is one kind of finding of a check. Its name stands in Diagnostic.Category and, in brackets, at the end
-// of the message.
-type Category struct {
-	Name string // as users write it: panic, nilderef, ...
-	Doc  string // one line: what goes wrong at run time
-	Off  bool   // not reported unless -enable names it
-}
-
 // Options are the settings that every check has. The zero value is what users get who set nothing.
 type Options struct {
 	categories []Category
@@ -168,5 +160,8 @@ func (r *Reporter) Report(d analysis.Diagnostic) {
 	}
 	r.seen[key] = true
 	d.Message += " [" + d.Category + "]"
+	if d.URL == "" {
+		d.URL = categoryURL(r.pass.Analyzer.Name, d.Category)
+	}
 	r.pass.Report(d)
 }

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/page"
 )
 
 // options are what the command line says.
@@ -34,6 +36,7 @@ type options struct {
 	explained  string // CHECK or CHECK/CATEGORY
 	list       bool
 	version    bool
+	informers  bool
 	set        map[string]bool // flags that were given
 }
 
@@ -63,6 +66,8 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 	context.Usage = "with -f text, print this `number` of lines around each place;\n" +
 		"0, the default, prints the offending line, -1 not even that"
 	o.flags.StringVar(&o.explained, "explain", "", "print the documentation of a `check` or of CHECK/CATEGORY and exit")
+	o.flags.BoolVar(&o.informers, "informers", false, "print which informers the programs start, and why, instead of looking for mistakes;\n"+
+		"with -f json as JSON")
 	o.flags.BoolVar(&o.list, "list", false, "list the checks and their categories and exit")
 	o.flags.BoolVar(&o.version, "version", false, "print the version and exit")
 	return o
@@ -259,7 +264,7 @@ var flagGroups = []struct {
 	{"What to analyse", []string{"C", "checks", "disable", "tests", "new-from-rev"}},
 	{"How to report", []string{"f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
-	{"About the checks, and this command", []string{"list", "explain", "version"}},
+	{"About the checks, and this command", []string{"list", "explain", "informers", "version"}},
 }
 
 // usage prints the help text.
@@ -288,7 +293,7 @@ With -fix, 0 unless something could not be analysed or fixed; with -diff, 1 if t
 	}
 	fmt.Fprint(w, "Checks, and their flags:\n")
 	for _, a := range o.all {
-		fmt.Fprintf(w, "  %s\n    \t%s\n", a.Name, title(a))
+		fmt.Fprintf(w, "  %s\n    \t%s\n", a.Name, page.Title(a))
 		printFlag(w, "-"+a.Name, o.flags.Lookup(a.Name))
 		a.Flags.VisitAll(func(f *flag.Flag) { printFlag(w, "-"+a.Name+"."+f.Name, f) })
 	}
@@ -300,10 +305,4 @@ func printFlag(w io.Writer, name string, f *flag.Flag) {
 		name += " " + argument
 	}
 	fmt.Fprintf(w, "  %s\n    \t%s\n", name, strings.ReplaceAll(usage, "\n", "\n    \t"))
-}
-
-// title returns the first line of the check's documentation.
-func title(a *analysis.Analyzer) string {
-	line, _, _ := strings.Cut(a.Doc, "\n")
-	return strings.TrimPrefix(line, a.Name+": ")
 }

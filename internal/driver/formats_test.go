@@ -12,8 +12,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-
-	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // sourceFile writes p.go into a new directory, which it makes the current one, and returns it as a parser would add it
@@ -214,32 +212,6 @@ func TestVersion(t *testing.T) {
 		if got := sarifDriverOf(info, nil).SemanticVersion; got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
-	}
-}
-
-// A category's section ends where the next begins, and the last one's where the text goes back to the whole check.
-func TestSectionOf(t *testing.T) {
-	check := func(doc string) *analysis.Analyzer {
-		a := &analysis.Analyzer{Name: "x", Doc: doc}
-		diag.NewOptions(diag.Category{Name: "one"}, diag.Category{Name: "two"}).Register(&a.Flags)
-		return a
-	}
-	whole := "title\n\nIntro: text.\n\none: first\nline.\n\n\tcode: x\n\nMore.\n\ntwo:\nsecond.\n\n\tcode\n\n  - item\n\nAfter.\n"
-	for _, tt := range []struct{ doc, category, want string }{
-		{whole, "one", "first\nline.\n\n\tcode: x\n\nMore."},
-		{whole, "two", "second.\n\n\tcode\n\n  - item"},
-		{whole, "Intro", ""},
-		{whole, "three", ""},
-		{"title\n\ntwo: last", "two", "last"},
-		{"title\n\ntwo: last", "one", ""},
-		{"title", "one", ""},
-	} {
-		if got := sectionOf(check(tt.doc), tt.category); got != tt.want {
-			t.Errorf("%s of %q: %q, want %q", tt.category, tt.doc, got, tt.want)
-		}
-	}
-	if got := sectionOf(&analysis.Analyzer{Doc: "title\n\none: x"}, "one"); got != "" {
-		t.Errorf("without categories: %q", got)
 	}
 }
 

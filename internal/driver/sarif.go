@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/page"
 )
 
 // writeSARIF writes the results as a SARIF log.
@@ -72,14 +73,14 @@ func sarifRules(checks []*analysis.Analyzer, findings []finding) []sarifRule {
 			known[ruleID(a.Name, c.Name)] = true
 		}
 		if len(categories) == 0 {
-			categories = []diag.Category{{Doc: title(a)}}
+			categories = []diag.Category{{Doc: page.Title(a)}}
 			known[a.Name] = true
 		}
 		var others []diag.Category
 		for _, f := range findings {
 			if f.check == a.Name && !known[f.rule()] {
 				known[f.rule()] = true
-				others = append(others, diag.Category{Name: f.Category, Doc: title(a)})
+				others = append(others, diag.Category{Name: f.Category, Doc: page.Title(a)})
 			}
 		}
 		slices.SortFunc(others, func(a, b diag.Category) int { return cmp.Compare(a.Name, b.Name) })
@@ -91,18 +92,18 @@ func sarifRules(checks []*analysis.Analyzer, findings []finding) []sarifRule {
 }
 
 func sarifRuleOf(a *analysis.Analyzer, c diag.Category) sarifRule {
-	doc := sectionOf(a, c.Name)
-	if doc == "" {
-		doc = c.Doc
-	}
-	return sarifRule{
+	rule := sarifRule{
 		ID:                   ruleID(a.Name, c.Name),
 		ShortDescription:     sarifText{Text: c.Doc},
-		FullDescription:      sarifText{Text: cmp.Or(prose(doc), c.Doc)},
-		Help:                 sarifText{Text: doc, Markdown: markdown(doc)},
+		FullDescription:      sarifText{Text: cmp.Or(page.Prose(c.Why), c.Doc)},
+		Help:                 sarifText{Text: cmp.Or(help(c), c.Doc), Markdown: cmp.Or(page.Help(c), c.Doc)},
 		HelpURI:              a.URL,
 		DefaultConfiguration: sarifConfiguration{Enabled: !c.Off, Level: sarifWarning},
 	}
+	if c.Why != "" { // it has a page
+		rule.HelpURI = c.URL(a.Name)
+	}
+	return rule
 }
 
 // A sarifWriter makes the parts of a log that have places.

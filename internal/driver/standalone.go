@@ -36,6 +36,9 @@ func (o *options) run(stdout, stderr io.Writer) int {
 			return fail(stderr, err)
 		}
 	}
+	if o.informers {
+		return o.runInformers(stdout, stderr)
+	}
 	analyzers := o.selected()
 	o.ruleOut(analyzers)
 	if len(analyzers) == 0 {
@@ -92,6 +95,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
+	surveyModule(loaded.report)
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	w := &watch{inject: injectTwin, done: func(pass *analysis.Pass) {
 		if analysed != nil {

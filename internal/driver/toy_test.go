@@ -37,18 +37,6 @@ const toyDoc = `toy: find uses of marked things
 
 Whatever is named Bad... is marked, and so is what uses it.
 
-use: a *marked* thing is used, where
-a good one would do.
-
-	BadThing()
-
-	// or
-	x.BadField = 1
-
-It is enough to name it.
-
-count: how many marks there are.
-
 Not reported: what is not named so.
 `
 
@@ -68,11 +56,24 @@ func newToys() []*analysis.Analyzer {
 		ResultType: reflect.TypeFor[*marks](),
 	}
 	options := diag.NewOptions(
-		diag.Category{Name: "use", Doc: "a marked thing is used"},
+		diag.Category{
+			Name: "use", Doc: "a marked thing is used",
+			Why: `
+A *marked* thing is used, where
+a good one would do.
+
+	x.BadField = 1
+
+It is enough to name it.`,
+			Bad:     "\nfunc f() {\n\tBadThing()\n\n\tf()\n}\n",
+			Good:    "GoodThing()",
+			NotSeen: "\nWhat is *called*\notherwise.\n",
+		},
 		diag.Category{Name: "count", Doc: "how many marks there are", Off: true},
 	)
 	toy := &analysis.Analyzer{
 		Name: "toy", Doc: toyDoc, URL: "https://example.com/toy", Requires: []*analysis.Analyzer{helper},
+		ResultType: diag.ResultType,
 	}
 	toy.Run = func(pass *analysis.Pass) (any, error) { return runToy(pass, helper, diag.NewReporter(pass, options)) }
 	options.Register(&toy.Flags)
@@ -180,7 +181,7 @@ func runToy(pass *analysis.Pass, helper *analysis.Analyzer, report *diag.Reporte
 		}
 		report.Report(d)
 	}
-	return nil, nil
+	return report.Result(), nil
 }
 
 // newFactLister returns a check that reports all the facts that its passes show.

@@ -1,4 +1,8 @@
 // Package kind says which kind of API objects a Go value or type denotes, and in which projection.
+//
+// A typed object's type says it all. The kind of metadata and of unstructured objects is what the program sets:
+// SetGroupVersionKind, SetKind and SetAPIVersion, a TypeMeta or map literal. Of and [Finder] look for that in the whole
+// function that makes the object, whatever the path.
 package kind
 
 import (
@@ -27,7 +31,9 @@ func (p Projection) String() string { return projectionNames[p] }
 
 // A Kind is one kind of API objects in one version. The zero Kind stands for one that is not known.
 type Kind struct {
-	Pkg  string // import path of the package that declares the API version's Go types
+	// Pkg is the import path of the package that declares the API version's Go types. Where only the names of group
+	// and version are known, and no package in view is theirs, it is these: group/version, or version.
+	Pkg  string
 	Name string // of the type, without List
 }
 
@@ -39,9 +45,15 @@ func (k Kind) String() string {
 	if k.Pkg == "" {
 		return k.Name
 	}
-	dir, version, _ := cutLast(k.Pkg)
+	dir, version, ok := cutLast(k.Pkg)
+	if !ok {
+		return version + "." + k.Name
+	}
 	_, group, _ := cutLast(dir)
 	group, _, _ = strings.Cut(group, ".")
+	if !kube.IsAPIVersion(version) {
+		return strings.ReplaceAll(version, "-", "") + "." + k.Name
+	}
 	return strings.ReplaceAll(group, "-", "") + version + "." + k.Name
 }
 
@@ -80,15 +92,20 @@ func OfType(t types.Type) Denotation {
 	return Denotation{Kind: Kind{pkg, item}, Projection: Typed, List: item != name}
 }
 
-// Of returns what an SSA value denotes: its type, seen through conversions to interfaces.
+// Of returns what an SSA value denotes. A kind that is not sure, since it is one of several, counts as unknown.
 func Of(v ssa.Value) Denotation {
-	switch v := v.(type) {
-	case *ssa.MakeInterface:
-		return Of(v.X)
-	case *ssa.ChangeInterface:
-		return Of(v.X)
-	case *ssa.ChangeType:
-		return Of(v.X)
+	found := new(Finder).Objects(v)
+	if len(found) == 0 {
+		return OfType(v.Type())
 	}
-	return OfType(v.Type())
+	d := found[0].Denotation
+	for _, s := range found[1:] {
+		if s.Kind != d.Kind {
+			d.Kind = Kind{}
+		}
+		if s.Projection != d.Projection {
+			return Denotation{}
+		}
+	}
+	return d
 }

@@ -349,3 +349,19 @@ func takesClient(fn *types.Func) bool {
 	}
 	return strings.HasSuffix(s.Recv, "Lister") || strings.HasSuffix(s.Recv, "Interface")
 }
+
+// AppliedKind returns the package and name of the kind that an apply configuration, a generated struct, is of: that of
+// k8s.io/client-go/applyconfigurations/GROUP/VERSION is declared in k8s.io/api/GROUP/VERSION. Empty for other types, and
+// for other packages, whose API packages can't be told.
+func AppliedKind(t types.Type) (pkg, name string) {
+	named := Named(t)
+	if named == nil || named.Obj().Pkg() == nil {
+		return "", ""
+	}
+	name, ok := strings.CutSuffix(named.Obj().Name(), "ApplyConfiguration")
+	version, ok2 := strings.CutPrefix(Path(named.Obj().Pkg().Path()), "k8s.io/client-go/applyconfigurations/")
+	if !ok || !ok2 {
+		return "", ""
+	}
+	return "k8s.io/api/" + version, name
+}

@@ -57,9 +57,11 @@ func ProvenanceOf(s Symbol) Provenance {
 // IsDryRun tells whether s makes a client whose writes don't persist (controller-runtime pkg/client, all versions).
 func IsDryRun(s Symbol) bool { return s == Symbol{crClient, "", "NewDryRunClient"} }
 
-// IsDelegatingClient tells whether t is the struct client.DelegatingClient, which reads from a cache
+// IsDelegatingClient tells whether t is the struct client.DelegatingClient or DelegatingReader, which reads from a cache
 // (controller-runtime 0.6).
-func IsDelegatingClient(t types.Type) bool { return isType(t, crClient, "DelegatingClient") }
+func IsDelegatingClient(t types.Type) bool {
+	return isType(t, crClient, "DelegatingClient") || isType(t, crClient, "DelegatingReader")
+}
 
 // IsReader tells whether values of type t can read objects as controller-runtime's client.Reader does, all versions.
 func IsReader(t types.Type) bool {

@@ -171,7 +171,7 @@ func (s *survey) visit(n ast.Node) bool {
 		}
 	case *ast.CallExpr:
 		if s.makesClient(n) {
-			return false // whose options are its own
+			return hasReader(n) // without one, its options mean nothing
 		}
 		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && kube.TakesUncached(kube.SymbolOf(s.info.Uses[sel.Sel])) {
 			for _, arg := range n.Args {
@@ -237,6 +237,19 @@ func (s *survey) objects(e ast.Expr) {
 	if !found {
 		s.out.UncachedOther = true
 	}
+}
+
+// hasReader tells whether the options in a call give the client a cache to read from.
+func hasReader(call *ast.CallExpr) bool {
+	found := false
+	ast.Inspect(call, func(n ast.Node) bool {
+		if kv, ok := n.(*ast.KeyValueExpr); ok {
+			key, ok := kv.Key.(*ast.Ident)
+			found = found || ok && key.Name == "Reader"
+		}
+		return !found
+	})
+	return found
 }
 
 func isTypeName(obj types.Object) bool {

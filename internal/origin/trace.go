@@ -436,9 +436,6 @@ func (t *tracer) byOptions(common *ssa.CallCommon) Origin {
 	if _, reads := fieldStore(cacheOptions, "Reader"); !reads {
 		return live
 	}
-	if _, some := fieldStore(cacheOptions, "DisableFor"); some {
-		return unknown // live for some kinds
-	}
 	return Origin{Class: Cached, Param: -1}
 }
 

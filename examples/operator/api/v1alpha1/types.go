@@ -39,6 +39,8 @@ type WebsiteStatus struct {
 	TakenHosts []string `json:"takenHosts,omitempty"`
 	// NodePorts are the node ports that the site's Services hold.
 	NodePorts []int32 `json:"nodePorts,omitempty"`
+	// Caches is the number of claimed cache volumes.
+	Caches int32 `json:"caches,omitempty"`
 	// ContentHash is the hash of the site's content, which rolls the Deployment when it changes.
 	ContentHash string `json:"contentHash,omitempty"`
 }

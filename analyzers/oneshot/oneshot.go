@@ -1,0 +1,128 @@
+package oneshot
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/handler"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/work"
+)
+
+// Analyzer is the oneshot check.
+var Analyzer = &analysis.Analyzer{
+	Name:       "oneshot",
+	Doc:        doc,
+	URL:        diag.CheckURL("oneshot"),
+	Requires:   []*analysis.Analyzer{work.Analyzer, handler.EventAnalyzer},
+	ResultType: diag.ResultType,
+	Run:        run,
+}
+
+func init() { options.Register(&Analyzer.Flags) }
+
+func run(pass *analysis.Pass) (any, error) {
+	reporter := diag.NewReporter(pass, options)
+	info := pass.ResultOf[work.Analyzer].(*work.Info)
+	if info == nil {
+		return reporter.Result(), nil
+	}
+	j := &judge{pass: pass, info: info, reporter: reporter, best: map[place]*finding{}}
+	for _, e := range pass.ResultOf[handler.EventAnalyzer].(*handler.Events).List {
+		if reporter.Judged(e.Site) {
+			j.event(e)
+		}
+	}
+	j.report()
+	for _, fn := range info.Functions {
+		j.order(fn)
+	}
+	return reporter.Result(), nil
+}
+
+// A judge looks for the findings of one package.
+type judge struct {
+	pass     *analysis.Pass
+	info     *work.Info
+	reporter *diag.Reporter
+	best     map[place]*finding
+}
+
+// A place is where work is reported: once, however many event functions come to it.
+type place struct {
+	pos token.Pos
+	far bool // the call leaves the package: what it comes to is one finding, not one for each class
+	cl  work.Class
+}
+
+// A finding is work that an event function comes to.
+type finding struct {
+	event *handler.Event
+	found *work.Found
+	pos   token.Pos
+}
+
+// event looks for the work of one event function.
+func (j *judge) event(e *handler.Event) {
+	if e.Func.Fn != nil {
+		for _, found := range j.info.From(e.Func.Fn) {
+			j.add(finding{e, found, found.Leaf.Site.Pos()})
+		}
+		return
+	}
+	facts := j.info.Lookup(e.Func.Obj)
+	if facts == nil {
+		return
+	}
+	for i := range facts.Work {
+		w := &facts.Work[i]
+		j.add(finding{e, &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w}}, e.Site})
+	}
+}
+
+// add keeps the finding if it tells more than what is known of the place: of a call that leaves the package the worst
+// that it comes to, and of all ways to it the shortest.
+func (j *judge) add(f finding) {
+	leaf := f.found.Leaf
+	if f.event.Surface == kube.SourceFunc && !leaf.Class.Waits() {
+		return // what it does once, when the controller starts, fails the start when it fails
+	}
+	at := place{pos: f.pos, far: leaf.Far != nil, cl: leaf.Class}
+	if at.far {
+		at.cl = 0
+	}
+	old := j.best[at]
+	if old == nil || rank(f) < rank(*old) {
+		j.best[at] = &f
+	}
+}
+
+// rank is the less the more a finding tells.
+func rank(f finding) int {
+	class := map[work.Class]int{work.Write: 0, work.Block: 1, work.Live: 2, work.Hand: 3}[f.found.Leaf.Class]
+	return class*1000 + len(f.found.Calls)
+}
+
+func (j *judge) report() {
+	var all []*finding
+	for _, f := range j.best {
+		all = append(all, f)
+	}
+	slices.SortFunc(all, func(a, b *finding) int {
+		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
+	})
+	for _, f := range all {
+		j.reporter.Report(analysis.Diagnostic{
+			Pos:      f.pos,
+			Category: categoryOf[f.found.Leaf.Class],
+			Message:  f.message(),
+			Related:  j.related(f),
+		})
+	}
+}
+
+var categoryOf = map[work.Class]string{work.Write: "write", work.Block: "block", work.Live: "live", work.Hand: "handover"}

@@ -1,0 +1,18 @@
+package oneshot_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/analysis/analysistest"
+
+	"github.com/ctrllint/ctrllint/analyzers/oneshot"
+	"github.com/ctrllint/ctrllint/internal/fixture"
+)
+
+func TestFixtures(t *testing.T) {
+	for _, module := range []string{"cr006", "cr014", "cr015", "cr018", "cr020", "cr025"} {
+		t.Run(module, func(t *testing.T) {
+			analysistest.Run(t, fixture.Module(t, module), oneshot.Analyzer, "./oneshot/...")
+		})
+	}
+}

@@ -1,0 +1,126 @@
+package oneshot
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/work"
+)
+
+// order looks for workers that are started, and caches that are read, before the caches are filled.
+func (j *judge) order(fn *ssa.Function) {
+	p := j.info.Phases(fn)
+	for _, w := range p.Workers {
+		switch late := firstAfter(w, p.Awaits); {
+		case late != nil && !always(w, p.Awaits):
+			j.early(w, "starts a worker before the caches are waited for", late, "the wait that comes too late")
+		case len(p.Starts) > 0:
+			if start := unwaited(p.Starts, w, p.Awaits); start != nil {
+				j.early(w, "starts a worker and nothing has waited for the caches to fill", start, "the informers are started here")
+			}
+		}
+	}
+	for _, r := range p.Reads {
+		if start := unwaited(p.Starts, r, p.Awaits); start != nil {
+			j.early(r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
+		}
+	}
+	for _, call := range p.Ignored {
+		j.ignored(call)
+	}
+}
+
+func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, why string) {
+	j.reporter.Report(analysis.Diagnostic{
+		Pos:      at.Pos(),
+		Category: "unsynced",
+		Message: fmt.Sprintf("%s %s: objects that are there are not found, and taken for deleted or not yet created; call cache.WaitForCacheSync first, and return when it is false",
+			name(at.Parent()), what),
+		Related: []analysis.RelatedInformation{{Pos: other.Pos(), Message: why}},
+	})
+}
+
+// ignored reports a wait for caches of which nobody asks how it ended.
+func (j *judge) ignored(call *ssa.Call) {
+	j.reporter.Report(analysis.Diagnostic{
+		Pos:      call.Pos(),
+		Category: "ignored",
+		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up: it returns false, or names the informers, when it is stopped before they are filled, and what is not in a cache is then taken for deleted; return unless all are filled",
+			name(call.Parent())),
+	})
+}
+
+func name(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return work.Name(fn)
+}
+
+// firstAfter returns the first of the waits that may come after an instruction.
+func firstAfter(i ssa.Instruction, awaits []ssa.Instruction) ssa.Instruction {
+	for _, a := range awaits {
+		if a != i && awaitsAll(a) && path(i, a, nil) {
+			return a
+		}
+	}
+	return nil
+}
+
+// awaitsAll tells whether an instruction waits, and does not only ask.
+func awaitsAll(i ssa.Instruction) bool {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	if call.Common().IsInvoke() {
+		return kube.SymbolOf(call.Common().Method).Name != "HasSynced"
+	}
+	return true
+}
+
+// always tells whether one of the waits lies on every way to an instruction.
+func always(i ssa.Instruction, awaits []ssa.Instruction) bool {
+	entry := i.Parent().Blocks[0].Instrs[0]
+	return slices.Contains(awaits, entry) || entry != i && !path(entry, i, awaits)
+}
+
+// unwaited returns the start of informers from which a way without wait leads to an instruction; nil if there is none.
+func unwaited(starts []ssa.Instruction, to ssa.Instruction, awaits []ssa.Instruction) ssa.Instruction {
+	for _, s := range starts {
+		if s != to && path(s, to, awaits) {
+			return s
+		}
+	}
+	return nil
+}
+
+// path tells whether a way that passes none of the instructions avoided leads from one instruction to another.
+func path(from, to ssa.Instruction, avoid []ssa.Instruction) bool {
+	seen := map[*ssa.BasicBlock]bool{}
+	var visit func(b *ssa.BasicBlock, start int) bool
+	visit = func(b *ssa.BasicBlock, start int) bool {
+		for _, i := range b.Instrs[start:] {
+			if i == to {
+				return true
+			}
+			if slices.Contains(avoid, i) {
+				return false
+			}
+		}
+		for _, s := range b.Succs {
+			if !seen[s] {
+				seen[s] = true
+				if visit(s, 0) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return visit(from.Block(), slices.Index(from.Block().Instrs, from)+1)
+}

@@ -1,0 +1,189 @@
+package staleread
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Parts are parts of an object, as a set.
+type parts uint8
+
+const (
+	metadata parts = 1 << iota // but for what never changes
+	status
+	content // spec, data and all the rest
+	all     = metadata | status | content
+)
+
+// changed returns the parts of the object that a write may have changed.
+func changed(w *access.Op) parts {
+	switch {
+	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll || w.Where != "":
+		return all
+	case w.Sub == "Status":
+		return status
+	case onlyMetadata(w):
+		return metadata
+	}
+	return all
+}
+
+// onlyMetadata tells whether nothing but metadata can have been changed in the object that is written: it was read
+// right there, or in the function that hands it on, and is only ever touched as a client.Object.
+func onlyMetadata(w *access.Op) bool {
+	object := access.Pointer(w.Object)
+	for i := len(w.Path) - 1; object != nil; i-- {
+		switch v := object.(type) {
+		case *ssa.Alloc:
+			return read(v) && metadataUses(v, i < len(w.Path)-1)
+		case *ssa.Parameter:
+			if i == 0 || !types.IsInterface(v.Type()) {
+				return false
+			}
+			object = access.Pointer(access.ArgumentFor(w.Path[i-1], v))
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// read tells whether an object's variable is filled by a read.
+func read(v *ssa.Alloc) bool {
+	for _, ref := range *v.Referrers() {
+		mi, ok := ref.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		for _, use := range *mi.Referrers() {
+			if call, ok := use.(ssa.CallInstruction); ok && access.MethodName(call) == "Get" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// metadataUses tells whether an object's variable is handed to functions that take any object, and to nothing that
+// could change more than metadata; one of them may be the function that writes it.
+func metadataUses(v *ssa.Alloc, changedBelow bool) bool {
+	handed := 0
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.MakeInterface:
+			handed++
+		case *ssa.FieldAddr:
+			if field := access.Field(ref); !(field.Embedded() && field.Name() == "ObjectMeta") && written(ref) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return changedBelow || handed > 2 // the read, the write, and something that changes it
+}
+
+// written tells whether a field may be written through its address: it is anything but loaded from.
+func written(addr *ssa.FieldAddr) bool {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+		case *ssa.FieldAddr:
+			if written(ref) {
+				return true
+			}
+		default:
+			return true
+		}
+	}
+	return false
+}
+
+// used returns the parts that are looked at of the object that a read returns.
+func used(r *access.Op) parts {
+	if r.Where != "" || r.Object == nil {
+		return all
+	}
+	if alloc, ok := access.Pointer(r.Object).(*ssa.Alloc); ok {
+		return usedOf(alloc, r.Call, 3)
+	}
+	return all
+}
+
+func usedOf(v ssa.Value, read ssa.CallInstruction, depth int) parts {
+	var sum, replaced parts
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp:
+		case *ssa.MakeInterface:
+			sum |= usedOf(ref, read, depth)
+		case *ssa.FieldAddr:
+			u, r := usedOfField(ref)
+			sum, replaced = sum|u, replaced|r
+		case *ssa.Call:
+			name := access.MethodName(ref)
+			switch {
+			case ssa.CallInstruction(ref) == read, identity[name]:
+			case name == "DeepCopy" && depth > 0:
+				sum |= usedOf(ref, read, depth-1)
+			default:
+				return all &^ replacedOf(v)
+			}
+		default:
+			return all
+		}
+	}
+	return sum &^ replaced
+}
+
+// usedOfField returns the part that the use of a field looks at, or replaces.
+func usedOfField(addr *ssa.FieldAddr) (used, replaced parts) {
+	field := access.Field(addr)
+	part := content
+	switch {
+	case field.Embedded() && field.Name() == "ObjectMeta":
+		part = 0
+		for _, ref := range *addr.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.FieldAddr:
+				name := access.Field(ref).Name()
+				if !identity[name] {
+					part = metadata
+				}
+			case *ssa.Store:
+				if ref.Addr == ssa.Value(addr) {
+					replaced = metadata
+				}
+			case *ssa.Call:
+				if !identity[access.MethodName(ref)] {
+					part = metadata
+				}
+			default:
+				part = metadata
+			}
+		}
+		return part, replaced
+	case field.Embedded(): // TypeMeta
+		return 0, 0
+	case field.Name() == "Status":
+		part = status
+	}
+	return part, 0
+}
+
+// replacedOf returns the parts of an object that are replaced as a whole.
+func replacedOf(v ssa.Value) parts {
+	var out parts
+	for _, ref := range *v.Referrers() {
+		if addr, ok := ref.(*ssa.FieldAddr); ok {
+			_, replaced := usedOfField(addr)
+			out |= replaced
+		}
+	}
+	return out
+}

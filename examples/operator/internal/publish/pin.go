@@ -1,0 +1,42 @@
+package publish
+
+import (
+	"context"
+	"time"
+
+	appsv1 "k8s.io/api/apps/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/client-go/util/retry"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
+)
+
+// pin notes on the Deployment, which another controller writes too, that the site is published.
+func (p *Publisher) pin(ctx context.Context, site *v1alpha1.Website) error {
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var deployment appsv1.Deployment
+		if err := p.Get(ctx, client.ObjectKeyFromObject(site), &deployment); err != nil {
+			return err
+		}
+		if deployment.Annotations["web.example.com/published"] != "" {
+			return nil
+		}
+		if deployment.Annotations == nil {
+			deployment.Annotations = map[string]string{}
+		}
+		deployment.Annotations["web.example.com/published"] = time.Now().Format(time.DateOnly)
+		return p.Update(ctx, &deployment)
+	})
+	if apierrors.IsNotFound(err) {
+		return nil
+	}
+	return err
+}
+
+// release lets a Website go.
+func (p *Publisher) release(ctx context.Context, site *v1alpha1.Website) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return p.Update(ctx, site)
+	})
+}

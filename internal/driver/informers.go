@@ -1,0 +1,250 @@
+package driver
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+
+	"github.com/ctrllint/ctrllint/internal/uses"
+)
+
+// A program is what one manager runs, or, if Name is empty, what belongs to no manager in view.
+type program struct {
+	Name  string
+	Place string
+	table *uses.Table
+}
+
+// runInformers prints the informers of the programs in the packages, instead of looking for mistakes.
+func (o *options) runInformers(stdout, stderr io.Writer) int {
+	if o.format != formatText && o.format != formatJSON {
+		return fail(stderr, fmt.Errorf("-informers does not go with -f %s", o.format))
+	}
+	loaded, err := load(o.patterns, false)
+	if err != nil {
+		return fail(stderr, err)
+	}
+	surveyModule(loaded.report)
+	w := &watch{inject: injectTwin}
+	w.install([]*analysis.Analyzer{uses.Analyzer})
+	g, err := checker.Analyze([]*analysis.Analyzer{uses.Analyzer}, loaded.report, &checker.Options{Sequential: true})
+	if err != nil {
+		return fail(stderr, err)
+	}
+	programs := programsOf(g)
+	if o.format == formatJSON {
+		err = writeInformersJSON(stdout, programs)
+	} else {
+		err = writeInformers(stdout, programs)
+	}
+	if err != nil {
+		return fail(stderr, err)
+	}
+	r := &results{graph: g, errors: loaded.errors, failures: w.takeFailures(g)}
+	r.complain(stderr)
+	if r.incomplete() {
+		return exitTrouble
+	}
+	return exitClean
+}
+
+// programsOf returns the programs whose managers are made in the analysed packages, sorted, and last what belongs to
+// none of them.
+func programsOf(g *checker.Graph) []program {
+	var programs []program
+	reached, all := map[uses.Use]bool{}, []*uses.Use{}
+	var rest uses.Info
+	for _, act := range g.Roots {
+		info, ok := act.Result.(*uses.Info)
+		if !ok || info == nil {
+			continue
+		}
+		rest.Options.Join(info.Options)
+		all = append(all, info.Uses...)
+		for _, unit := range info.Units {
+			for _, u := range unit.Uses {
+				reached[u.Plain()] = true
+			}
+			programs = append(programs, program{unit.Name, unit.Place.String(), uses.NewTable(unit.Uses, info.Options)})
+		}
+	}
+	slices.SortFunc(programs, func(a, b program) int {
+		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Name, b.Name))
+	})
+	all = slices.DeleteFunc(all, func(u *uses.Use) bool { return reached[u.Plain()] })
+	if len(all) > 0 {
+		programs = append(programs, program{table: uses.NewTable(all, rest.Options)})
+	}
+	return programs
+}
+
+// title says which program it is.
+func (p program) title() string {
+	if p.Name == "" {
+		return "In no program that is in view"
+	}
+	return fmt.Sprintf("%s, the manager made in %s", p.Place, p.Name)
+}
+
+// writeInformers prints the tables for people.
+func writeInformers(w io.Writer, programs []program) error {
+	if len(programs) == 0 {
+		_, err := fmt.Fprintln(w, "no informers")
+		return err
+	}
+	conflicts := false
+	for n, p := range programs {
+		if n > 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintf(w, "%s: %s\n", p.title(), counted(len(p.table.Informers), "informer"))
+		if err := p.rows(w); err != nil {
+			return err
+		}
+		conflicts = conflicts || slices.ContainsFunc(p.table.Informers, func(i *uses.Informer) bool { return i.Twice })
+		list(w, "Read from the API server each time", p.table.Live)
+		list(w, "Of kinds that can't be seen", p.table.Unknown)
+	}
+	if conflicts {
+		fmt.Fprint(w, "\n! The same kind has two informers, with separate watches, that are never in step: ctrllint -explain projection\n")
+	}
+	_, err := fmt.Fprint(w, "\nNot seen: informers of dependencies, of kinds chosen at run time, and of client-go's factories.\n")
+	return err
+}
+
+func counted(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
+}
+
+func (p program) rows(w io.Writer) error {
+	if len(p.table.Informers) == 0 {
+		return nil
+	}
+	tw := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+	fmt.Fprint(tw, "  \tKIND\tPROJECTION\tSTARTS\tWHERE\tWHY\n")
+	for _, i := range p.table.Informers {
+		mark, starts := "  ", "when first read"
+		if i.Twice {
+			mark = "! "
+		}
+		if i.AtStart() {
+			starts = "at start"
+		}
+		projection := i.Projection.String()
+		if i.Uses[0].Perhaps {
+			projection += "?"
+		}
+		fmt.Fprintf(tw, "%s\t%s\t%s\t%s\t%s\t%s\n", mark, i.Kind, projection, starts, i.Uses[0].Place, why(i))
+	}
+	return tw.Flush()
+}
+
+// why names what makes an informer, and how many other places use it.
+func why(i *uses.Informer) string {
+	first := i.Uses[0]
+	text := first.What
+	if first.Func != "" {
+		text += " in " + first.Func
+	}
+	if first.Through.Known() {
+		text += ", which comes to " + first.Through.String()
+	}
+	if i.Cache != "" {
+		text += ", " + i.Cache
+	}
+	if more := len(i.Uses) - 1; more > 0 {
+		text += fmt.Sprintf(", and %s", counted(more, "more place"))
+	}
+	return text
+}
+
+// list prints places that make no informer.
+func list(w io.Writer, title string, places []*uses.Use) {
+	if len(places) == 0 {
+		return
+	}
+	byText := map[string]int{}
+	var order []string
+	for _, u := range places {
+		name := u.Kind.String()
+		if !u.Kind.Known() {
+			name = u.Projection.String()
+		}
+		text := fmt.Sprintf("%s (%s, %s)", name, u.What, u.Place)
+		key := name
+		if byText[key]++; byText[key] == 1 {
+			order = append(order, text)
+		}
+	}
+	fmt.Fprintf(w, "%s: %s\n", title, strings.Join(order, ", "))
+}
+
+// The types of the JSON form of the tables.
+type (
+	programJSON struct {
+		Name      string         `json:"name,omitempty"`
+		Place     string         `json:"place,omitempty"`
+		Informers []informerJSON `json:"informers"`
+		Live      []useJSON      `json:"live,omitempty"`
+		Unknown   []useJSON      `json:"unknown,omitempty"`
+	}
+	informerJSON struct {
+		Kind       string    `json:"kind"`
+		Package    string    `json:"package"`
+		Type       string    `json:"type"`
+		Projection string    `json:"projection"`
+		Cache      string    `json:"cache,omitempty"`
+		AtStart    bool      `json:"atStart"`
+		Conflict   bool      `json:"conflict"`
+		Uses       []useJSON `json:"uses"`
+	}
+	useJSON struct {
+		Kind       string `json:"kind,omitempty"`
+		Projection string `json:"projection"`
+		Place      string `json:"place"`
+		Function   string `json:"function,omitempty"`
+		Why        string `json:"why"`
+		Through    string `json:"through,omitempty"`
+		Watch      bool   `json:"watch"`
+		Assumed    bool   `json:"assumed,omitempty"` // that it goes through the manager's client
+		Perhaps    bool   `json:"perhaps,omitempty"` // the projection hangs on a condition
+	}
+)
+
+func writeInformersJSON(w io.Writer, programs []program) error {
+	out := make([]programJSON, 0, len(programs))
+	for _, p := range programs {
+		one := programJSON{Name: p.Name, Place: p.Place, Informers: []informerJSON{}, Live: usesJSON(p.table.Live), Unknown: usesJSON(p.table.Unknown)}
+		for _, i := range p.table.Informers {
+			one.Informers = append(one.Informers, informerJSON{
+				i.Kind.String(), i.Kind.Pkg, i.Kind.Name, i.Projection.String(), i.Cache, i.AtStart(), i.Twice, usesJSON(i.Uses),
+			})
+		}
+		out = append(out, one)
+	}
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "\t")
+	return enc.Encode(map[string]any{"programs": out})
+}
+
+func usesJSON(list []*uses.Use) []useJSON {
+	var out []useJSON
+	for _, u := range list {
+		one := useJSON{u.Kind.String(), u.Projection.String(), u.Place.String(), u.Func, u.What, "", u.Watch, u.Assumed, u.Perhaps}
+		if u.Through.Known() {
+			one.Through = u.Through.String()
+		}
+		out = append(out, one)
+	}
+	return out
+}

@@ -1,0 +1,312 @@
+package handler
+
+import (
+	"fmt"
+	"go/token"
+	"go/types"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/work"
+)
+
+// EventAnalyzer gives the *Events of a package, nil where work has nothing.
+var EventAnalyzer = &analysis.Analyzer{
+	Name:       "ctrllintevents",
+	Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",
+	Requires:   []*analysis.Analyzer{work.Analyzer},
+	FactTypes:  []analysis.Fact{new(Registers)},
+	ResultType: reflect.TypeFor[*Events](),
+	Run:        runEvents,
+}
+
+var eventFacts = true
+
+func init() {
+	EventAnalyzer.Flags.BoolVar(&eventFacts, "facts", true, "use what is known of functions in other packages of the user's")
+}
+
+// Events are the functions of one package that run when events come.
+type Events struct {
+	List []*Event
+}
+
+// Release drops all that Events holds; see [work.Info.Release].
+func (e *Events) Release() {
+	if e != nil {
+		*e = Events{}
+	}
+}
+
+// An Event is one function that runs when events come, as it was registered.
+type Event struct {
+	Surface kube.Surface
+	Role    string    // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
+	Private bool      // it runs in the loop that fills the informer's store
+	Site    token.Pos // where it was put there; the method, for types that implement an interface
+	Func    work.Target
+}
+
+// Registers is the fact that a function makes event functions of parameters.
+type Registers struct {
+	Params []Registered
+}
+
+// A Registered is a parameter (the receiver counts) that becomes an event function.
+type Registered struct {
+	Param   int
+	Surface kube.Surface
+	Role    string
+	Private bool
+}
+
+// AFact marks Registers as a fact.
+func (*Registers) AFact() {}
+
+func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params) }
+
+func runEvents(pass *analysis.Pass) (any, error) {
+	info := pass.ResultOf[work.Analyzer].(*work.Info)
+	if info == nil {
+		return (*Events)(nil), nil
+	}
+	f := &eventFinder{pass: pass, info: info, out: &Events{}, params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
+	for _, fn := range info.Functions {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				f.instruction(instr)
+			}
+		}
+	}
+	f.passed()
+	f.methods()
+	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
+	if eventFacts {
+		f.export()
+	}
+	return f.out, nil
+}
+
+type eventFinder struct {
+	pass    *analysis.Pass
+	info    *work.Info
+	out     *Events
+	params  map[*ssa.Parameter][]Registered
+	order   []*ssa.Parameter
+	private map[*types.Named]bool // types whose methods run in the loop of a private informer
+	seen    map[Event]bool
+}
+
+// instruction finds the event functions that one instruction registers.
+func (f *eventFinder) instruction(instr ssa.Instruction) {
+	switch i := instr.(type) {
+	case *ssa.Store:
+		addr, ok := i.Addr.(*ssa.FieldAddr)
+		if !ok {
+			return
+		}
+		t := addr.X.Type().Underlying().(*types.Pointer).Elem()
+		if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
+			f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X, 6)}, i.Pos())
+		}
+		if kube.IsPrivateOption(t, addr.Field) {
+			f.privateType(i.Val)
+		}
+	case *ssa.ChangeType:
+		if surface, role := kube.EventFunc(i.Type()); surface != kube.NoSurface {
+			f.register(i.X, Registered{Surface: surface, Role: role}, conversion(i))
+		}
+	case ssa.CallInstruction:
+		f.call(i)
+	}
+}
+
+// conversion returns the position of a conversion, for one that is not written of the call that it is for.
+func conversion(c *ssa.ChangeType) token.Pos {
+	if c.Pos().IsValid() {
+		return c.Pos()
+	}
+	for _, ref := range *c.Referrers() {
+		if ref.Pos().IsValid() {
+			return ref.Pos()
+		}
+	}
+	return c.X.Pos()
+}
+
+// call finds the event functions that a call registers.
+func (f *eventFinder) call(call ssa.CallInstruction) {
+	common := call.Common()
+	callee := common.StaticCallee()
+	if callee == nil || callee.Object() == nil || len(callee.Blocks) > 0 && callee.Origin() == nil {
+		return
+	}
+	fn, ok := callee.Object().(*types.Func)
+	if !ok {
+		return
+	}
+	s := kube.SymbolOf(fn)
+	if surface := kube.EventMaker(s); surface != kube.NoSurface && len(common.Args) > 0 {
+		f.register(common.Args[0], Registered{Surface: surface, Role: s.Name}, call.Pos())
+	}
+	for n := range kube.HandlerMaker(s) {
+		if n < len(common.Args) {
+			f.register(common.Args[n], Registered{Surface: kube.InformerHandler, Role: s.Name}, call.Pos())
+		}
+	}
+	if n := kube.PrivateHandler(s); n >= 0 && n < len(common.Args) {
+		f.privateType(common.Args[n])
+	}
+	if !eventFacts || fn.Pkg() == f.pass.Pkg {
+		return
+	}
+	fact := new(Registers)
+	if !f.pass.ImportObjectFact(fn.Origin(), fact) {
+		return
+	}
+	for _, r := range fact.Params {
+		if r.Param < len(common.Args) {
+			f.register(common.Args[r.Param], r, call.Pos())
+		}
+	}
+}
+
+func (f *eventFinder) privateType(v ssa.Value) {
+	if made, ok := v.(*ssa.MakeInterface); ok {
+		if named := kube.Named(made.X.Type()); named != nil {
+			f.private[named] = true
+		}
+	}
+}
+
+// register notes the functions that v may be. Where it is a parameter, the callers say which: see passed.
+func (f *eventFinder) register(v ssa.Value, r Registered, at token.Pos) {
+	list, params := f.info.FuncsOf(v)
+	params = slices.Clone(params)
+	for _, t := range list {
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, Func: t}
+		if !f.seen[e] {
+			f.seen[e] = true
+			f.out.List = append(f.out.List, &e)
+			if t.Fn != nil {
+				params = append(params, f.info.Outer(t.Fn)...)
+			}
+		}
+	}
+	for _, p := range params {
+		r.Param = slices.Index(p.Parent().Params, p)
+		if !slices.Contains(f.params[p], r) {
+			if f.params[p] == nil {
+				f.order = append(f.order, p)
+			}
+			f.params[p] = append(f.params[p], r)
+		}
+	}
+}
+
+// passed registers what this package passes to its own functions that make event functions of parameters.
+func (f *eventFinder) passed() {
+	for n := 0; n < len(f.order); n++ { // registering may add parameters
+		p := f.order[n]
+		for _, call := range f.info.Callers(p.Parent()) {
+			index := slices.Index(p.Parent().Params, p)
+			if index < 0 || index >= len(call.Common().Args) {
+				continue
+			}
+			for _, r := range f.params[p] {
+				f.register(call.Common().Args[index], r, call.Pos())
+			}
+		}
+	}
+}
+
+// methods finds the types of this package that implement the libraries' interfaces.
+func (f *eventFinder) methods() {
+	scope := f.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
+			continue
+		}
+		named, ok := tn.Type().(*types.Named)
+		if !ok {
+			continue
+		}
+		ofInformer := kube.HandlerMethods(named)
+		for fn := range named.Methods() {
+			surface := kube.EventMethod(fn)
+			if ofInformer[fn] != kube.NoRole {
+				surface = kube.InformerHandler
+			}
+			body := f.info.Package.Prog.FuncValue(fn)
+			if surface == kube.NoSurface || body == nil || len(body.Blocks) == 0 {
+				continue
+			}
+			f.out.List = append(f.out.List, &Event{Surface: surface, Role: fn.Name(), Private: f.private[named], Site: fn.Pos(), Func: work.Target{Fn: body}})
+		}
+	}
+}
+
+// goesPrivate tells whether a struct at an address, or a copy of it, is given to a private informer, also behind a
+// filter.
+func goesPrivate(v ssa.Value, depth int) bool {
+	if depth == 0 || v.Referrers() == nil {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		switch i := ref.(type) {
+		case *ssa.UnOp, *ssa.MakeInterface, *ssa.ChangeInterface:
+			if goesPrivate(i.(ssa.Value), depth-1) {
+				return true
+			}
+		case *ssa.Store:
+			if stored(i, v, depth) {
+				return true
+			}
+		case ssa.CallInstruction:
+			if callee := i.Common().StaticCallee(); callee != nil && callee.Object() != nil {
+				n := kube.PrivateHandler(kube.SymbolOf(callee.Object()))
+				if n >= 0 && n < len(i.Common().Args) && i.Common().Args[n] == v {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// stored tells whether v is stored where a private informer gets it from.
+func stored(store *ssa.Store, v ssa.Value, depth int) bool {
+	if store.Val != v {
+		return false
+	}
+	switch addr := store.Addr.(type) {
+	case *ssa.Alloc:
+		return goesPrivate(addr, depth-1)
+	case *ssa.FieldAddr:
+		t := addr.X.Type().Underlying().(*types.Pointer).Elem()
+		return kube.IsPrivateOption(t, addr.Field) || kube.FieldRole(t, addr.Field) == kube.Inner && goesPrivate(addr.X, depth-1)
+	}
+	return false
+}
+
+func (f *eventFinder) export() {
+	facts := map[*types.Func]*Registers{}
+	for _, p := range f.order {
+		obj, ok := p.Parent().Object().(*types.Func)
+		if !ok || obj.Pkg() != f.pass.Pkg {
+			continue
+		}
+		if facts[obj] == nil {
+			facts[obj] = &Registers{}
+		}
+		facts[obj].Params = append(facts[obj].Params, f.params[p]...)
+	}
+	for obj, fact := range facts {
+		f.pass.ExportObjectFact(obj, fact)
+	}
+}

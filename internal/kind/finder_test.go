@@ -1,0 +1,79 @@
+package kind_test
+
+import (
+	"fmt"
+	"go/constant"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/analysistest"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+)
+
+// TestObjects compares what the finder finds with what the fixture says it is, at each call of Denotes.
+func TestObjects(t *testing.T) {
+	calls := 0
+	check := &analysis.Analyzer{
+		Name:     "denotes",
+		Doc:      "compare kinds with what the source says",
+		Requires: []*analysis.Analyzer{lazyssa.Analyzer},
+		Run: func(pass *analysis.Pass) (any, error) {
+			lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+			finder := kind.NewFinder(lazy.Functions())
+			finder.Callee = dispatch.New(lazy.SSA()).Callee
+			for _, fn := range lazy.Functions() {
+				for call, want := range denotes(fn) {
+					calls++
+					if got := describe(finder.Objects(call.Call.Args[0])); got != want {
+						t.Errorf("%s: %q, want %q", pass.Fset.Position(call.Pos()), got, want)
+					}
+				}
+			}
+			return nil, nil
+		},
+	}
+	analysistest.Run(t, fixture.Module(t, "cr025"), check, "./projection/kinds")
+	if calls < 30 {
+		t.Errorf("only %d calls of Denotes were looked at", calls)
+	}
+}
+
+func denotes(fn *ssa.Function) map[*ssa.Call]string {
+	found := map[*ssa.Call]string{}
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(*ssa.Call); ok {
+				if callee := call.Call.StaticCallee(); callee != nil && callee.Name() == "Denotes" {
+					found[call] = constant.StringVal(call.Call.Args[1].(*ssa.Const).Value)
+				}
+			}
+		}
+	}
+	return found
+}
+
+func describe(sources []kind.Source) string {
+	var all []string
+	for _, s := range sources {
+		text := s.Projection.String() + " " + s.Kind.String()
+		if !s.Kind.Known() {
+			text += "?"
+		}
+		if s.List {
+			text += " list"
+		}
+		if s.Hole.Of != kind.NoHole {
+			text += fmt.Sprintf(" of %s parameter %d", [...]string{"", "object", "kind", "type"}[s.Hole.Of], s.Hole.Index)
+		}
+		all = append(all, text)
+	}
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), ", ")
+}

@@ -1,0 +1,159 @@
+package kind
+
+import (
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A groupVersion is the group and version of an API: by the package of its Go types, or by name.
+type groupVersion struct {
+	pkg     string
+	group   string
+	version string
+	known   bool
+}
+
+// parseGroupVersion takes the apiVersion of an object apart.
+func parseGroupVersion(apiVersion string) groupVersion {
+	group, version, ok := cutLast(apiVersion)
+	if !ok {
+		group, version = "", apiVersion
+	}
+	return groupVersion{group: group, version: version, known: version != ""}
+}
+
+// String returns group and version as an object's apiVersion has them.
+func (gv groupVersion) String() string {
+	if gv.group == "" {
+		return gv.version
+	}
+	return gv.group + "/" + gv.version
+}
+
+// kind returns the group's kind of that name, or of which the name is the list's. Packages are looked for among what
+// the package from imports.
+func (gv groupVersion) kind(name string, from *types.Package) Kind {
+	name = strings.TrimSuffix(name, "List")
+	if !gv.known || name == "" {
+		return Kind{}
+	}
+	if gv.pkg != "" {
+		return Kind{gv.pkg, name}
+	}
+	return Resolve(Kind{gv.String(), name}, from)
+}
+
+// builtin are the packages of groups whose packages are always the same (k8s.io/api, all versions, and what is served
+// beside it).
+var builtin = map[string]string{
+	"":                             "k8s.io/api/core",
+	"admissionregistration.k8s.io": "k8s.io/api/admissionregistration",
+	"apps":                         "k8s.io/api/apps",
+	"authentication.k8s.io":        "k8s.io/api/authentication",
+	"authorization.k8s.io":         "k8s.io/api/authorization",
+	"autoscaling":                  "k8s.io/api/autoscaling",
+	"batch":                        "k8s.io/api/batch",
+	"certificates.k8s.io":          "k8s.io/api/certificates",
+	"coordination.k8s.io":          "k8s.io/api/coordination",
+	"discovery.k8s.io":             "k8s.io/api/discovery",
+	"events.k8s.io":                "k8s.io/api/events",
+	"extensions":                   "k8s.io/api/extensions",
+	"flowcontrol.apiserver.k8s.io": "k8s.io/api/flowcontrol",
+	"networking.k8s.io":            "k8s.io/api/networking",
+	"node.k8s.io":                  "k8s.io/api/node",
+	"policy":                       "k8s.io/api/policy",
+	"rbac.authorization.k8s.io":    "k8s.io/api/rbac",
+	"resource.k8s.io":              "k8s.io/api/resource",
+	"scheduling.k8s.io":            "k8s.io/api/scheduling",
+	"storage.k8s.io":               "k8s.io/api/storage",
+	"storagemigration.k8s.io":      "k8s.io/api/storagemigration",
+	"apiextensions.k8s.io":         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions",
+	"apiregistration.k8s.io":       "k8s.io/kube-aggregator/pkg/apis/apiregistration",
+	"gateway.networking.k8s.io":    "sigs.k8s.io/gateway-api/apis",
+}
+
+// Resolve finds the package of a kind that is known by the names of its group and version, among the packages that
+// from imports directly or not. It returns the kind as it is if there is none.
+func Resolve(k Kind, from *types.Package) Kind {
+	group, version, grouped := cutLast(k.Pkg)
+	if !grouped {
+		group, version = "", k.Pkg
+	}
+	if dir, ok := builtin[group]; ok && kube.IsAPIVersion(version) {
+		return Kind{dir + "/" + version, k.Name}
+	}
+	if !grouped || from == nil || strings.Count(k.Pkg, "/") != 1 {
+		return k // a package it is, or nobody knows whose
+	}
+	var found []string
+	walkImports(from, map[*types.Package]bool{}, func(p *types.Package) {
+		if tn, ok := p.Scope().Lookup(k.Name).(*types.TypeName); ok && GroupVersion(p) == k.Pkg && OfType(tn.Type()).Projection == Typed {
+			found = append(found, kube.Path(p.Path()))
+		}
+	})
+	if len(found) == 0 {
+		return k
+	}
+	return Kind{slices.Min(found), k.Name}
+}
+
+func walkImports(p *types.Package, seen map[*types.Package]bool, visit func(*types.Package)) {
+	if seen[p] {
+		return
+	}
+	seen[p] = true
+	visit(p)
+	for _, imp := range p.Imports() {
+		walkImports(imp, seen, visit)
+	}
+}
+
+// GroupVersion returns the apiVersion of the objects that a package declares, as its constants say; empty if they
+// don't.
+func GroupVersion(p *types.Package) string {
+	version := stringConst(p, "Version", "APIVersion")
+	if version == "" || !kube.IsAPIVersion(version) {
+		version = p.Name()
+	}
+	if !kube.IsAPIVersion(version) {
+		return ""
+	}
+	group := stringConst(p, groupConsts...)
+	if group == "" {
+		parent, _, _ := cutLast(p.Path())
+		for _, imp := range p.Imports() { // the package of the group, without version
+			if imp.Path() == parent {
+				group = stringConst(imp, groupConsts...)
+			}
+		}
+	}
+	if group == "" {
+		return ""
+	}
+	return group + "/" + version
+}
+
+// groupConsts are what API packages call the constant that holds the group's name.
+var groupConsts = []string{"GroupName", "Group", "GROUP", "APIGroup", "APIGroupName"}
+
+func stringConst(p *types.Package, names ...string) string {
+	for _, name := range names {
+		if c, ok := p.Scope().Lookup(name).(*types.Const); ok && c.Val().Kind() == constant.String {
+			return constant.StringVal(c.Val())
+		}
+	}
+	return ""
+}
+
+// isGroupVersionVar tells whether a package-level variable is the group and version of the API that its package
+// declares.
+func isGroupVersionVar(v types.Object) bool {
+	return groupVersionVars[v.Name()] && kube.IsGroupVersion(v.Type())
+}
+
+// groupVersionVars are what API packages call that variable: client-gen's and controller-gen's names.
+var groupVersionVars = map[string]bool{"SchemeGroupVersion": true, "GroupVersion": true}

@@ -1,0 +1,57 @@
+package kube
+
+import (
+	"go/types"
+	"strings"
+)
+
+// remotes are calls that go to the API server through something other than a client for objects.
+var remotes = map[Symbol]Verb{
+	{"k8s.io/client-go/scale", "ScaleInterface", "Get"}:    VerbGet,
+	{"k8s.io/client-go/scale", "ScaleInterface", "Update"}: VerbUpdate,
+	{"k8s.io/client-go/scale", "ScaleInterface", "Patch"}:  VerbPatch,
+	// The eviction subresource: policy/v1 from client-go 0.22.
+	{"k8s.io/client-go/kubernetes/typed/policy/v1", "EvictionExpansion", "Evict"}:      VerbDelete,
+	{"k8s.io/client-go/kubernetes/typed/policy/v1beta1", "EvictionExpansion", "Evict"}: VerbDelete,
+	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "Evict"}:             VerbDelete,
+	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "EvictV1"}:           VerbDelete, // from 0.22
+	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "EvictV1beta1"}:      VerbDelete, // from 0.22
+	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "Bind"}:              VerbUpdate,
+	// Helpers that patch an object and its status.
+	{"sigs.k8s.io/cluster-api/util/patch", "Helper", "Patch"}:              VerbPatch,
+	{"github.com/fluxcd/pkg/runtime/patch", "Helper", "Patch"}:             VerbPatch,
+	{"github.com/fluxcd/pkg/runtime/patch", "SerialPatcher", "Patch"}:      VerbPatch,
+	{"sigs.k8s.io/cluster-api/util/patch/v1beta1", "Helper", "Patch"}:      VerbPatch,
+	{"sigs.k8s.io/cluster-api/util/deprecated/v1beta1", "Helper", "Patch"}: VerbPatch,
+}
+
+// reviews are kinds that the API server answers and does not keep: creating one is a question.
+var reviews = []string{"AccessReview", "RulesReview", "TokenReview", "TokenRequest", "SelfSubjectReview"}
+
+// IsReview tells whether t is, or points to, a kind that the API server answers and does not keep.
+func IsReview(t types.Type) bool {
+	named := Named(t)
+	if named == nil {
+		return false
+	}
+	for _, r := range reviews {
+		if strings.HasSuffix(named.Obj().Name(), r) {
+			return true
+		}
+	}
+	return false
+}
+
+// RemoteOf returns what a call of s does at the API server, for the functions and methods that [OperationOf] does not
+// know; NoVerb if nothing.
+func RemoteOf(s Symbol) Verb {
+	if s.Pkg == "k8s.io/client-go/discovery" && (strings.HasPrefix(s.Name, "Server") || strings.HasPrefix(s.Name, "OpenAPI")) && s.Recv != "" {
+		return VerbGet
+	}
+	for _, group := range []string{"authentication", "authorization"} {
+		if strings.HasPrefix(s.Pkg, "k8s.io/client-go/kubernetes/typed/"+group+"/") && strings.HasPrefix(s.Name, "Create") {
+			return VerbGet // a review, which the server answers and does not keep
+		}
+	}
+	return remotes[s]
+}

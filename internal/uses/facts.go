@@ -1,0 +1,219 @@
+package uses
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Facts is what packages that import a package need to know of its informers.
+type Facts struct {
+	Managers  bool       // it, or a package that it imports, makes a manager
+	Makers    []string   // its functions that return a manager that they make
+	Uses      []*Use     // those that its nodes reach, its own and others
+	Nodes     []Node     // sorted by name
+	Helpers   []Helper   // sorted by name
+	Results   []Result   // sorted by name and index
+	Variables []Variable // sorted by name
+}
+
+// A Node is an exported function, type or variable of a package, and the uses that become part of a program which
+// mentions it, by index.
+type Node struct {
+	Name string
+	Uses []int
+}
+
+// A Helper is a function whose callers decide on the kind, or on the client, of uses in it.
+type Helper struct {
+	Name      string // Func or Type.Method
+	Templates []Template
+}
+
+// A Template is a use of which something is left to the callers.
+type Template struct {
+	Object kind.Template
+	Client int // the parameter that is the client, -1 if it is none
+	Use    Use // but for kind and projection
+}
+
+// A Result is what a result of a function denotes: an object, or a schema.GroupVersionKind.
+type Result struct {
+	Func      string
+	Index     int
+	Templates []kind.Template
+}
+
+// A Variable is a package variable that holds a schema.GroupVersionKind.
+type Variable struct {
+	Name string
+	Kind kind.Kind
+}
+
+// AFact marks Facts as a fact.
+func (*Facts) AFact() {}
+
+func (f *Facts) String() string {
+	return fmt.Sprintf("uses:%d nodes:%d helpers:%d", len(f.Uses), len(f.Nodes), len(f.Helpers))
+}
+
+// foreign returns the facts as another package sees them: with uses of its own, in which it notes what it reports.
+func (f *Facts) foreign() *Facts {
+	out := *f
+	out.Uses = make([]*Use, len(f.Uses))
+	for i, u := range f.Uses {
+		use := *u
+		use.pos = token.NoPos
+		out.Uses[i] = &use
+	}
+	return &out
+}
+
+// funcName names a function as facts do.
+func funcName(obj types.Object) string {
+	s := kube.SymbolOf(obj)
+	if s.Recv != "" {
+		return s.Recv + "." + s.Name
+	}
+	return s.Name
+}
+
+func (f *Facts) helper(obj types.Object) []Template {
+	if len(f.Helpers) == 0 {
+		return nil
+	}
+	i, ok := slices.BinarySearchFunc(f.Helpers, funcName(obj), func(h Helper, name string) int { return cmp.Compare(h.Name, name) })
+	if !ok {
+		return nil
+	}
+	return f.Helpers[i].Templates
+}
+
+func (f *Facts) results(fn *types.Func, index int) []kind.Template {
+	name := funcName(fn)
+	for _, r := range f.Results {
+		if r.Func == name && r.Index == index {
+			return r.Templates
+		}
+	}
+	return nil
+}
+
+func (f *Facts) variable(name string) kind.Kind {
+	for _, v := range f.Variables {
+		if v.Name == name {
+			return v.Kind
+		}
+	}
+	return kind.Kind{}
+}
+
+func (f *Facts) node(name string) []*Use {
+	i, ok := slices.BinarySearchFunc(f.Nodes, name, func(n Node, name string) int { return cmp.Compare(n.Name, name) })
+	if !ok {
+		return nil
+	}
+	var out []*Use
+	for _, use := range f.Nodes[i].Uses {
+		out = append(out, f.Uses[use])
+	}
+	return out
+}
+
+// describe notes the helpers, results and variables of a package that others can get hold of.
+func (f *Facts) describe(s *scan) {
+	for fn, templates := range s.templates {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || !obj.Exported() {
+			continue
+		}
+		slices.SortFunc(templates, compareTemplates)
+		f.Helpers = append(f.Helpers, Helper{funcName(obj), templates})
+	}
+	slices.SortFunc(f.Helpers, func(a, b Helper) int { return cmp.Compare(a.Name, b.Name) })
+	for _, fn := range s.lazy.Functions() {
+		f.describeResults(s, fn)
+	}
+	slices.SortFunc(f.Results, func(a, b Result) int {
+		return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.Index, b.Index))
+	})
+	scope := s.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		v, ok := scope.Lookup(name).(*types.Var)
+		if !ok || !v.Exported() || !kube.IsGroupVersionKind(v.Type()) {
+			continue
+		}
+		if k := s.variable(v); k.Known() {
+			f.Variables = append(f.Variables, Variable{name, k})
+		}
+	}
+}
+
+func (f *Facts) describeResults(s *scan, fn *ssa.Function) {
+	obj, ok := fn.Object().(*types.Func)
+	if !ok || !obj.Exported() || fn.Parent() != nil {
+		return
+	}
+	results := fn.Signature.Results()
+	for i := range results.Len() {
+		t := results.At(i).Type()
+		if !kube.IsGroupVersionKind(t) && !openObject(t) {
+			continue
+		}
+		var known []kind.Template
+		for _, t := range s.kinds.Returns(fn, i) {
+			if t.Kind.Known() || t.Of != kind.NoHole {
+				known = append(known, t)
+			}
+		}
+		if len(known) > 0 {
+			f.Results = append(f.Results, Result{funcName(obj), i, known})
+		}
+	}
+}
+
+// openObject tells whether values of type t are objects whose kind the type does not say.
+func openObject(t types.Type) bool {
+	d := kind.OfType(t)
+	return d.Projection == kind.Metadata || d.Projection == kind.Unstructured || types.IsInterface(t) && kube.IsObject(t)
+}
+
+func compareTemplates(a, b Template) int {
+	return cmp.Or(compare(&a.Use, &b.Use), cmp.Compare(a.Client, b.Client), cmp.Compare(a.Object.Of, b.Object.Of),
+		cmp.Compare(a.Object.Index, b.Object.Index), cmp.Compare(a.Object.Projection, b.Object.Projection),
+		cmp.Compare(a.Object.Kind.String(), b.Object.Kind.String()))
+}
+
+// export exports the facts of the package, with what its nodes reach.
+func (f *Facts) export(pass *analysis.Pass, g *graph) {
+	f.Managers, f.Makers = g.hasManagers(), g.makerNames()
+	index := map[string]int{}
+	for _, name := range g.names() {
+		if !g.nodes[name].exported {
+			continue
+		}
+		n := Node{Name: name}
+		for _, u := range g.exportedUses(name) {
+			key := u.key()
+			if _, ok := index[key]; !ok {
+				index[key] = len(f.Uses)
+				f.Uses = append(f.Uses, u)
+			}
+			n.Uses = append(n.Uses, index[key])
+		}
+		if len(n.Uses) > 0 {
+			f.Nodes = append(f.Nodes, n)
+		}
+	}
+	if f.Managers || len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
+		pass.ExportPackageFact(f)
+	}
+}

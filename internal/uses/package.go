@@ -1,0 +1,84 @@
+package uses
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A pkg is the package under analysis.
+type pkg struct {
+	pass    *analysis.Pass
+	dir     string
+	facts   map[*types.Package]*Facts // of those that it imports
+	deals   bool                      // it makes or reads informers, or calls helpers that do
+	manages bool                      // it makes a manager
+}
+
+func newPackage(pass *analysis.Pass) *pkg {
+	p := &pkg{pass: pass, dir: dirOf(pass), facts: map[*types.Package]*Facts{}}
+	if facts {
+		for _, imp := range pass.Pkg.Imports() {
+			if f := new(Facts); pass.ImportPackageFact(imp, f) {
+				p.facts[imp] = f.foreign()
+			}
+		}
+	}
+	return p
+}
+
+// owned tells whether the package is the user's.
+func owned(pass *analysis.Pass) bool {
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	return !kube.IsLibrary(pass.Pkg.Path())
+}
+
+// concerned tells whether there is anything to find in the package, by the names that it mentions: what follows costs
+// more.
+func (p *pkg) concerned() bool {
+	for _, obj := range p.pass.TypesInfo.Uses {
+		if p.deals {
+			break
+		}
+		p.mention(obj)
+	}
+	return p.deals || p.manages || len(p.facts) > 0
+}
+
+func (p *pkg) mention(obj types.Object) {
+	switch obj.(type) {
+	case *types.Func, *types.Var:
+	case *types.TypeName:
+		p.deals = p.deals || kube.IsKindSource(obj.Type())
+		return
+	default:
+		return
+	}
+	if obj.Pkg() == nil || obj.Pkg() == p.pass.Pkg {
+		return
+	}
+	if f := p.facts[obj.Pkg()]; f != nil {
+		p.deals = p.deals || f.helper(obj) != nil
+		return
+	}
+	if !strings.HasPrefix(kube.Path(obj.Pkg().Path()), "sigs.k8s.io/") {
+		return
+	}
+	s := kube.SymbolOf(obj)
+	p.manages = p.manages || kube.MakesManager(s)
+	if _, ok := kube.StarterOf(s); ok || kube.IsAsReconciler(s) {
+		p.deals = true
+		return
+	}
+	if op, ok := kube.OperationOf(obj, nil); ok && op.Via == kube.Client {
+		p.deals = true
+	}
+}
+
+// isTest tells whether a file is a test, whose clients are its own.
+func isTest(filename string) bool { return strings.HasSuffix(filename, "_test.go") }

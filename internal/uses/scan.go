@@ -1,0 +1,367 @@
+package uses
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// A scan looks for the uses in the functions of one package.
+type scan struct {
+	*pkg
+	lazy      *lazyssa.Package
+	origins   *origin.Origins
+	calls     *dispatch.Resolver
+	kinds     *kind.Finder
+	callers   map[*ssa.Function][]site
+	templates map[*ssa.Function][]Template
+	taken     map[ssa.Value]bool // sources that are given to a watch, and are no uses by themselves
+	found     []*Use
+}
+
+// A site is a call in a function.
+type site struct {
+	fn   *ssa.Function
+	call ssa.CallInstruction
+}
+
+func newScan(p *pkg, lazy *lazyssa.Package, origins *origin.Origins) *scan {
+	s := &scan{
+		pkg: p, lazy: lazy, origins: origins,
+		calls:     dispatch.New(lazy.SSA()),
+		kinds:     kind.NewFinder(lazy.Functions()),
+		callers:   map[*ssa.Function][]site{},
+		templates: map[*ssa.Function][]Template{},
+		taken:     map[ssa.Value]bool{},
+	}
+	s.kinds.Callee = s.calls.Callee
+	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
+		if f := p.facts[fn.Pkg()]; f != nil {
+			return f.results(fn, index)
+		}
+		return nil
+	}
+	s.kinds.Variable = func(v *types.Var) kind.Kind {
+		if f := p.facts[v.Pkg()]; f != nil {
+			return f.variable(v.Name())
+		}
+		return kind.Kind{}
+	}
+	return s
+}
+
+// uses finds the uses of the package. What is left to callers goes to them as they come to be known.
+func (s *scan) uses() []*Use {
+	var sites []site
+	for _, fn := range s.lazy.Functions() {
+		if isTest(s.pass.Fset.Position(fn.Pos()).Filename) {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				if call, ok := instr.(ssa.CallInstruction); ok {
+					sites = append(sites, site{fn, call})
+				}
+			}
+		}
+	}
+	for _, at := range sites {
+		if callee := s.body(at); callee != nil {
+			s.callers[callee] = append(s.callers[callee], at)
+		}
+	}
+	for _, at := range sites {
+		if !isSourceKind(at) {
+			s.site(at)
+		}
+	}
+	for _, at := range sites { // those that no watch took
+		if isSourceKind(at) {
+			s.site(at)
+		}
+	}
+	s.sources()
+	return sortUses(s.found)
+}
+
+func isSourceKind(at site) bool {
+	starter, ok := kube.StarterOf(kube.SymbolOf(callee(at.call.Common())))
+	return ok && starter.As == kube.SourceKind
+}
+
+// body returns the function of this package that a call comes to; of a generic function, the one that is declared.
+func (s *scan) body(at site) *ssa.Function {
+	fn := s.calls.Callee(at.call.Common())
+	if fn != nil && fn.Origin() != nil {
+		return fn.Origin()
+	}
+	return fn
+}
+
+// site looks at one call: whether it makes an informer, reads, or is of a function in another package that does.
+func (s *scan) site(at site) {
+	obj := callee(at.call.Common())
+	if obj == nil {
+		return
+	}
+	symbol := kube.SymbolOf(obj)
+	if starter, ok := kube.StarterOf(symbol); ok {
+		s.start(at, starter)
+		return
+	}
+	if kube.IsAsReconciler(symbol) {
+		s.asReconciler(at)
+		return
+	}
+	if f := s.facts[obj.Pkg()]; f != nil {
+		for _, t := range f.helper(obj) {
+			s.instantiate(at, t)
+		}
+		return
+	}
+	if op, ok := kube.OperationOf(obj, nil); ok {
+		s.operation(at, op)
+	}
+}
+
+// callee returns the function, method or function variable that a call names.
+func callee(common *ssa.CallCommon) types.Object {
+	if common.IsInvoke() {
+		return common.Method
+	}
+	if fn := common.StaticCallee(); fn != nil {
+		if obj := kind.Declared(fn); obj != nil {
+			return obj
+		}
+		return nil
+	}
+	if load, ok := common.Value.(*ssa.UnOp); ok {
+		if g, ok := load.X.(*ssa.Global); ok {
+			return g.Object()
+		}
+	}
+	return nil
+}
+
+// argument returns argument i of a call, not counting the receiver; nil if there is none.
+func argument(common *ssa.CallCommon, i int) ssa.Value {
+	if i < 0 {
+		return nil
+	}
+	if !common.IsInvoke() && common.Signature().Recv() != nil {
+		i++
+	}
+	if i >= len(common.Args) {
+		return nil
+	}
+	return common.Args[i]
+}
+
+// receiver returns the receiver of a method call, nil if it is none.
+func receiver(common *ssa.CallCommon) ssa.Value {
+	if common.IsInvoke() {
+		return common.Value
+	}
+	if common.Signature().Recv() != nil && len(common.Args) > 0 {
+		return common.Args[0]
+	}
+	return nil
+}
+
+// operation looks at a read or write through a client.
+func (s *scan) operation(at site, op kube.Operation) {
+	common := at.call.Common()
+	client, object := receiver(common), argument(common, op.Object)
+	if op.Client >= 0 {
+		client = argument(common, op.Client)
+	}
+	use := Use{What: op.Verb.String(), Need: ByClient, List: op.Verb == kube.VerbList}
+	switch {
+	case op.Via == kube.Subresource && op.Verb.Writes():
+		if status, ok := client.(*ssa.Call); ok {
+			client, use.Need = receiver(&status.Call), ByWrite
+		}
+	case op.Via != kube.Client || op.Verb == kube.VerbWatch || op.Verb == kube.VerbDeleteAll:
+		return
+	case !op.Verb.Reads():
+		use.Need = ByWrite
+	}
+	if object == nil || client == nil || use.Need == ByWrite && !kube.HasReadYourWrites(s.pass.Pkg) || s.optsOut(argument(common, op.Opts)) {
+		return
+	}
+	use.Data = use.Need == ByClient && op.Verb != kube.VerbCreateOrUpdate && op.Verb != kube.VerbCreateOrPatch && usesData(object, at.call)
+	use.Data = use.Data || op.Verb == kube.VerbCreateOrUpdate || op.Verb == kube.VerbCreateOrPatch
+	s.through(at, client, s.kinds.Objects(object), use)
+}
+
+// optsOut tells whether the options say that the call does without reading one's own writes.
+func (s *scan) optsOut(opts ssa.Value) bool {
+	if opts == nil {
+		return false
+	}
+	return slices.ContainsFunc(s.kinds.Elements(opts), func(v ssa.Value) bool {
+		if mi, ok := v.(*ssa.MakeInterface); ok {
+			return kube.IsOptOut(mi.X.Type())
+		}
+		return false
+	})
+}
+
+// asReconciler looks at reconcile.AsReconciler(client, reconciler), which gets the object.
+func (s *scan) asReconciler(at site) {
+	common := at.call.Common()
+	fn := common.StaticCallee()
+	if fn == nil || len(fn.TypeArgs()) == 0 || len(common.Args) == 0 {
+		return
+	}
+	use := Use{What: "AsReconciler", Need: ByClient, Data: true}
+	s.through(at, common.Args[0], []kind.Source{{Denotation: kind.OfType(fn.TypeArgs()[0])}}, use)
+}
+
+// instantiate looks at a call of a function that leaves something of a use to its callers.
+func (s *scan) instantiate(at site, t Template) {
+	use := t.Use
+	if !use.Through.Known() {
+		use.Through = use.Place
+	}
+	sources := s.kinds.Fill(t.Object, at.call.Common())
+	if t.Client < 0 {
+		s.emit(at, sources, use, nil, -1)
+		return
+	}
+	args := kind.Arguments(at.call.Common())
+	if t.Client < len(args) {
+		s.through(at, args[t.Client], sources, use)
+	}
+}
+
+// through notes a use through a client.
+func (s *scan) through(at site, client ssa.Value, sources []kind.Source, use Use) {
+	o := s.origins.Of(client)
+	use.Cache, use.Assumed = s.cacheOf(client), o.Assumed
+	var hole *ssa.Function
+	if o.Param >= 0 {
+		hole = holder(at.fn, client)
+	}
+	switch o.Class {
+	case origin.Cached:
+	case origin.Cache:
+		if use.Need == ByWrite {
+			return
+		}
+		use.Need = Always
+	default:
+		if hole == nil {
+			return
+		}
+	}
+	cached := o.Class == origin.Cached || o.Class == origin.Cache
+	if hole != nil && cached && len(s.callers[hole]) == 0 && !s.calledAbove(hole) {
+		hole = nil // who knows who calls it: what is usual counts
+	}
+	s.emit(at, sources, use, hole, o.Param)
+}
+
+// calledAbove tells whether it takes other packages to say who calls a function.
+func (s *scan) calledAbove(fn *ssa.Function) bool {
+	return fn.Parent() == nil && fn.Signature.Recv() == nil && fn.Object() != nil && fn.Object().Exported()
+}
+
+// holder returns the function with the parameter that a client in fn is: fn, or one around it.
+func holder(fn *ssa.Function, client ssa.Value) *ssa.Function {
+	for range 20 {
+		switch v := client.(type) {
+		case *ssa.UnOp:
+			client = v.X
+		case *ssa.ChangeInterface:
+			client = v.X
+		case *ssa.MakeInterface:
+			client = v.X
+		case *ssa.FreeVar:
+			if fn.Parent() == nil {
+				return fn
+			}
+			fn = fn.Parent()
+			return fn
+		default:
+			return fn
+		}
+	}
+	return fn
+}
+
+// emit notes a use of each of these objects, or leaves it to the callers of the function with the parameters that
+// decide. client is a parameter of hole, unless that is nil.
+func (s *scan) emit(at site, sources []kind.Source, use Use, hole *ssa.Function, client int) {
+	use.pos = at.call.Pos()
+	use.Place = s.place(use.pos)
+	use.Func = enclosing(at.fn)
+	for _, src := range sources {
+		u := use
+		u.Kind, u.Projection, u.List = src.Kind, src.Projection, use.List || src.List
+		if src.Projection == kind.Unstructured && u.Need == ByClient {
+			u.Need = ByUnstructured
+		}
+		in := src.Hole.Fn
+		switch {
+		case src.Hole.Of == kind.NoHole && hole == nil:
+			if u.Projection != kind.NoProjection {
+				s.found = append(s.found, &u)
+			}
+		case src.Hole.Of == kind.NoHole:
+			s.template(hole, Template{Object: kind.Template{Kind: u.Kind, Projection: u.Projection, List: u.List}, Client: client, Use: u})
+		case hole == nil || hole == in:
+			t := Template{Object: kind.Template{Projection: u.Projection, List: u.List, Of: src.Hole.Of, Index: src.Hole.Index}, Client: -1, Use: u}
+			if hole != nil {
+				t.Client = client
+			}
+			s.template(in, t)
+		}
+	}
+}
+
+// maxTemplates is how many uses one function may leave to its callers.
+const maxTemplates = 50
+
+// template notes what a function leaves to its callers, and looks at those in this package.
+func (s *scan) template(fn *ssa.Function, t Template) {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	t.Use.Kind, t.Use.Projection = kind.Kind{}, kind.NoProjection
+	same := func(o Template) bool { return compareTemplates(o, t) == 0 }
+	if slices.ContainsFunc(s.templates[fn], same) || len(s.templates[fn]) >= maxTemplates {
+		return
+	}
+	s.templates[fn] = append(s.templates[fn], t)
+	for _, at := range s.callers[fn] {
+		s.instantiate(at, t)
+	}
+}
+
+// enclosing names a function as its author would: for a function literal, the function around it.
+func enclosing(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if obj, ok := fn.Object().(*types.Func); ok {
+		return funcName(obj)
+	}
+	return fn.Name()
+}
+
+// variable returns the kind that a package variable of this package holds.
+func (s *scan) variable(v *types.Var) kind.Kind {
+	g, ok := s.lazy.SSA().Members[v.Name()].(*ssa.Global)
+	if !ok {
+		return kind.Kind{}
+	}
+	return s.kinds.VariableKind(g)
+}

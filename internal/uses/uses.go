@@ -1,0 +1,210 @@
+// Package uses lists the places of a program that make informers, or read from them, and finds the kinds that are cached
+// in two projections.
+//
+// A place whose kind or client is a parameter's is listed where the parameter's value is known, at the call, also in
+// other packages. What a package lists, its importers know as facts.
+package uses
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"path"
+	"reflect"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// Analyzer gives the *Info of a package.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintuses",
+	Doc:        "find out which informers a program starts, and for which kinds it starts two",
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	FactTypes:  []analysis.Fact{new(Facts)},
+	ResultType: reflect.TypeFor[*Info](),
+	Run:        run,
+}
+
+// facts tells whether other packages of the user's are looked at; the flag facts.
+var facts = true
+
+func init() {
+	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of informers in other packages of the user's")
+}
+
+// ModuleMakesManager tells whether a driver has seen, in packages of the module that the one under analysis need not
+// import, where a manager is made, so that [origin.Module] has its options. The stand-alone command sets it before any
+// pass runs.
+var ModuleMakesManager bool
+
+// A Need is what has to be so for a place to make an informer.
+type Need uint8
+
+// The needs.
+const (
+	Always         Need = iota
+	ByClient            // a read through the manager's client, unless its options leave out the kind
+	ByUnstructured      // the same, of an unstructured object: only if the options have these cached
+	ByWrite             // a write through a client that reads its own writes
+)
+
+// A Use is a place that makes an informer, or reads from one, which makes it when it is not there.
+type Use struct {
+	Kind       kind.Kind // unknown where the place's kind can't be seen
+	Projection kind.Projection
+	What       string // the method or function: For, Get
+	Watch      bool   // its events are handled
+	Need       Need
+	Data       bool   // of what is read, more than the metadata is used
+	List       bool   // a list is read
+	Assumed    bool   // it goes through a client that is taken for the manager's
+	Perhaps    bool   // options that can't be seen, or are set under a condition, decide on the projection
+	Cache      string // which cache it is; empty for the manager's
+	Func       string // the function it is in: Reconciler.Reconcile
+	Place      Place
+	Through    Place // the place in the helper that is called at Place, if it is one
+	Reported   bool  // a conflict that it is in has been reported
+
+	pos token.Pos // in the package under analysis
+}
+
+// Pos returns where the use is in the package under analysis; for those of imported packages, no position.
+func (u *Use) Pos() token.Pos { return u.pos }
+
+// Plain returns the use as every package knows it.
+func (u *Use) Plain() Use {
+	plain := *u
+	plain.pos, plain.Reported = token.NoPos, false
+	return plain
+}
+
+// key identifies a use among those of a program.
+func (u *Use) key() string {
+	return fmt.Sprint(u.Place, u.Kind, u.Projection, u.What, u.Need, u.Through)
+}
+
+// compare orders uses by place.
+func compare(a, b *Use) int {
+	return cmp.Or(a.Place.compare(b.Place), cmp.Compare(a.Kind.Pkg, b.Kind.Pkg), cmp.Compare(a.Kind.Name, b.Kind.Name),
+		cmp.Compare(a.Projection, b.Projection), cmp.Compare(a.What, b.What), cmp.Compare(a.Need, b.Need), a.Through.compare(b.Through))
+}
+
+// Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.
+func (u *Use) Active(o origin.Options) bool {
+	if u.Cache != "" && u.Need == ByClient {
+		return true // whose options are its own
+	}
+	switch u.Need {
+	case ByClient:
+		return o.ReadYourWrites || !o.OwnClient && !o.IsUncached(u.Kind)
+	case ByUnstructured:
+		return o.ReadYourWrites || !o.OwnClient && o.Unstructured && !o.IsUncached(u.Kind)
+	case ByWrite:
+		return o.ReadYourWrites
+	}
+	return true
+}
+
+// A Place is a line of a source file. The zero Place is none.
+type Place struct {
+	Dir  string // of the package, from the root of its module
+	File string
+	Line int
+}
+
+// String returns the place as the go command prints it at the root of the module.
+func (p Place) String() string { return fmt.Sprintf("%s:%d", path.Join(p.Dir, p.File), p.Line) }
+
+func (p Place) compare(q Place) int {
+	return cmp.Or(cmp.Compare(p.Dir, q.Dir), cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line))
+}
+
+// Known tells whether there is a place.
+func (p Place) Known() bool { return p.File != "" }
+
+// Info is what is known of the informers of one package.
+type Info struct {
+	Uses      []*Use // in the package itself, by place
+	Conflicts []*Conflict
+	Units     []Unit // what each manager that the package makes comes to
+	Options   origin.Options
+
+	lazy    *lazyssa.Package
+	origins *origin.Origins
+}
+
+// A Unit is the part of a program that one manager runs.
+type Unit struct {
+	Name  string // the function or variable in which it is made
+	Place Place
+	Uses  []*Use
+}
+
+// Release drops all that is only needed to look at the package.
+func (i *Info) Release() {
+	if i.lazy != nil {
+		i.lazy.Release()
+		i.origins.Release()
+	}
+	i.lazy, i.origins = nil, nil
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	info := new(Info)
+	if len(pass.Files) == 0 || !owned(pass) {
+		return info, nil
+	}
+	p := newPackage(pass)
+	if !p.concerned() {
+		return info, nil
+	}
+	info.lazy = pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	info.origins = pass.ResultOf[origin.Analyzer].(*origin.Origins)
+	info.Options = info.origins.Options
+	exported := new(Facts)
+	if p.deals {
+		s := newScan(p, info.lazy, info.origins)
+		info.Uses = s.uses()
+		exported.describe(s)
+	}
+	g := newGraph(p, info.Uses)
+	j := &judge{graph: g, options: info.Options, managers: ModuleMakesManager || g.hasManagers()}
+	info.Conflicts, info.Units = j.judge()
+	if facts {
+		exported.export(pass, g)
+	}
+	return info, nil
+}
+
+// place returns the place of a position.
+func (p *pkg) place(pos token.Pos) Place {
+	position := p.pass.Fset.Position(pos)
+	return Place{p.dir, path.Base(strings.ReplaceAll(position.Filename, "\\", "/")), position.Line}
+}
+
+// dirOf returns the folder of the package from the root of its module; where the module is not known, the end of its
+// path.
+func dirOf(pass *analysis.Pass) string {
+	pkg := pass.Pkg.Path()
+	if m := pass.Module; m != nil && m.Path != "" {
+		if pkg == m.Path {
+			return ""
+		}
+		if dir, ok := strings.CutPrefix(pkg, m.Path+"/"); ok {
+			return dir
+		}
+	}
+	parts := strings.Split(pkg, "/")
+	return path.Join(parts[max(0, len(parts)-2):]...)
+}
+
+func sortUses(uses []*Use) []*Use {
+	slices.SortFunc(uses, compare)
+	return slices.CompactFunc(uses, func(a, b *Use) bool { return a.key() == b.key() && a.Func == b.Func })
+}

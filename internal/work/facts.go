@@ -1,0 +1,190 @@
+package work
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Facts is what packages that call a function need to know of its work.
+type Facts struct {
+	Work  []Work      // the nearest of each class
+	Calls []ParamCall // the parameters that are functions, and are called
+	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, takes items from
+	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
+	Awaits, Takes, Reads, Endless bool
+}
+
+// AFact marks Facts as a fact.
+func (*Facts) AFact() {}
+
+func (f *Facts) String() string {
+	out := ""
+	for _, w := range f.Work {
+		out += w.What + " "
+	}
+	return fmt.Sprintf("work:%scalls:%d awaits:%t takes:%t reads:%t endless:%t", out, len(f.Calls), f.Awaits, f.Takes, f.Reads, f.Endless)
+}
+
+// Work is work of a function in another package.
+type Work struct {
+	Class Class
+	What  string
+	Wait  kube.Wait
+	Async bool   // in a goroutine
+	Path  []Step // from the function itself to the one that does it
+}
+
+// A Step is a function on the way to work in another package.
+type Step struct {
+	Func string // with the name of the package
+	Pos  string // file and line of the call that leads on, or of the work
+}
+
+// A ParamCall is that a function calls one of its parameters (the receiver counts).
+type ParamCall struct {
+	Param int
+	Async bool
+}
+
+const maxPath = 8 // steps that a fact keeps
+
+// export exports the facts of the package's functions, and of the methods of its interfaces.
+func (in *Info) export(pass *analysis.Pass) {
+	for _, fn := range in.Functions {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || obj.Pkg() != pass.Pkg || obj.Signature().Recv() == nil && !obj.Exported() {
+			continue
+		}
+		if f := in.factsOf(fn); f != nil {
+			pass.ExportObjectFact(obj, f)
+		}
+	}
+	scope := pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || tn.IsAlias() || !tn.Exported() {
+			continue
+		}
+		iface, ok := tn.Type().Underlying().(*types.Interface)
+		if !ok {
+			continue
+		}
+		for m := range iface.ExplicitMethods() {
+			if f := in.interfaceFacts(m, tn.Type()); f != nil && m.Pkg() == pass.Pkg {
+				pass.ExportObjectFact(m, f)
+			}
+		}
+	}
+}
+
+// factsOf returns the facts of a function, nil if there is nothing to say.
+func (in *Info) factsOf(fn *ssa.Function) *Facts {
+	f := &Facts{
+		Awaits:  in.any(fn, true, func(n *node) bool { return len(n.awaits) > 0 || n.farFlag(func(f *Facts) bool { return f.Awaits }) }),
+		Takes:   in.any(fn, true, func(n *node) bool { return len(n.takes) > 0 || n.farFlag(func(f *Facts) bool { return f.Takes }) }),
+		Reads:   in.any(fn, true, func(n *node) bool { return len(n.reads) > 0 || n.farFlag(func(f *Facts) bool { return f.Reads }) }),
+		Endless: in.Endless(fn),
+	}
+	for c := range classes {
+		if w := in.workOf(fn, c); w != nil {
+			f.Work = append(f.Work, *w)
+		}
+	}
+	for i, p := range fn.Params {
+		if mode := in.called[p]; mode != notCalled {
+			f.Calls = append(f.Calls, ParamCall{i, mode == calledAsync})
+		}
+	}
+	if len(f.Work)+len(f.Calls) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
+		return nil
+	}
+	return f
+}
+
+func (n *node) farFlag(is func(*Facts) bool) bool {
+	for _, f := range n.far {
+		if is(f.facts) {
+			return true
+		}
+	}
+	return false
+}
+
+// interfaceFacts returns what every implementation of an interface's method does, if this package has any.
+func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
+	m := in.implementing(method, t)
+	f := &Facts{}
+	for c := range classes {
+		if fn := in.allDo(m, method, c); fn != nil {
+			f.Work = append(f.Work, *in.workOf(fn, c))
+		}
+	}
+	if len(m.methods) == 1 {
+		if own := in.factsOf(m.methods[0]); own != nil {
+			f = own
+		}
+	}
+	if len(f.Work) == 0 && !f.Awaits && !f.Reads && !f.Takes && !f.Endless {
+		return nil
+	}
+	return f
+}
+
+// workOf returns the nearest work of a class that a function comes to, nil if there is none.
+func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
+	w := &Work{Class: c}
+	for range len(in.nodes) + 1 {
+		s, ok := in.next[c][fn]
+		if !ok {
+			return nil
+		}
+		site := ssa.Instruction(nil)
+		if s.leaf != nil {
+			site = s.leaf.Site
+		} else {
+			site = s.edge.site
+			w.Async = w.Async || s.edge.async
+		}
+		if name := Name(fn); name != "" && len(w.Path) < maxPath {
+			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.where(site)})
+		}
+		if s.leaf != nil {
+			w.What, w.Wait, w.Async = s.leaf.What, s.leaf.Wait, w.Async || s.leaf.async()
+			if s.leaf.Far != nil {
+				w.Path = append(w.Path, s.leaf.Far.Path...)
+				w.Path = w.Path[:min(len(w.Path), maxPath)]
+			}
+			return w
+		}
+		fn = s.edge.callee
+	}
+	return nil
+}
+
+func (in *Info) where(i ssa.Instruction) string {
+	pos := in.fset.Position(i.Pos())
+	return filepath.Base(pos.Filename) + ":" + strconv.Itoa(pos.Line)
+}
+
+// Name names a function as its author would: Type.method, or the function's name; empty for literals and wrappers.
+func Name(fn *ssa.Function) string {
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	if fn.Parent() != nil || fn.Synthetic != "" {
+		return ""
+	}
+	if recv := fn.Signature.Recv(); recv != nil {
+		if named := kube.Named(recv.Type()); named != nil {
+			return named.Obj().Name() + "." + fn.Name()
+		}
+	}
+	return fn.Name()
+}

@@ -1,0 +1,312 @@
+package work
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
+)
+
+// A Class is a kind of work.
+type Class uint8
+
+// The classes.
+const (
+	Write Class = iota // to the API server
+	Live               // read from the API server
+	Block              // something that takes long
+	Hand               // to or from another goroutine, through a channel without buffer
+	classes
+)
+
+// Waits tells whether work of the class is only waiting, so that it does not matter in a goroutine of its own.
+func (c Class) Waits() bool { return c == Block || c == Hand }
+
+// A Leaf is an instruction that does work itself, or a call that leaves the package for a function that does.
+type Leaf struct {
+	Site  ssa.Instruction
+	Class Class
+	What  string    // "Secrets.Create", "time.Sleep"
+	Wait  kube.Wait // for Block
+	Far   *Work     // for a call that leaves the package
+	Async bool      // in a goroutine that it starts
+}
+
+// leaf notes a call of obj, a function, method or function variable of another package, or a method of an interface, if
+// it does work. recv is the receiver. It tells whether obj is known.
+func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv ssa.Value, async bool) bool {
+	if fn, ok := obj.(*types.Func); ok {
+		in.ordering(n, site, fn, async)
+	}
+	if op, ok := in.operation(obj, recv); ok {
+		in.operate(n, site, obj.Name(), op, recv, async)
+		return true
+	}
+	if w := kube.WaitOf(obj); w != kube.NoWait {
+		n.leaves = append(n.leaves, &Leaf{Site: site, Class: Block, What: symbolName(obj), Wait: w, Async: async})
+		n.endless = n.endless || w == kube.Forever && !async
+		return true
+	}
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return false
+	}
+	f := in.lookup(fn)
+	if f == nil {
+		return false
+	}
+	n.far = append(n.far, &farCall{site, f, async})
+	if async && f.Endless {
+		return true // a worker, which is not part of the event's work
+	}
+	for i := range f.Work {
+		w := &f.Work[i]
+		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Async: async})
+	}
+	return true
+}
+
+// operation tells what a call does at the API server or in a cache.
+func (in *Info) operation(obj types.Object, recv ssa.Value) (kube.Operation, bool) {
+	if verb := kube.RemoteOf(kube.SymbolOf(obj)); verb != kube.NoVerb {
+		return kube.Operation{Verb: verb, Via: kube.Clientset, Object: -1, Key: -1, Client: -1, Opts: -1}, true
+	}
+	if recv == nil {
+		return kube.OperationOf(obj, nil)
+	}
+	if fn, ok := obj.(*types.Func); !ok || !kube.MayOperate(fn) {
+		return kube.Operation{}, false
+	}
+	return kube.OperationOf(obj, recv.Type())
+}
+
+func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.Operation, recv ssa.Value, async bool) {
+	if op.Via == kube.Lister || op.Via == kube.Store {
+		n.reads = append(n.reads, site)
+		return
+	}
+	if op.Verb == kube.VerbWatch || dryRun(site) {
+		return
+	}
+	object := op.Type
+	if object == nil {
+		object = objectType(site, op)
+	}
+	class := Live
+	switch {
+	case op.Verb.Writes() && (object == nil || !kube.IsReview(object)):
+		class = Write
+	case op.Verb.Writes(): // a question to the API server
+	case op.Via == kube.Client && in.origins.Of(recv).Class != origin.Live:
+		return
+	}
+	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async})
+}
+
+// objectType returns the type of the object that a call writes or fills, nil if that is not known.
+func objectType(site ssa.CallInstruction, op kube.Operation) types.Type {
+	args := site.Common().Args
+	index := op.Object
+	if !site.Common().IsInvoke() && site.Common().Signature().Recv() != nil {
+		index++
+	}
+	if op.Object < 0 || index >= len(args) {
+		return nil
+	}
+	t := unwrap(args[index]).Type()
+	if types.IsInterface(t) {
+		return nil
+	}
+	return t
+}
+
+// operationName names an operation as authors say it: Secrets.Create, Client.Update of *v1.Secret.
+func (in *Info) operationName(method string, op kube.Operation, recv ssa.Value, object types.Type) string {
+	verb := op.Verb.String()
+	switch op.Via {
+	case kube.Clientset:
+		if getter, ok := recv.(*ssa.Call); ok {
+			if name := getterName(&getter.Call); name != "" {
+				return name + "." + method
+			}
+		}
+	case kube.Dynamic:
+		return "dynamic." + method
+	case kube.Metadata:
+		return "metadata." + method
+	case kube.Subresource:
+		verb = "Status." + verb
+		if getter, ok := recv.(*ssa.Call); ok && getterName(&getter.Call) == "SubResource" {
+			verb = "SubResource." + op.Verb.String()
+		}
+	}
+	if object == nil {
+		if op.Via == kube.Client && op.Client < 0 {
+			return "Client." + verb
+		}
+		return verb
+	}
+	return verb + "(" + types.TypeString(object, kube.Qualifier(in.Package.Pkg)) + ")"
+}
+
+// getterName returns the name of the method that a call is of, such as Secrets in Secrets(namespace).
+func getterName(common *ssa.CallCommon) string {
+	if common.IsInvoke() {
+		return common.Method.Name()
+	}
+	if fn := common.StaticCallee(); fn != nil && fn.Object() != nil {
+		return fn.Object().Name()
+	}
+	return ""
+}
+
+// dryRun tells whether a call is given controller-runtime's DryRunAll, so that nothing is kept.
+func dryRun(site ssa.CallInstruction) bool {
+	args := site.Common().Args
+	if len(args) == 0 {
+		return false
+	}
+	options, ok := args[len(args)-1].(*ssa.Slice)
+	if !ok {
+		return false
+	}
+	array, ok := options.X.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	return slices.ContainsFunc(*array.Referrers(), func(ref ssa.Instruction) bool {
+		index, ok := ref.(*ssa.IndexAddr)
+		return ok && slices.ContainsFunc(*index.Referrers(), storesDryRun)
+	})
+}
+
+func storesDryRun(i ssa.Instruction) bool {
+	store, ok := i.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	load, ok := unwrap(store.Val).(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	g, ok := load.X.(*ssa.Global)
+	return ok && g.Name() == "DryRunAll"
+}
+
+// symbolName names a function as callers write it: time.Sleep, exec.Cmd.Run.
+func symbolName(obj types.Object) string {
+	name := obj.Name()
+	if fn, ok := obj.(*types.Func); ok {
+		if recv := fn.Signature().Recv(); recv != nil {
+			if named := kube.Named(recv.Type()); named != nil {
+				name = named.Obj().Name() + "." + name
+			}
+		}
+	}
+	return obj.Pkg().Name() + "." + name
+}
+
+// ordering notes calls that matter to the order of workers and caches.
+func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, async bool) {
+	if kube.TakesItem(kube.SymbolOf(fn)) {
+		n.takes = append(n.takes, site)
+		n.endless = true
+	}
+	if kube.AwaitsSync(fn) && !async {
+		n.awaits = append(n.awaits, site)
+	}
+	if kube.StartsInformers(fn) {
+		n.starts = append(n.starts, site)
+	}
+}
+
+// channel notes a send to, or receive from, a channel that certainly has no buffer.
+func (in *Info) channel(n *node, site ssa.Instruction, ch ssa.Value) {
+	if kube.IsEventChannel(ch.Type()) || !in.unbuffered(ch) {
+		return
+	}
+	what := "the send to channel"
+	if _, isSend := site.(*ssa.Send); !isSend {
+		what = "the receive from channel"
+	}
+	n.leaves = append(n.leaves, &Leaf{Site: site, Class: Hand, What: what + channelName(ch), Wait: kube.Passing})
+}
+
+// receive notes a receive outside of select. That from time.After is a sleep.
+func (in *Info) receive(n *node, i *ssa.UnOp) {
+	if i.Op != token.ARROW || i.CommaOk {
+		return
+	}
+	if call, ok := i.X.(*ssa.Call); ok {
+		if fn := call.Call.StaticCallee(); fn != nil && fn.Object() != nil && kube.SymbolOf(fn.Object()) == (kube.Symbol{Pkg: "time", Name: "After"}) {
+			n.leaves = append(n.leaves, &Leaf{Site: i, Class: Block, What: "<-time.After", Wait: kube.Sleeping})
+		}
+		return
+	}
+	in.channel(n, i, i.X)
+}
+
+// unbuffered tells whether every channel that a value may be is made without buffer, in view.
+func (in *Info) unbuffered(ch ssa.Value) bool {
+	made := in.made(unwrap(ch), 6)
+	for _, m := range made {
+		if m == nil {
+			return false
+		}
+		if size, ok := m.Size.(*ssa.Const); !ok || size.Value == nil || size.Int64() != 0 {
+			return false
+		}
+	}
+	return len(made) > 0
+}
+
+// made returns where the channels are made that a value may be; nil among them stands for one that is not known.
+func (in *Info) made(ch ssa.Value, depth int) []*ssa.MakeChan {
+	if depth > 0 {
+		switch v := ch.(type) {
+		case *ssa.MakeChan:
+			return []*ssa.MakeChan{v}
+		case *ssa.UnOp:
+			return in.madeAt(v.X, depth-1)
+		}
+	}
+	return []*ssa.MakeChan{nil}
+}
+
+func (in *Info) madeAt(addr ssa.Value, depth int) (out []*ssa.MakeChan) {
+	switch addr := addr.(type) {
+	case *ssa.FieldAddr:
+		if f := fieldOf(addr.X.Type(), addr.Field); f != nil && !f.Exported() { // anyone may put another in an exported one
+			return in.chans[f.Origin()]
+		}
+	case *ssa.FreeVar:
+		for _, bound := range bindings(addr) {
+			out = append(out, in.madeAt(bound, depth)...)
+		}
+		return out
+	case *ssa.Alloc:
+		for _, ref := range *addr.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
+				out = append(out, in.made(unwrap(store.Val), depth)...)
+			}
+		}
+		return out
+	}
+	return []*ssa.MakeChan{nil}
+}
+
+// channelName names a channel that is a field.
+func channelName(ch ssa.Value) string {
+	if load, ok := ch.(*ssa.UnOp); ok {
+		if addr, ok := load.X.(*ssa.FieldAddr); ok {
+			if f := fieldOf(addr.X.Type(), addr.Field); f != nil {
+				return " " + f.Name()
+			}
+		}
+	}
+	return ""
+}

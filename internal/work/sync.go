@@ -1,0 +1,104 @@
+package work
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Phases are what a function does, itself or through what it calls, that has an order: informers are started, their
+// caches fill, and only then may workers run and listers be read.
+type Phases struct {
+	Starts []ssa.Instruction // informers
+	Awaits []ssa.Instruction // their caches
+	// Workers are the calls that start workers which read a cache; Reads those that read one now. Neither are any that
+	// wait for the caches themselves.
+	Workers, Reads []ssa.Instruction
+	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
+	Ignored []*ssa.Call
+}
+
+// Phases returns the phases of a function of this package.
+func (in *Info) Phases(fn *ssa.Function) Phases {
+	n := in.nodes[fn]
+	if n == nil {
+		return Phases{}
+	}
+	p := Phases{Starts: n.starts, Awaits: n.awaits[:len(n.awaits):len(n.awaits)], Reads: n.reads[:len(n.reads):len(n.reads)]}
+	for _, i := range n.awaits {
+		if call, ok := i.(*ssa.Call); ok && ignored(call) {
+			p.Ignored = append(p.Ignored, call)
+		}
+	}
+	at := map[ssa.Instruction]*flags{}
+	var order []ssa.Instruction
+	note := func(site ssa.Instruction, async bool, f flags) {
+		if _, deferred := site.(*ssa.Defer); deferred {
+			return
+		}
+		if at[site] == nil {
+			at[site] = &flags{async: true}
+			order = append(order, site)
+		}
+		at[site].join(f, async)
+	}
+	for _, e := range n.edges {
+		if e.only == 0 {
+			note(e.site, e.async, in.flags(e.callee))
+		}
+	}
+	for _, f := range n.far {
+		note(f.site, f.async, flags{f.facts.Awaits, f.facts.Takes, f.facts.Reads, false})
+	}
+	for _, site := range order {
+		p.add(site, at[site])
+	}
+	return p
+}
+
+// flags is what one call comes to: what it calls, and the functions that it is passed and calls.
+type flags struct{ awaits, takes, reads, async bool }
+
+func (f *flags) join(g flags, async bool) {
+	f.awaits, f.takes, f.reads, f.async = f.awaits || g.awaits, f.takes || g.takes, f.reads || g.reads, f.async && async
+}
+
+func (in *Info) flags(fn *ssa.Function) flags {
+	f := in.factsOf(fn)
+	if f == nil {
+		return flags{}
+	}
+	return flags{f.Awaits, f.Takes, f.Reads, false}
+}
+
+func (p *Phases) add(site ssa.Instruction, f *flags) {
+	switch {
+	case f.awaits && !f.async:
+		p.Awaits = append(p.Awaits, site)
+	case f.awaits:
+	case f.takes && f.reads:
+		p.Workers = append(p.Workers, site)
+	case f.reads && !f.async:
+		p.Reads = append(p.Reads, site)
+	}
+}
+
+// ignored tells whether nobody looks at what a call that waits for caches returns.
+func ignored(call *ssa.Call) bool {
+	fn := call.Call.StaticCallee()
+	var obj types.Object
+	if call.Call.IsInvoke() {
+		obj = call.Call.Method
+	} else if fn != nil {
+		obj = fn.Object()
+	}
+	if obj == nil || kube.SymbolOf(obj).Name == "HasSynced" || call.Call.Signature().Results().Len() != 1 {
+		return false
+	}
+	return len(*call.Referrers()) == 0
+}
+
+// Lookup returns the facts of a function of another package, nil if it has none.
+func (in *Info) Lookup(fn *types.Func) *Facts { return in.lookup(fn) }

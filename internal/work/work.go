@@ -1,0 +1,163 @@
+// Package work says what work the functions of a package come to: writes to the API server, reads from it, and calls
+// that take long, through any number of calls of functions, methods, closures and interfaces, in this package and, by
+// facts, in the other packages of the user's.
+//
+// It says what may happen on some path; which path is taken is not asked, but for branches on constants.
+package work
+
+import (
+	"go/token"
+	"go/types"
+	"reflect"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/lazyssa"
+	"github.com/ctrllint/ctrllint/internal/origin"
+	"github.com/ctrllint/ctrllint/internal/summary"
+)
+
+// Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events.
+var Analyzer = &analysis.Analyzer{
+	Name:       "ctrllintwork",
+	Doc:        "find out which functions write to or read from the API server, or take long",
+	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	FactTypes:  []analysis.Fact{new(Facts)},
+	ResultType: reflect.TypeFor[*Info](),
+	Run:        run,
+}
+
+var facts = true
+
+func init() {
+	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
+}
+
+// Info is what is known of the work in one package.
+type Info struct {
+	Package *ssa.Package
+	// Functions are the functions and function literals of the source.
+	Functions []*ssa.Function
+
+	lazy    *lazyssa.Package
+	calls   *dispatch.Resolver
+	origins *origin.Origins
+	fset    *token.FileSet
+	lookup  func(*types.Func) *Facts
+
+	nodes   map[*ssa.Function]*node
+	order   []*node // in the order in which they were made
+	filled  int     // of them
+	callers map[*ssa.Function][]ssa.CallInstruction
+	fields  map[*types.Var][]ssa.Value  // what is stored in function fields of this package's structs
+	globals map[*ssa.Global][]ssa.Value // and in its variables
+	chans   map[*types.Var][]*ssa.MakeChan
+	called  map[*ssa.Parameter]callMode // parameters that are functions, and are called
+	targets map[ssa.Value]*targets
+	open    []*openCall
+	many    map[*types.Func]*many           // the methods of interfaces that several types implement
+	next    [classes]map[*ssa.Function]step // the way to the nearest work
+}
+
+// Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks
+// have run on the package.
+func (in *Info) Release() {
+	if in != nil {
+		in.lazy.Release()
+		*in = Info{lazy: in.lazy}
+	}
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	if !summary.Owned(pass) {
+		return (*Info)(nil), nil
+	}
+	known := map[*types.Func]*Facts{}
+	lookup := func(fn *types.Func) *Facts {
+		fn = fn.Origin()
+		f, ok := known[fn]
+		if !ok && facts && fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
+			f = new(Facts)
+			if !pass.ImportObjectFact(fn, f) {
+				f = nil
+			}
+			known[fn] = f
+		}
+		return f
+	}
+	if !relevant(pass, lookup) {
+		return (*Info)(nil), nil
+	}
+	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	in := &Info{
+		Package: lazy.SSA(), Functions: lazy.Functions(),
+		lazy: lazy, calls: dispatch.New(lazy.SSA()), fset: pass.Fset, lookup: lookup,
+		origins: pass.ResultOf[origin.Analyzer].(*origin.Origins),
+		nodes:   map[*ssa.Function]*node{},
+		called:  map[*ssa.Parameter]callMode{},
+		targets: map[ssa.Value]*targets{},
+		many:    map[*types.Func]*many{},
+	}
+	in.index()
+	in.build()
+	in.reach()
+	if facts && pass.Pkg.Name() != "main" {
+		in.export(pass)
+	}
+	return in, nil
+}
+
+// relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
+// function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
+func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
+	seen := map[types.Object]bool{}
+	for _, obj := range pass.TypesInfo.Uses {
+		if obj.Pkg() == nil || seen[obj] {
+			continue
+		}
+		seen[obj] = true
+		if kube.NamesEvents(obj) || names(obj) {
+			return true
+		}
+		if fn, ok := obj.(*types.Func); ok && lookup(fn) != nil {
+			return true
+		}
+	}
+	scope := pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
+			if named, ok := tn.Type().(*types.Named); ok && kube.HandlerMethods(named) != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names tells whether obj is a function that does work.
+func names(obj types.Object) bool {
+	switch obj := obj.(type) {
+	case *types.Var:
+		s := kube.SymbolOf(obj)
+		return kube.RemoteOf(s) != kube.NoVerb || obj.Parent() == obj.Pkg().Scope() && operates(obj, nil)
+	case *types.Func:
+		if kube.WaitOf(obj) != kube.NoWait || kube.RemoteOf(kube.SymbolOf(obj)) != kube.NoVerb || kube.StartsInformers(obj) {
+			return true
+		}
+		recv := obj.Signature().Recv()
+		if recv == nil {
+			return operates(obj, nil)
+		}
+		return kube.MayOperate(obj) && operates(obj, recv.Type())
+	}
+	return false
+}
+
+// operates tells whether obj reads or writes at the API server, as far as can be told without its arguments.
+func operates(obj types.Object, recv types.Type) bool {
+	op, ok := kube.OperationOf(obj, recv)
+	return ok && op.Via != kube.Lister && op.Via != kube.Store && op.Verb != kube.VerbWatch
+}

@@ -1,0 +1,88 @@
+package unsynced
+
+import (
+	"context"
+	"time"
+
+	"k8s.io/apimachinery/pkg/labels"
+	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/informers"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/cache"
+)
+
+func (c *controller) run(ctx context.Context, factory informers.SharedInformerFactory) {
+	factory.Start(ctx.Done())
+	if !cache.WaitForCacheSync(ctx.Done(), c.synced) {
+		return
+	}
+	go wait.UntilWithContext(ctx, c.worker, time.Second)
+	<-ctx.Done()
+}
+
+// What is started waits itself.
+func start(ctx context.Context, c *controller, factory informers.SharedInformerFactory) {
+	factory.Start(ctx.Done())
+	go c.run(ctx, factory)
+}
+
+// The wait is in a function of its own, or a loop.
+func (c *controller) ready(ctx context.Context) bool {
+	return cache.WaitForNamedCacheSync("pods", ctx.Done(), c.synced)
+}
+
+func (c *controller) runReady(ctx context.Context, factory informers.SharedInformerFactory) {
+	factory.Start(ctx.Done())
+	if c.ready(ctx) {
+		go c.worker(ctx)
+	}
+}
+
+func polls(ctx context.Context, inf cache.SharedIndexInformer) []any {
+	go inf.Run(ctx.Done())
+	for !inf.HasSynced() {
+		time.Sleep(time.Millisecond)
+	}
+	return inf.GetIndexer().List()
+}
+
+func waits(ctx context.Context, client kubernetes.Interface) (int, error) {
+	factory := informers.NewSharedInformerFactory(client, 0)
+	lister := factory.Core().V1().Pods().Lister()
+	factory.Start(ctx.Done())
+	for _, synced := range factory.WaitForCacheSync(ctx.Done()) {
+		if !synced {
+			return 0, ctx.Err()
+		}
+	}
+	pods, err := lister.List(labels.Everything())
+	return len(pods), err
+}
+
+// A worker that reads no cache need not wait.
+func (c *controller) counter(ctx context.Context) {
+	for {
+		key, stop := c.queue.Get()
+		if stop {
+			return
+		}
+		c.queue.Done(key)
+	}
+}
+
+func (c *controller) runCounter(ctx context.Context, factory informers.SharedInformerFactory) {
+	factory.Start(ctx.Done())
+	go c.counter(ctx)
+}
+
+// Second wait, for another cache.
+func (c *controller) phases(ctx context.Context, other cache.InformerSynced) {
+	if !cache.WaitForCacheSync(ctx.Done(), c.synced) {
+		return
+	}
+	go c.worker(ctx)
+	if !cache.WaitForCacheSync(ctx.Done(), other) {
+		return
+	}
+	<-ctx.Done()
+}

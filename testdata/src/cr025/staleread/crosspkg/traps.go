@@ -1,0 +1,79 @@
+package crosspkg
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/retry"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
+	"ctrllint.test/cr025/staleread/crosspkg/store"
+)
+
+// The reader is live, and the helper takes what it gets.
+func (r *Reconciler) liveThere(ctx context.Context, w *api.Widget) (int, error) {
+	if err := store.Save(ctx, r.Client, w); err != nil {
+		return 0, err
+	}
+	now, err := store.Load(ctx, r.APIReader, client.ObjectKeyFromObject(w))
+	if err != nil {
+		return 0, err
+	}
+	return now.Spec.Size, nil
+}
+
+func (r *Reconciler) fresh(ctx context.Context, cm *corev1.ConfigMap) (string, error) {
+	if err := r.store.Put(ctx, cm); err != nil {
+		return "", err
+	}
+	return r.store.Fresh(ctx, client.ObjectKeyFromObject(cm), "size")
+}
+
+// The helper says whether it has written.
+func (r *Reconciler) labelled(ctx context.Context, w *api.Widget) (int, error) {
+	if done, err := store.Label(ctx, r.Client, w); err != nil || done {
+		return 0, err
+	}
+	now, err := store.Load(ctx, r.Client, client.ObjectKeyFromObject(w))
+	if err != nil {
+		return 0, err
+	}
+	return now.Spec.Size, nil
+}
+
+func (r *Reconciler) otherKey(ctx context.Context, w *api.Widget) (int, error) {
+	if err := store.Save(ctx, r.Client, w); err != nil {
+		return 0, err
+	}
+	parent, err := store.Load(ctx, r.Client, client.ObjectKey{Namespace: w.Namespace, Name: w.Spec.Parent})
+	if err != nil {
+		return 0, err
+	}
+	return parent.Spec.Size, nil
+}
+
+func (r *Reconciler) otherKind(ctx context.Context, w *api.Widget) (string, error) {
+	if err := store.Save(ctx, r.Client, w); err != nil {
+		return "", err
+	}
+	return r.store.Value(ctx, client.ObjectKeyFromObject(w), "size")
+}
+
+func (r *Reconciler) retriedLive(ctx context.Context, key client.ObjectKey) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		w, err := store.Load(ctx, r.APIReader, key)
+		if err != nil {
+			return err
+		}
+		w.Spec.Size++
+		return store.Save(ctx, r.Client, w)
+	})
+}
+
+func (r *Reconciler) onError(ctx context.Context, w *api.Widget) (*api.Widget, error) {
+	if err := store.Save(ctx, r.Client, w); err != nil {
+		return store.Load(ctx, r.Client, client.ObjectKeyFromObject(w))
+	}
+	return w, nil
+}
