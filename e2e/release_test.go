@@ -61,7 +61,8 @@ func useProxy(t *testing.T) {
 	t.Setenv("GOPROXY", "file://"+filepath.ToSlash(dir)+",file://"+downloaded+","+env[1])
 	t.Setenv("GONOSUMDB", release.Path)
 	t.Setenv("GOMODCACHE", t.TempDir())
-	t.Setenv("GOFLAGS", "-modcacherw")
+	// So that what is built can be removed, and is not built anew for each folder of modules.
+	t.Setenv("GOFLAGS", "-modcacherw -trimpath")
 }
 
 // checkVersion checks what -version prints: the release, Go's, and the newest libraries that the fixtures have.

@@ -133,7 +133,8 @@ func identityOfResult(call *ssa.Call) bool {
 	return true
 }
 
-var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "GetUID": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
+// identity are the fields and methods that tell which object it is; Delete looks at no more.
+var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "GetUID": true, "Delete": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
 
 // onlyCompared tells whether what is at the address is compared with something, and nothing else done with it.
 func onlyCompared(addr *ssa.FieldAddr) bool {

@@ -27,8 +27,10 @@ in packages that make a client of their own. A client.Reader of unknown origin
 counts for nothing. Readers from GetAPIReader, client.New without a cache, and
 clientsets ask the API server; so does the manager's client for unstructured
 objects and for kinds that are in DisableFor (ClientDisableCacheFor,
-UncachedObjects), be it under a condition. Say what can't be seen with the flags
--ctrllintorigin.uncached, .read-your-writes, .live-readers and .unknown-client.
+UncachedObjects), be it under a condition. What can't be seen can be said, for
+all checks at once, with -staleread.uncached=v1/Secret,... (kinds that the
+manager's client doesn't cache), -staleread.read-your-writes, -staleread.live-readers
+(names of fields and variables) and -staleread.unknown-client.
 
 What is right: a read on the path on which the write failed, or after an early
 return; a poll or a loop that sleeps until the cache has caught up; another

@@ -10,6 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Analyzer is the staleread check.
@@ -24,7 +25,10 @@ var Analyzer = &analysis.Analyzer{
 
 var options = diag.NewOptions(categories...)
 
-func init() { options.Register(&Analyzer.Flags) }
+func init() {
+	options.Register(&Analyzer.Flags)
+	origin.Register(&Analyzer.Flags)
+}
 
 func run(pass *analysis.Pass) (any, error) {
 	reporter := diag.NewReporter(pass, options)

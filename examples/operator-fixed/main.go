@@ -6,12 +6,14 @@ import (
 	"os"
 	"time"
 
+	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	utilruntime "k8s.io/apimachinery/pkg/util/runtime"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
 	clientgoscheme "k8s.io/client-go/kubernetes/scheme"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 	"sigs.k8s.io/controller-runtime/pkg/manager"
@@ -19,6 +21,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/publish"
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/rollout"
 )
 
 const resync = 10 * time.Minute
@@ -40,7 +43,10 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	mgr, err := ctrl.NewManager(config, ctrl.Options{Scheme: scheme})
+	mgr, err := ctrl.NewManager(config, ctrl.Options{
+		Scheme: scheme,
+		Client: client.Options{Cache: &client.CacheOptions{DisableFor: []client.Object{&corev1.Secret{}}}},
+	})
 	if err != nil {
 		return err
 	}
@@ -65,6 +71,9 @@ func run(ctx context.Context) error {
 		Accounts:  factory.Core().V1().ServiceAccounts().Lister(),
 	}
 	if err := publisher.SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {

@@ -19,6 +19,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/rollout"
 )
 
 const resync = 10 * time.Minute
@@ -64,6 +65,9 @@ func run(ctx context.Context) error {
 		Accounts:  factory.Core().V1().ServiceAccounts().Lister(),
 	}
 	if err := publisher.SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {

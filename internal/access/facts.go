@@ -321,7 +321,7 @@ func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
 		}
 		return nil
 	case constTerm:
-		return constant_(r.Name)
+		return textTerm(r.Name)
 	}
 	var args []*Term
 	for _, a := range r.Args {

@@ -20,7 +20,38 @@ func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
 	if root.kind == leafTerm {
 		keys = append(keys, in.keysOfLeaf(root.leaf, at)...)
 	}
-	return compact(keys)
+	return in.canonical(keys)
+}
+
+// canonical adds to keys what they are when the objects in them, such as the one that a name is a field of, are named by
+// their own keys: two reads of one object give the same fields.
+func (in *Info) canonical(keys []*Term) []*Term {
+	out := keys
+	for _, k := range keys {
+		if k == nil || k.kind == keyTerm && k.args[0].kind == leafTerm {
+			continue
+		}
+		out = append(out, substitute(k, func(leaf ssa.Value) *Term {
+			if t := in.objectTerm(leaf); t != nil {
+				return t
+			}
+			return in.terms.leafOf(leaf)
+		}))
+	}
+	return compact(out)
+}
+
+// objectTerm is the term of an object in a variable that was filled by key: that of the kind and the key.
+func (in *Info) objectTerm(leaf ssa.Value) *Term {
+	alloc, ok := leaf.(*ssa.Alloc)
+	if !ok || !kube.IsObject(alloc.Type()) {
+		return nil
+	}
+	keys := in.keysOfLeaf(alloc, nil)
+	if len(keys) == 0 {
+		return nil
+	}
+	return compose(callTerm, "object "+alloc.Type().String(), keys[0])
 }
 
 // expand adds to a key the other terms of the object that it is the key of.
@@ -32,7 +63,7 @@ func (in *Info) expand(key *Term) []*Term {
 	if key.kind == keyTerm && key.args[0].kind == leafTerm {
 		keys = append(keys, in.keysOfLeaf(key.args[0].leaf, nil)...)
 	}
-	return compact(keys)
+	return in.canonical(keys)
 }
 
 func compact(keys []*Term) []*Term {
@@ -61,7 +92,7 @@ func normalKey(t *Term) *Term {
 	}
 	if t.kind == callTerm && t.name == "+" && t.args[0].kind == constTerm {
 		if namespace, ok := strings.CutSuffix(t.args[0].name, "/"); ok {
-			return pair(constant_(namespace), t.args[1])
+			return pair(textTerm(namespace), t.args[1])
 		}
 	}
 	return compose(keyTerm, "", t) // the key is in a variable
@@ -102,7 +133,7 @@ func (in *Info) configuredKey(call *ssa.Call) *Term {
 		case recv == nil && len(args) == 2:
 			return pair(in.terms.of(args[1]), in.terms.of(args[0]))
 		case recv == nil && len(args) == 1:
-			return pair(constant_(""), in.terms.of(args[0]))
+			return pair(textTerm(""), in.terms.of(args[0]))
 		case !ok:
 			return nil
 		default:
@@ -211,7 +242,7 @@ func (in *Info) literalKey(v *ssa.Alloc) *Term {
 	if len(name) != 1 || len(namespace) > 1 {
 		return nil
 	}
-	ns := constant_("")
+	ns := textTerm("")
 	if len(namespace) == 1 {
 		ns = in.terms.of(namespace[0])
 	}
@@ -325,7 +356,7 @@ func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Ter
 			return nil
 		}
 		if within(leaf.Parent(), callee) {
-			return nil
+			return in.lift(in.objectTerm(leaf), callee, common)
 		}
 		return in.terms.leafOf(leaf)
 	})

@@ -167,7 +167,7 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 	call, ok := recv.(*ssa.Call)
 	if !ok {
 		if load, ok := recv.(*ssa.UnOp); ok && load.Op == token.MUL {
-			return constant_("") // a lister in a field
+			return textTerm("") // a lister in a field
 		}
 		return nil
 	}
@@ -178,7 +178,7 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 	_, args := receiver(call.Common())
 	switch {
 	case len(args) == 0:
-		return constant_("")
+		return textTerm("")
 	case kube.Namespaced(fn):
 		return in.terms.of(args[0])
 	}

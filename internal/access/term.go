@@ -54,7 +54,7 @@ func (ts *terms) leafOf(v ssa.Value) *Term {
 	return &Term{kind: leafTerm, leaf: v, id: "#" + strconv.Itoa(n)}
 }
 
-func constant_(text string) *Term { return &Term{kind: constTerm, name: text, id: strconv.Quote(text)} }
+func textTerm(text string) *Term { return &Term{kind: constTerm, name: text, id: strconv.Quote(text)} }
 
 func compose(kind termKind, name string, args ...*Term) *Term {
 	var id strings.Builder
@@ -162,12 +162,12 @@ func (ts *terms) make(v ssa.Value) *Term {
 	switch v := v.(type) {
 	case *ssa.Const:
 		if v.Value == nil {
-			return constant_("nil")
+			return textTerm("nil")
 		}
 		if v.Value.Kind() == constant.String {
-			return constant_(constant.StringVal(v.Value))
+			return textTerm(constant.StringVal(v.Value))
 		}
-		return constant_(v.Value.ExactString())
+		return textTerm(v.Value.ExactString())
 	case *ssa.MakeInterface:
 		return ts.of(v.X)
 	case *ssa.ChangeInterface:
@@ -297,7 +297,7 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 	case len(values) == 1:
 		return ts.of(values[0]), true
 	case len(values) == 0 && len(stores) > 0:
-		return constant_(""), true
+		return textTerm(""), true
 	}
 	return nil, false
 }

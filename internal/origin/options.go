@@ -1,9 +1,11 @@
 package origin
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -55,6 +57,26 @@ var flagged struct {
 
 // kinds is a flag that lists kinds: [group/]version/Kind or package.Kind.
 type kinds struct{ list }
+
+var (
+	groupKind  = regexp.MustCompile(`^([a-z0-9][a-z0-9.-]*/)?v[0-9][a-z0-9]*/[A-Z][A-Za-z0-9]*$`)
+	goTypeKind = regexp.MustCompile(`^[^ ]+\.[A-Z][A-Za-z0-9]*$`)
+)
+
+// Set errs if one of the kinds isn't written as the flag's help says.
+func (f *kinds) Set(s string) error {
+	var l list
+	if err := l.Set(s); err != nil {
+		return err
+	}
+	for _, name := range l {
+		if !groupKind.MatchString(name) && !goTypeKind.MatchString(name) {
+			return fmt.Errorf("%q is no kind; write v1/Secret, apps/v1/Deployment or my.domain/api/v1.Widget", name)
+		}
+	}
+	f.list = l
+	return nil
+}
 
 // has tells whether the flag names the kind: by package and type, or by what kubectl calls it.
 func (f kinds) has(k kind.Kind) bool {

@@ -1,6 +1,7 @@
 package origin
 
 import (
+	"flag"
 	"fmt"
 	"go/types"
 	"slices"
@@ -27,8 +28,12 @@ var (
 )
 
 func init() {
-	f := &Analyzer.Flags
-	f.BoolVar(&facts, "facts", true, "use what is known of clients in other packages of the user's")
+	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of clients in other packages of the user's")
+}
+
+// Register makes what users can say about their clients flags of a check. The checks that hang on it have the flags in
+// common: what is set for one holds for all.
+func Register(f *flag.FlagSet) {
 	f.Var(&unknownClient, "unknown-client", "what a client.Client counts as whose origin can't be seen: auto (the manager's, in code of controllers), manager, live or unknown")
 	f.Var(&liveReaders, "live-readers", "comma-separated `names` of fields, variables and parameters that hold readers which ask the API server")
 	f.Var(&flagged.uncached, "uncached", "comma-separated `kinds` that the manager's client doesn't cache, such as v1/Secret,apps/v1/Deployment or my.domain/api/v1.Widget")

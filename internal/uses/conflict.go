@@ -38,10 +38,9 @@ func (c *Conflict) has(p kind.Projection) bool {
 
 // A judge looks for conflicts in one package.
 type judge struct {
-	graph    *graph
-	options  origin.Options
-	managers bool // the options of managers are in view
-	found    []*Conflict
+	graph   *graph
+	options origin.Options
+	found   []*Conflict
 }
 
 // judge returns the conflicts that no package which this one imports could see, and the programs.
@@ -118,7 +117,7 @@ func (j *judge) pair(uses []*reached, p kind.Projection, unit string) {
 		}
 	}
 	fresh := slices.DeleteFunc(slices.Clone(in), func(r *reached) bool { return r.use.Reported })
-	if len(fresh) == 0 || len(others) == 0 || j.deferred(fresh, others) {
+	if len(fresh) == 0 || len(others) == 0 || j.deferred(fresh, others, unit) {
 		return
 	}
 	for _, r := range fresh {
@@ -128,21 +127,21 @@ func (j *judge) pair(uses []*reached, p kind.Projection, unit string) {
 	if watched(fresh) && !watched(others) {
 		odd, base = others, fresh
 	}
-	c := &Conflict{Kind: odd[0].use.Kind, Odd: usesOf(odd), Base: usesOf(base), Unit: unit}
-	switch here := slices.Concat(local(odd), local(base)); {
+	c := &Conflict{Kind: odd[0].use.Kind, Odd: usesOf(odd, base), Base: usesOf(base, odd), Unit: unit}
+	switch here := slices.Concat(local(c.Odd), local(c.Base)); {
 	case len(here) > 0:
 		c.At, c.Pos = here[0], here[0].pos
 	default:
-		c.Pos = slices.Max(odd[0].at)
+		c.Pos = slices.Max(find(odd, c.Odd[0]).at)
 	}
 	j.found = append(j.found, c)
 }
 
-// deferred tells whether a conflict has to wait for a package in which the options of managers can be seen: it may be
-// gone if they leave out the kind, and operators do that with Secrets and ConfigMaps, in main.
-func (j *judge) deferred(a, b []*reached) bool {
+// deferred tells whether a conflict has to wait for the package that makes the manager: it may be gone if the manager's
+// options leave out the kind, and operators do that with Secrets and ConfigMaps, in main.
+func (j *judge) deferred(a, b []*reached, unit string) bool {
 	k := a[0].use.Kind
-	if j.managers || k.Pkg != "k8s.io/api/core/v1" || k.Name != "Secret" && k.Name != "ConfigMap" {
+	if n := j.graph.nodes[unit]; n != nil && j.graph.unit(n) || k.Pkg != "k8s.io/api/core/v1" || k.Name != "Secret" && k.Name != "ConfigMap" {
 		return false
 	}
 	stays := func(side []*reached) bool {
@@ -156,30 +155,27 @@ func watched(side []*reached) bool {
 }
 
 // local returns the uses in this package.
-func local(side []*reached) []*Use {
-	var out []*Use
-	for _, r := range side {
-		if r.use.pos.IsValid() {
-			out = append(out, r.use)
-		}
-	}
-	return out
+func local(side []*Use) []*Use {
+	return slices.DeleteFunc(slices.Clone(side), func(u *Use) bool { return !u.pos.IsValid() })
 }
 
-// usesOf returns the uses, those in this package first.
-func usesOf(side []*reached) []*Use {
+// find returns what is known of how a use is reached.
+func find(side []*reached, u *Use) *reached {
+	return side[slices.IndexFunc(side, func(r *reached) bool { return r.use == u })]
+}
+
+// usesOf returns the uses of one side: those in this package first, then those beside one of the other side, then
+// watches.
+func usesOf(side, other []*reached) []*Use {
+	beside := func(u *Use) bool {
+		return slices.ContainsFunc(other, func(r *reached) bool { return r.use.Place.Dir == u.Place.Dir })
+	}
 	var out []*Use
 	for _, r := range side {
 		out = append(out, r.use)
 	}
 	slices.SortStableFunc(out, func(a, b *Use) int {
-		switch {
-		case a.pos.IsValid() == b.pos.IsValid():
-			return 0
-		case a.pos.IsValid():
-			return -1
-		}
-		return 1
+		return -cmp.Or(compareBool(a.pos.IsValid(), b.pos.IsValid()), compareBool(beside(a), beside(b)), compareBool(a.Watch, b.Watch))
 	})
 	return out
 }

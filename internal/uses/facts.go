@@ -16,7 +16,6 @@ import (
 
 // Facts is what packages that import a package need to know of its informers.
 type Facts struct {
-	Managers  bool       // it, or a package that it imports, makes a manager
 	Makers    []string   // its functions that return a manager that they make
 	Uses      []*Use     // those that its nodes reach, its own and others
 	Nodes     []Node     // sorted by name
@@ -194,7 +193,7 @@ func compareTemplates(a, b Template) int {
 
 // export exports the facts of the package, with what its nodes reach.
 func (f *Facts) export(pass *analysis.Pass, g *graph) {
-	f.Managers, f.Makers = g.hasManagers(), g.makerNames()
+	f.Makers = g.makerNames()
 	index := map[string]int{}
 	for _, name := range g.names() {
 		if !g.nodes[name].exported {
@@ -213,7 +212,7 @@ func (f *Facts) export(pass *analysis.Pass, g *graph) {
 			f.Nodes = append(f.Nodes, n)
 		}
 	}
-	if f.Managers || len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
+	if len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
 		pass.ExportPackageFact(f)
 	}
 }

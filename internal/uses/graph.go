@@ -233,21 +233,6 @@ func (g *graph) makesManager(n *node) bool {
 // unit tells whether a node makes a manager that it runs: what it mentions is one program.
 func (g *graph) unit(n *node) bool { return g.makesManager(n) && !n.returns }
 
-// hasManagers tells whether a manager is made in the package, or one that it imports.
-func (g *graph) hasManagers() bool {
-	for _, f := range g.facts {
-		if f.Managers {
-			return true
-		}
-	}
-	for _, n := range g.nodes {
-		if n.managers > 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // makerNames returns the exported functions that return a manager which they make.
 func (g *graph) makerNames() []string {
 	var out []string

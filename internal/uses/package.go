@@ -42,9 +42,6 @@ func owned(pass *analysis.Pass) bool {
 // more.
 func (p *pkg) concerned() bool {
 	for _, obj := range p.pass.TypesInfo.Uses {
-		if p.deals {
-			break
-		}
 		p.mention(obj)
 	}
 	return p.deals || p.manages || len(p.facts) > 0

@@ -66,6 +66,7 @@ func NewTable(uses []*Use, o origin.Options) *Table {
 	return t
 }
 
+// compareBool orders false before true.
 func compareBool(a, b bool) int {
 	switch {
 	case a == b:

@@ -38,11 +38,6 @@ func init() {
 	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of informers in other packages of the user's")
 }
 
-// ModuleMakesManager tells whether a driver has seen, in packages of the module that the one under analysis need not
-// import, where a manager is made, so that [origin.Module] has its options. The stand-alone command sets it before any
-// pass runs.
-var ModuleMakesManager bool
-
 // A Need is what has to be so for a place to make an informer.
 type Need uint8
 
@@ -174,7 +169,7 @@ func run(pass *analysis.Pass) (any, error) {
 		exported.describe(s)
 	}
 	g := newGraph(p, info.Uses)
-	j := &judge{graph: g, options: info.Options, managers: ModuleMakesManager || g.hasManagers()}
+	j := &judge{graph: g, options: info.Options}
 	info.Conflicts, info.Units = j.judge()
 	if facts {
 		exported.export(pass, g)

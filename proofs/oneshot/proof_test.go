@@ -90,13 +90,13 @@ func nameOf(f any) string {
 	return full[strings.LastIndexByte(full, '.')+1:]
 }
 
-var names = []string{"bank", "shop"}
+var names = []string{"bank", "mill", "shop"}
 
 func namespace(name string) *corev1.Namespace {
 	return &corev1.Namespace{ObjectMeta: metav1.ObjectMeta{Name: name}}
 }
 
-// inShop runs a subject in a cluster with two Namespaces, and judges it after a day.
+// inShop runs a subject in a cluster with three Namespaces, and judges it after a day.
 func inShop(t *testing.T, subject any, prepare func(*fake.Clientset), judge func(*Shop, *fake.Clientset) error, objects ...kuberuntime.Object) error {
 	t.Helper()
 	run, ok := subject.(func(context.Context, *Shop))
@@ -224,15 +224,18 @@ func asksNoServer(t *testing.T, subject any) error {
 			return fmt.Errorf("%d requests for %d events", gets, len(names))
 		}
 		return nil
-	}, secret(names[0]), secret(names[1]))
+	}, secret(names[0]), secret(names[1]), secret(names[2]))
 }
 
-// findsAll tells whether a worker finds the Secrets that were there from the start, though the first list of them takes
-// a minute.
+// findsAll tells whether a worker finds the Secrets that were there from the start, though the server does not list them
+// in the first minute.
 func findsAll(t *testing.T, subject any) error {
 	return inShop(t, subject, func(client *fake.Clientset) {
+		ready := time.Now().Add(time.Minute)
 		client.PrependReactor("list", "secrets", func(clienttesting.Action) (bool, kuberuntime.Object, error) {
-			time.Sleep(time.Minute)
+			if time.Now().Before(ready) {
+				return true, nil, errors.New("busy")
+			}
 			return false, nil, nil
 		})
 	}, func(s *Shop, _ *fake.Clientset) error {
@@ -240,5 +243,5 @@ func findsAll(t *testing.T, subject any) error {
 			return fmt.Errorf("taken for deleted in %q", missing)
 		}
 		return nil
-	}, secret(names[0]), secret(names[1]))
+	}, secret(names[0]), secret(names[1]), secret(names[2]))
 }

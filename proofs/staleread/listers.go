@@ -65,9 +65,10 @@ func (k *Keeper) ListerListMended(ctx context.Context) (string, error) {
 
 // ListerExistsBug is told that there is one, and asks who has none.
 func (k *Keeper) ListerExistsBug(ctx context.Context) (string, error) {
-	cm, err := k.Clientset.CoreV1().ConfigMaps(namespace).Create(ctx, configMap(hours), metav1.CreateOptions{})
+	want := configMap(hours)
+	cm, err := k.Clientset.CoreV1().ConfigMaps(want.Namespace).Create(ctx, want, metav1.CreateOptions{})
 	if apierrors.IsAlreadyExists(err) {
-		cm, err = k.ConfigMaps.ConfigMaps(namespace).Get("hours")
+		cm, err = k.ConfigMaps.ConfigMaps(want.Namespace).Get(want.Name)
 	}
 	if err != nil {
 		return "", err
@@ -77,9 +78,10 @@ func (k *Keeper) ListerExistsBug(ctx context.Context) (string, error) {
 
 // ListerExistsMended asks who said so.
 func (k *Keeper) ListerExistsMended(ctx context.Context) (string, error) {
-	cm, err := k.Clientset.CoreV1().ConfigMaps(namespace).Create(ctx, configMap(hours), metav1.CreateOptions{})
+	want := configMap(hours)
+	cm, err := k.Clientset.CoreV1().ConfigMaps(want.Namespace).Create(ctx, want, metav1.CreateOptions{})
 	if apierrors.IsAlreadyExists(err) {
-		cm, err = k.Clientset.CoreV1().ConfigMaps(namespace).Get(ctx, "hours", metav1.GetOptions{})
+		cm, err = k.Clientset.CoreV1().ConfigMaps(want.Namespace).Get(ctx, want.Name, metav1.GetOptions{})
 	}
 	if err != nil {
 		return "", err

@@ -86,3 +86,26 @@ func (r *Reconciler) names(ctx context.Context, cm *corev1.ConfigMap) ([]string,
 	}
 	return names, nil
 }
+
+// All those are deleted of which one may be left.
+func (r *Reconciler) drain(ctx context.Context, namespace string) (bool, error) {
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(namespace)); err != nil {
+		return false, err
+	}
+	for i := range pods.Items {
+		if err := r.Delete(ctx, &pods.Items[i]); client.IgnoreNotFound(err) != nil {
+			return false, err
+		}
+	}
+	if err := r.List(ctx, &pods, client.InNamespace(namespace)); err != nil { // want `Pod.*\[list\]`
+		return false, err
+	}
+	for i := range pods.Items {
+		pods.Items[i].Labels = map[string]string{"survived": "yes"}
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			return false, err
+		}
+	}
+	return len(pods.Items) > 0, nil
+}

@@ -118,3 +118,17 @@ func (c *Controller) afterManager(ctx context.Context, cm *corev1.ConfigMap) (ma
 	}
 	return now.Data, nil
 }
+
+// Lister and client of the namespace have variables.
+func (c *Controller) inVariables(ctx context.Context, cm *corev1.ConfigMap) (int, error) {
+	lister := c.configMaps.ConfigMaps(cm.Namespace)
+	client := c.clientset.CoreV1().ConfigMaps(cm.Namespace)
+	if err := client.Delete(ctx, cm.Name, metav1.DeleteOptions{}); err != nil {
+		return 0, err
+	}
+	now, err := lister.Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	if err != nil {
+		return 0, err
+	}
+	return len(now.Data), nil
+}
