@@ -31,7 +31,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
-	surveyModule(loaded.report)
+	surveyModule(loaded.all)
 	w := &watch{inject: injectTwin}
 	w.install([]*analysis.Analyzer{uses.Analyzer})
 	g, err := checker.Analyze([]*analysis.Analyzer{uses.Analyzer}, loaded.report, &checker.Options{Sequential: true})

@@ -27,6 +27,7 @@ const (
 // A loading is the packages of a run.
 type loading struct {
 	report []*packages.Package // those to report findings for, ready for analysis
+	all    []*packages.Package // those, and what was loaded for what they hang on
 	errors []packages.Error    // what is wrong with packages, sorted, each once
 }
 
@@ -61,7 +62,15 @@ func load(patterns []string, tests bool) (*loading, error) {
 	for _, p := range loaded {
 		named[p.ID] = true
 	}
-	missing := missingImports(loaded)
+	missing, aside := missingImports(loaded), map[string]bool{}
+	if mode == listMode {
+		for _, path := range optionPackages(loaded) {
+			if !slices.Contains(missing, path) {
+				missing = append(missing, path)
+				aside[path] = true
+			}
+		}
+	}
 	if len(missing) > 0 && namesFiles(patterns) {
 		missing = nil
 	}
@@ -71,7 +80,7 @@ func load(patterns []string, tests bool) (*loading, error) {
 			return nil, err
 		}
 	}
-	return sortOut(loaded, named), nil
+	return sortOut(loaded, named, aside), nil
 }
 
 // config returns the configuration of go/packages. Nothing needs the parser to resolve identifiers: the type checker
@@ -131,8 +140,9 @@ func missingImports(loaded []*packages.Package) []string {
 }
 
 // sortOut makes the loaded packages fit for analysis: it leaves only those imports that can have facts, sets broken
-// packages aside, and decides which packages are reported on.
-func sortOut(loaded []*packages.Package, named map[string]bool) *loading {
+// packages aside, and decides which packages are reported on. Those in aside were loaded only for the options in them; it
+// doesn't matter if they are broken.
+func sortOut(loaded []*packages.Package, named, aside map[string]bool) *loading {
 	l := new(loading)
 	byPath := map[string]*packages.Package{} // without tests
 	withTests := map[string]bool{}           // paths of the packages of which there is a good form with tests
@@ -142,11 +152,14 @@ func sortOut(loaded []*packages.Package, named map[string]bool) *loading {
 		if isTestMain(p) || p.ForTest != "" && !named[p.ID] {
 			continue
 		}
-		l.addErrors(p)
+		if named[p.ID] || !aside[p.PkgPath] {
+			l.addErrors(p)
+		}
 		if len(p.Errors) > 0 || len(p.Syntax) == 0 {
 			continue
 		}
 		usable[p] = true
+		l.all = append(l.all, p)
 		p.IllTyped = false // which it is, too, if an import is broken
 		if p.ForTest == p.PkgPath {
 			withTests[p.PkgPath] = true

@@ -95,7 +95,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
-	surveyModule(loaded.report)
+	surveyModule(loaded.all)
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	w := &watch{inject: injectTwin, done: func(pass *analysis.Pass) {
 		if analysed != nil {
