@@ -8,12 +8,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/analyzers/directive"
+	"github.com/ctrllint/ctrllint/analyzers/oneshot"
+	"github.com/ctrllint/ctrllint/analyzers/projection"
 	"github.com/ctrllint/ctrllint/analyzers/staleread"
 	"github.com/ctrllint/ctrllint/analyzers/tombstone"
 )
 
 // checks are those of controllers.
 var checks = []*analysis.Analyzer{
+	oneshot.Analyzer,
+	projection.Analyzer,
 	staleread.Analyzer,
 	tombstone.Analyzer,
 }

@@ -4,6 +4,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/origin"
 	"github.com/ctrllint/ctrllint/internal/uses"
 )
 
@@ -19,7 +20,10 @@ var Analyzer = &analysis.Analyzer{
 
 var options = diag.NewOptions(categories...)
 
-func init() { options.Register(&Analyzer.Flags) }
+func init() {
+	options.Register(&Analyzer.Flags)
+	origin.Register(&Analyzer.Flags)
+}
 
 func run(pass *analysis.Pass) (any, error) {
 	reporter := diag.NewReporter(pass, options)

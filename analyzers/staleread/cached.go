@@ -76,7 +76,7 @@ func (j *judge) isLive(read *access.Op) bool {
 // immaterial tells whether it doesn't matter that the read is stale: only the object's identity is used, which no
 // update changes, or its resource version, which tells how old it is; after a delete, nothing is done but to come back
 // as long as there is something; a list is only looked through for what to delete, in which what was just created is
-// not missed.
+// not missed, and what was just deleted not found again.
 func (j *judge) immaterial(p *access.Pair, category string) bool {
 	switch category {
 	case "delete":
@@ -88,7 +88,7 @@ func (j *judge) immaterial(p *access.Pair, category string) bool {
 				(onlyIdentity(p.Read) || changed(p.Write)&used(p.Read) == 0)
 		}
 	}
-	return p.Read.Verb == kube.VerbList && p.Write.Verb == kube.VerbCreate && j.onlyDeletes(p.Read)
+	return p.Read.Verb == kube.VerbList && j.onlyDeletes(p.Read)
 }
 
 // onlyDeletes tells whether what follows a list deletes objects of its kind and writes no others.

@@ -263,7 +263,7 @@ func TestNolint(t *testing.T) {
 func TestWrongSettings(t *testing.T) {
 	for name, c := range map[string]struct{ old, wrong, want string }{
 		"setting":  {"generated: false", "genrated: false", `unknown setting "genrated"`},
-		"check":    {"- directive\n", "- nosuch\n", `unknown check "nosuch"`},
+		"check":    {"checks: []", "checks: [nosuch]", `unknown check "nosuch"`},
 		"category": {"disable: []", "disable: [directive.nosuch]", `unknown category "nosuch"`},
 	} {
 		t.Run(name, func(t *testing.T) {

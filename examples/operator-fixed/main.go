@@ -21,6 +21,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/publish"
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/rollout"
 )
 
@@ -76,6 +77,10 @@ func run(ctx context.Context) error {
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
+	copier, err := pullsecrets.NewCopier(factory, clientset)
+	if err != nil {
+		return err
+	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
 		factory.Start(ctx.Done())
 		<-ctx.Done()
@@ -85,6 +90,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(reconciler.Trackers.Endpoints.Start)); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(copier.Start)); err != nil {
 		return err
 	}
 	return mgr.Start(ctx)

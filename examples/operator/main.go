@@ -19,6 +19,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/rollout"
 )
 
@@ -70,6 +71,10 @@ func run(ctx context.Context) error {
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
+	copier, err := pullsecrets.NewCopier(factory, clientset)
+	if err != nil {
+		return err
+	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
 		factory.Start(ctx.Done())
 		<-ctx.Done()
@@ -79,6 +84,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(reconciler.Trackers.Endpoints.Start)); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(copier.Start)); err != nil {
 		return err
 	}
 	return mgr.Start(ctx)

@@ -331,7 +331,7 @@ func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
 		}
 		args = append(args, t)
 	}
-	return rebuild(termKind(r.Kind), r.Name, args)
+	return in.terms.rebuild(termKind(r.Kind), r.Name, args)
 }
 
 // foreignKeys returns the keys of an object that a function of another package returns to a call.

@@ -1,6 +1,7 @@
 package access
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -110,16 +111,17 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 			}
 			e.reads = nil
 			return e.orNil()
-		case kube.IsRetry(s):
-			for _, fn := range in.literals(common) {
-				if f := in.of(fn); len(f.exits) == 0 {
-					e.waits = append(e.waits, f.reads...)
-					continue
-				}
-				in.adopt(e, fn, call, true)
-			}
-			return e.orNil()
 		}
+	}
+	if _, ok := in.retrying(common, 2); ok {
+		for _, fn := range in.literals(common) {
+			if f := in.of(fn); len(f.exits) == 0 {
+				e.waits = append(e.waits, f.reads...)
+				continue
+			}
+			in.adopt(e, fn, call, true)
+		}
+		return e.orNil()
 	}
 	if callee := in.calls.Callee(common); callee != nil {
 		if callee != call.Parent() {
@@ -144,6 +146,9 @@ func success(call ssa.CallInstruction) []abs {
 	out := make([]abs, results.Len())
 	if n := results.Len(); n > 0 && isError(results.At(n-1).Type()) {
 		out[n-1] = zero
+		if kube.IsOperationResult(results.At(0).Type()) {
+			out[0] = nonzero // or else nothing was written
+		}
 	}
 	return out
 }
@@ -292,6 +297,9 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	loop := loopOf(b)
 	for l := range loop {
 		for _, instr := range l.Instrs {
+			if waitsForTime(instr) {
+				return loop
+			}
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok {
 				continue
@@ -304,29 +312,54 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return nil
 }
 
+// waitsForTime tells whether an instruction receives from a timer or ticker.
+func waitsForTime(instr ssa.Instruction) bool {
+	var channels []ssa.Value
+	switch i := instr.(type) {
+	case *ssa.UnOp:
+		if i.Op == token.ARROW {
+			channels = append(channels, i.X)
+		}
+	case *ssa.Select:
+		for _, s := range i.States {
+			channels = append(channels, s.Chan)
+		}
+	}
+	return slices.ContainsFunc(channels, func(c ssa.Value) bool {
+		ch, ok := c.Type().Underlying().(*types.Chan)
+		named := ok && kube.Named(ch.Elem()) != nil
+		return named && kube.Named(ch.Elem()).Obj().Name() == "Time"
+	})
+}
+
 // loopOf returns the blocks of the innermost loop that the block is in, nil if it is in none.
 func loopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	for head := b; head != nil; head = head.Idom() {
-		var loop map[*ssa.BasicBlock]bool
-		for _, latch := range head.Preds {
-			if !head.Dominates(latch) {
-				continue
-			}
-			if loop == nil {
-				loop = map[*ssa.BasicBlock]bool{head: true}
-			}
-			for todo := []*ssa.BasicBlock{latch}; len(todo) > 0; {
-				x := todo[len(todo)-1]
-				todo = todo[:len(todo)-1]
-				if !loop[x] {
-					loop[x] = true
-					todo = append(todo, x.Preds...)
-				}
-			}
-		}
-		if loop[b] {
+		if loop := loopFrom(head); loop[b] {
 			return loop
 		}
 	}
 	return nil
+}
+
+// loopFrom returns the blocks of the loop that begins with the block, nil if none does.
+func loopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	var loop map[*ssa.BasicBlock]bool
+	for _, latch := range head.Preds {
+		if !head.Dominates(latch) {
+			continue
+		}
+		if loop == nil {
+			loop = map[*ssa.BasicBlock]bool{head: true}
+		}
+		for todo := []*ssa.BasicBlock{latch}; len(todo) > 0; {
+			x := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			if !loop[x] {
+				loop[x] = true
+				todo = append(todo, x.Preds...)
+			}
+		}
+	}
+	return loop
 }

@@ -31,7 +31,7 @@ func (in *Info) canonical(keys []*Term) []*Term {
 		if k == nil || k.kind == keyTerm && k.args[0].kind == leafTerm {
 			continue
 		}
-		out = append(out, substitute(k, func(leaf ssa.Value) *Term {
+		out = append(out, in.terms.substitute(k, func(leaf ssa.Value) *Term {
 			if t := in.objectTerm(leaf); t != nil {
 				return t
 			}
@@ -344,7 +344,7 @@ func isNil(v ssa.Value) bool {
 // lift says a term of a function in terms of a call of it: the parameters become the arguments. Nil if it speaks of the
 // function's own variables.
 func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Term {
-	return substitute(t, func(leaf ssa.Value) *Term {
+	return in.terms.substitute(t, func(leaf ssa.Value) *Term {
 		if p, ok := leaf.(*ssa.Parameter); ok && p.Parent() == callee {
 			for i, param := range callee.Params {
 				if param == p {

@@ -153,7 +153,7 @@ func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Va
 	case op.Object != nil:
 		op.keys = in.keysOf(op.Object, op.Call)
 		if o.Via >= kube.Clientset && namespace != nil {
-			op.keys = compact(append(op.keys, pair(namespace, rebuildField("Name", op.object))))
+			op.keys = compact(append(op.keys, pair(namespace, in.terms.rebuildField("Name", op.object))))
 		}
 	}
 }

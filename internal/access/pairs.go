@@ -272,7 +272,7 @@ func varies(t *Term, heads []*ssa.BasicBlock) bool {
 			return
 		}
 		for _, head := range heads {
-			if instr.Parent() == head.Parent() && head.Dominates(instr.Block()) {
+			if instr.Parent() == head.Parent() && loopFrom(head)[instr.Block()] {
 				found = true
 			}
 		}

@@ -31,13 +31,13 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 			if !ok {
 				continue
 			}
-			obj := calledObject(call.Common())
-			if obj == nil || !kube.IsRetry(kube.SymbolOf(obj)) {
+			conflict, ok := in.retrying(call.Common(), 2)
+			if !ok {
 				continue
 			}
 			for _, literal := range in.literals(call.Common()) {
 				f := in.of(literal)
-				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: onConflict(obj, call.Common())}
+				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: conflict}
 				for _, x := range f.exits {
 					for _, w := range x.writes {
 						if !slices.Contains(r.Writes, w) {
@@ -51,6 +51,47 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 		}
 	}
 	return out
+}
+
+// retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
+// function of this package that hands its parameter to it; and whether it does so after conflicts.
+func (in *Info) retrying(common *ssa.CallCommon, depth int) (conflict, ok bool) {
+	if obj := calledObject(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
+		return onConflict(obj, common), true
+	}
+	callee := in.calls.Callee(common)
+	if callee == nil || depth == 0 || !takesFunction(callee) {
+		return false, false
+	}
+	for _, b := range callee.Blocks {
+		for _, instr := range b.Instrs {
+			call, isCall := instr.(ssa.CallInstruction)
+			if !isCall || !slices.ContainsFunc(call.Common().Args, isParameter) {
+				continue
+			}
+			if conflict, ok := in.retrying(call.Common(), depth-1); ok {
+				return conflict, true
+			}
+		}
+	}
+	return false, false
+}
+
+func takesFunction(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+		_, ok := p.Type().Underlying().(*types.Signature)
+		return ok
+	})
+}
+
+// isParameter tells whether a value is a parameter that is a function.
+func isParameter(v ssa.Value) bool {
+	p, ok := v.(*ssa.Parameter)
+	if !ok {
+		return false
+	}
+	_, ok = p.Type().Underlying().(*types.Signature)
+	return ok
 }
 
 // onConflict tells whether a retry is one after conflicts.

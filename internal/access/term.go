@@ -90,7 +90,7 @@ func pair(namespace, name *Term) *Term {
 }
 
 // substitute replaces the leaves of a term, which becomes nil if one of them becomes nil.
-func substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
+func (ts *terms) substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 	switch {
 	case t == nil:
 		return nil
@@ -101,12 +101,12 @@ func substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 	}
 	args := make([]*Term, len(t.args))
 	for i, a := range t.args {
-		args[i] = substitute(a, leaf)
+		args[i] = ts.substitute(a, leaf)
 		if args[i] == nil {
 			return nil
 		}
 	}
-	r := rebuild(t.kind, t.name, args)
+	r := ts.rebuild(t.kind, t.name, args)
 	if r != nil && r.kind == fieldTerm {
 		r.field = t.field
 	}
@@ -114,8 +114,14 @@ func substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 }
 
 // rebuild makes a term of arguments that have changed.
-func rebuild(kind termKind, name string, args []*Term) *Term {
+func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 	switch {
+	case kind == fieldTerm && args[0].kind == leafTerm:
+		if alloc, ok := args[0].leaf.(*ssa.Alloc); ok && !kube.IsObject(alloc.Type()) {
+			if t, ok := ts.stored(alloc, name); ok {
+				return t
+			}
+		}
 	case kind == pairTerm:
 		return pair(args[0], args[1])
 	case kind == keyTerm && (args[0].kind == pairTerm || args[0].kind == keyTerm):
@@ -245,7 +251,7 @@ func (ts *terms) field(x ssa.Value, n int) *Term {
 	if of == nil {
 		return nil
 	}
-	t := rebuild(fieldTerm, f.Name(), []*Term{of})
+	t := ts.rebuild(fieldTerm, f.Name(), []*Term{of})
 	if t != nil && t.kind == fieldTerm {
 		t.field = f
 	}
@@ -291,7 +297,7 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 		if of == nil {
 			return nil, true
 		}
-		return rebuild(fieldTerm, field, []*Term{of}), true
+		return ts.rebuild(fieldTerm, field, []*Term{of}), true
 	case len(whole) > 0:
 		return nil, false
 	case len(values) == 1:

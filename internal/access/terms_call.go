@@ -52,7 +52,7 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	s := kube.SymbolOf(obj)
 	switch {
 	case recv != nil && len(args) == 0 && (s.Name == "GetName" || s.Name == "GetNamespace") && ts.isObject(recv):
-		return rebuildField(strings.TrimPrefix(s.Name, "Get"), ts.of(recv))
+		return ts.rebuildField(strings.TrimPrefix(s.Name, "Get"), ts.of(recv))
 	case recv != nil && len(args) == 0 && strings.HasPrefix(s.Name, "DeepCopy"):
 		return ts.of(recv)
 	case kube.IsKeyOfObject(s) && len(args) == 1:
@@ -73,11 +73,11 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	return nil
 }
 
-func rebuildField(name string, of *Term) *Term {
+func (ts *terms) rebuildField(name string, of *Term) *Term {
 	if of == nil {
 		return nil
 	}
-	return rebuild(fieldTerm, name, []*Term{of})
+	return ts.rebuild(fieldTerm, name, []*Term{of})
 }
 
 func (ts *terms) isObject(v ssa.Value) bool {
@@ -152,7 +152,7 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 		case kube.IsKeyOfObject(s) && v.Index == 0 && len(args) == 1:
 			return compose(keyTerm, "", ts.of(args[0]))
 		case kube.SplitsKey(s) && v.Index < 2:
-			return rebuildField([]string{"Namespace", "Name"}[v.Index], ts.of(args[0]))
+			return ts.rebuildField([]string{"Namespace", "Name"}[v.Index], ts.of(args[0]))
 		}
 	}
 	return ts.leafOf(v)

@@ -329,6 +329,8 @@ func isZero(v ssa.Value) bool {
 	switch c.Value.ExactString() {
 	case "0", "false", `""`:
 		return true
+	case `"unchanged"`:
+		return kube.IsOperationResult(c.Type()) // OperationResultNone
 	}
 	return false
 }
@@ -361,9 +363,7 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 			return w.loaded(s, v.X)
 		}
 	case *ssa.Field:
-		if w.eval(s, v.X) == zero {
-			return zero
-		}
+		return partOf(w.eval(s, v.X), v.Type())
 	case *ssa.BinOp:
 		return w.compare(s, v)
 	case *ssa.Call:
@@ -394,9 +394,18 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 			return zero
 		}
 	case *ssa.FieldAddr:
-		if alloc, ok := variable(a.X).(*ssa.Alloc); ok && s.facts[alloc] == zero {
-			return zero
+		if alloc, ok := variable(a.X).(*ssa.Alloc); ok {
+			return partOf(s.facts[alloc], a.Type().(*types.Pointer).Elem())
 		}
+	}
+	return anything
+}
+
+// partOf says what is known of the field of a struct: nothing is set in a zero one; in others a bool is taken to be, as
+// it is what tells callers to stop.
+func partOf(whole abs, field types.Type) abs {
+	if basic, ok := field.Underlying().(*types.Basic); ok && basic.Kind() == types.Bool || whole == zero {
+		return whole
 	}
 	return anything
 }
@@ -406,15 +415,18 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 	if isZero(x) {
 		x = b.Y
 	} else if !isZero(b.Y) {
+		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x) == nonzero { // one of those that say what was done
+			return map[token.Token]abs{token.EQL: nonzero, token.NEQ: zero}[b.Op]
+		}
 		return anything
 	}
 	a := w.eval(s, x)
 	switch b.Op {
 	case token.EQL:
 		return a.not()
-	case token.NEQ:
+	case token.NEQ, token.GTR: // a duration or count is positive
 		return a
-	case token.GTR, token.LSS:
+	case token.LSS:
 		if a == zero {
 			return zero
 		}

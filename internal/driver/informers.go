@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 
+	clients "github.com/ctrllint/ctrllint/internal/origin"
 	"github.com/ctrllint/ctrllint/internal/uses"
 )
 
@@ -22,7 +23,8 @@ type program struct {
 	table *uses.Table
 }
 
-// runInformers prints the informers of the programs in the packages, instead of looking for mistakes.
+// runInformers prints the informers of the programs in the packages, instead of looking for mistakes. For each program,
+// only the options of its own manager count, not those of others in the module.
 func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if o.format != formatText && o.format != formatJSON {
 		return fail(stderr, fmt.Errorf("-informers does not go with -f %s", o.format))
@@ -31,7 +33,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
-	surveyModule(loaded.all)
+	clients.Module = clients.Options{}
 	w := &watch{inject: injectTwin}
 	w.install([]*analysis.Analyzer{uses.Analyzer})
 	g, err := checker.Analyze([]*analysis.Analyzer{uses.Analyzer}, loaded.report, &checker.Options{Sequential: true})

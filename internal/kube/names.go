@@ -1,6 +1,9 @@
 package kube
 
-import "strings"
+import (
+	"go/types"
+	"strings"
+)
 
 // IsKeyOfObject tells whether s returns the key of the object it is given: client.ObjectKeyFromObject
 // (controller-runtime, all versions; in 0.6 with an error beside).
@@ -95,3 +98,7 @@ func Sleeps(s Symbol) bool {
 	return s.Pkg == "time" && (s.Name == "Sleep" || s.Name == "After" || s.Name == "NewTimer" || s.Name == "NewTicker" || s.Name == "Tick") ||
 		s.Pkg == waitPkg && strings.HasPrefix(s.Name, "Until")
 }
+
+// IsOperationResult tells whether t is controllerutil.OperationResult, which tells what CreateOrUpdate did
+// (controller-runtime, all versions).
+func IsOperationResult(t types.Type) bool { return isType(t, crUtil, "OperationResult") }

@@ -17,6 +17,7 @@ import (
 // Facts is what packages that import a package need to know of its informers.
 type Facts struct {
 	Makers    []string   // its functions that return a manager that they make
+	Caches    bool       // the client of a manager that it makes, or a package that it imports, caches unstructured objects
 	Uses      []*Use     // those that its nodes reach, its own and others
 	Nodes     []Node     // sorted by name
 	Helpers   []Helper   // sorted by name
@@ -193,7 +194,7 @@ func compareTemplates(a, b Template) int {
 
 // export exports the facts of the package, with what its nodes reach.
 func (f *Facts) export(pass *analysis.Pass, g *graph) {
-	f.Makers = g.makerNames()
+	f.Makers, f.Caches = g.makerNames(), g.unstructured()
 	index := map[string]int{}
 	for _, name := range g.names() {
 		if !g.nodes[name].exported {
@@ -212,7 +213,7 @@ func (f *Facts) export(pass *analysis.Pass, g *graph) {
 			f.Nodes = append(f.Nodes, n)
 		}
 	}
-	if len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
+	if f.Caches || len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
 		pass.ExportPackageFact(f)
 	}
 }

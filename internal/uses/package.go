@@ -77,5 +77,15 @@ func (p *pkg) mention(obj types.Object) {
 	}
 }
 
+// unstructured tells whether unstructured objects are read from the cache through the client of a manager in view.
+func (p *pkg) unstructured() bool {
+	for _, f := range p.facts {
+		if f.Caches {
+			return true
+		}
+	}
+	return p.cachesUnstructured()
+}
+
 // isTest tells whether a file is a test, whose clients are its own.
 func isTest(filename string) bool { return strings.HasSuffix(filename, "_test.go") }

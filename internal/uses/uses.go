@@ -162,6 +162,7 @@ func run(pass *analysis.Pass) (any, error) {
 	info.lazy = pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
 	info.origins = pass.ResultOf[origin.Analyzer].(*origin.Origins)
 	info.Options = info.origins.Options
+	info.Options.Unstructured = p.unstructured()
 	exported := new(Facts)
 	if p.deals {
 		s := newScan(p, info.lazy, info.origins)

@@ -86,12 +86,8 @@ func (in *Info) export(pass *analysis.Pass) {
 
 // factsOf returns the facts of a function, nil if there is nothing to say.
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
-	f := &Facts{
-		Awaits:  in.any(fn, true, func(n *node) bool { return len(n.awaits) > 0 || n.farFlag(func(f *Facts) bool { return f.Awaits }) }),
-		Takes:   in.any(fn, true, func(n *node) bool { return len(n.takes) > 0 || n.farFlag(func(f *Facts) bool { return f.Takes }) }),
-		Reads:   in.any(fn, true, func(n *node) bool { return len(n.reads) > 0 || n.farFlag(func(f *Facts) bool { return f.Reads }) }),
-		Endless: in.Endless(fn),
-	}
+	t := in.traits[fn]
+	f := &Facts{Awaits: t&awaitsTrait != 0, Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0}
 	for c := range classes {
 		if w := in.workOf(fn, c); w != nil {
 			f.Work = append(f.Work, *w)
@@ -106,15 +102,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		return nil
 	}
 	return f
-}
-
-func (n *node) farFlag(is func(*Facts) bool) bool {
-	for _, f := range n.far {
-		if is(f.facts) {
-			return true
-		}
-	}
-	return false
 }
 
 // interfaceFacts returns what every implementation of an interface's method does, if this package has any.

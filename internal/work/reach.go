@@ -18,6 +18,7 @@ type step struct {
 // reach finds the nearest work of each function, and then closes the calls through interfaces that several types
 // implement: such a call does the work that every one of them does.
 func (in *Info) reach() {
+	in.findTraits()
 	for range 4 { // implementations that come to other interfaces
 		in.dropRetries()
 		for c := range classes {
@@ -75,18 +76,68 @@ func (in *Info) follows(e *edge, sync bool) bool {
 }
 
 // Endless tells whether a function only returns when it is told to stop.
-func (in *Info) Endless(fn *ssa.Function) bool {
-	return in.any(fn, false, func(n *node) bool {
-		if n.endless {
-			return true
+func (in *Info) Endless(fn *ssa.Function) bool { return in.traits[fn]&endlessTrait != 0 }
+
+// A trait is something that a function does, itself or through what it calls.
+type trait uint8
+
+const (
+	endlessTrait trait = 1 << iota // before it returns; the others also in goroutines that it starts
+	awaitsTrait
+	takesTrait
+	readsTrait
+)
+
+// findTraits searches back from the functions that have a trait to those that come to them.
+func (in *Info) findTraits() {
+	in.traits = map[*ssa.Function]trait{}
+	back := map[*ssa.Function][]*edge{}
+	from := map[*edge]*ssa.Function{}
+	var queue []*ssa.Function
+	for _, n := range in.order {
+		for _, e := range n.edges {
+			back[e.callee] = append(back[e.callee], e)
+			from[e] = n.fn
 		}
-		for _, f := range n.far {
-			if f.facts.Endless && !f.async {
-				return true
+		if t := n.ownTraits(); t != 0 {
+			in.traits[n.fn] = t
+			queue = append(queue, n.fn)
+		}
+	}
+	for len(queue) > 0 {
+		fn := queue[0]
+		queue = queue[1:]
+		for _, e := range back[fn] {
+			t := in.traits[fn]
+			if e.async {
+				t &^= endlessTrait
+			}
+			caller := from[e]
+			if had := in.traits[caller]; had|t != had {
+				in.traits[caller] = had | t
+				queue = append(queue, caller)
 			}
 		}
-		return false
-	})
+	}
+}
+
+func (n *node) ownTraits() (t trait) {
+	add := func(has bool, what trait) {
+		if has {
+			t |= what
+		}
+	}
+	add(n.endless, endlessTrait)
+	add(len(n.awaits) > 0, awaitsTrait)
+	add(len(n.takes) > 0, takesTrait)
+	add(len(n.reads) > 0, readsTrait)
+	for _, f := range n.far {
+		add(f.facts.Endless && !f.async, endlessTrait)
+		add(f.facts.Awaits, awaitsTrait)
+		add(f.facts.Takes, takesTrait)
+		add(f.facts.Reads, readsTrait)
+	}
+	return t
 }
 
 // any tells whether a function, or one that it comes to, also in goroutines if async is set, is as asked.
@@ -112,7 +163,7 @@ func (in *Info) any(fn *ssa.Function, async bool, is func(*node) bool) bool {
 	return visit(fn)
 }
 
-// dropRetries drops the calls that only repeat other work of this package, which is reported itself.
+// dropRetries drops the calls that only repeat other work of this package, or wait for it, since that is reported itself.
 func (in *Info) dropRetries() {
 	for c := range classes {
 		in.next[c] = in.nearest(c)
@@ -120,7 +171,7 @@ func (in *Info) dropRetries() {
 	for _, n := range in.order {
 		kept := n.leaves[:0]
 		for _, l := range n.leaves {
-			if l.Wait != kube.Retrying || l.Far != nil || !in.worksAt(n, l.Site) {
+			if l.Wait != kube.Retrying && l.Wait != kube.Polling || l.Far != nil || !in.worksAt(n, l.Site) {
 				kept = append(kept, l)
 			}
 		}

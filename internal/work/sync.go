@@ -66,11 +66,8 @@ func (f *flags) join(g flags, async bool) {
 }
 
 func (in *Info) flags(fn *ssa.Function) flags {
-	f := in.factsOf(fn)
-	if f == nil {
-		return flags{}
-	}
-	return flags{f.Awaits, f.Takes, f.Reads, false}
+	t := in.traits[fn]
+	return flags{t&awaitsTrait != 0, t&takesTrait != 0, t&readsTrait != 0, false}
 }
 
 func (p *Phases) add(site ssa.Instruction, f *flags) {

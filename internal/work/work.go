@@ -6,6 +6,7 @@
 package work
 
 import (
+	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -58,7 +59,8 @@ type Info struct {
 	called  map[*ssa.Parameter]callMode // parameters that are functions, and are called
 	targets map[ssa.Value]*targets
 	open    []*openCall
-	many    map[*types.Func]*many           // the methods of interfaces that several types implement
+	many    map[*types.Func]*many // the methods of interfaces that several types implement
+	traits  map[*ssa.Function]trait
 	next    [classes]map[*ssa.Function]step // the way to the nearest work
 }
 
@@ -67,7 +69,8 @@ type Info struct {
 func (in *Info) Release() {
 	if in != nil {
 		in.lazy.Release()
-		*in = Info{lazy: in.lazy}
+		in.origins.Release()
+		*in = Info{lazy: in.lazy, origins: in.origins}
 	}
 }
 
@@ -114,8 +117,9 @@ func run(pass *analysis.Pass) (any, error) {
 // function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
 	seen := map[types.Object]bool{}
-	for _, obj := range pass.TypesInfo.Uses {
-		if obj.Pkg() == nil || seen[obj] {
+	made := generated(pass)
+	for id, obj := range pass.TypesInfo.Uses {
+		if obj.Pkg() == nil || seen[obj] || made(id.Pos()) {
 			continue
 		}
 		seen[obj] = true
@@ -135,6 +139,25 @@ func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
 		}
 	}
 	return false
+}
+
+// generated tells which positions are in generated files: clients, listers and informer factories, which are known by
+// their shape.
+func generated(pass *analysis.Pass) func(token.Pos) bool {
+	var files []*ast.File
+	for _, f := range pass.Files {
+		if ast.IsGenerated(f) {
+			files = append(files, f)
+		}
+	}
+	return func(pos token.Pos) bool {
+		for _, f := range files {
+			if f.FileStart <= pos && pos < f.FileEnd {
+				return true
+			}
+		}
+		return false
+	}
 }
 
 // names tells whether obj is a function that does work.

@@ -73,7 +73,7 @@ func TestProofs(t *testing.T) {
 			var read error
 			select {
 			case read = <-reports:
-			case <-time.After(time.Minute):
+			case <-time.After(20 * time.Second):
 				t.Fatal("the event is not handled")
 			}
 			if got := slices.Sorted(maps.Keys(w.projections())); !slices.Equal(got, p.want) {

@@ -16,9 +16,11 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// options are those of the manager that runs the controllers.
-var options = ctrl.Options{
-	Client: client.Options{Cache: &client.CacheOptions{DisableFor: []client.Object{&corev1.Node{}}}},
+// options are those of a manager that runs the controllers.
+func options() ctrl.Options {
+	return ctrl.Options{
+		Client: client.Options{Cache: &client.CacheOptions{DisableFor: []client.Object{&corev1.Node{}}}},
+	}
 }
 
 // A report is what a controller found when it read the object whose event it handled.

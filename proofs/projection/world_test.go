@@ -139,7 +139,7 @@ func (w *world) start(t *testing.T, setup func(ctrl.Manager) error) {
 		fmt.Fprint(rw, `{"kind":"Status","apiVersion":"v1","status":"Failure","reason":"NotFound","code":404}`)
 	}))
 	t.Cleanup(server.Close)
-	o := options
+	o := options()
 	o.Scheme = clientgoscheme.Scheme
 	o.Metrics = metricsserver.Options{BindAddress: "0"}
 	o.HealthProbeBindAddress = "0"
@@ -147,8 +147,7 @@ func (w *world) start(t *testing.T, setup func(ctrl.Manager) error) {
 	o.Controller.SkipNameValidation = &skip
 	o.MapperProvider = func(*rest.Config, *http.Client) (meta.RESTMapper, error) { return w.mapper(t), nil }
 	o.NewCache = func(cfg *rest.Config, c cache.Options) (cache.Cache, error) {
-		newInformer := w.newInformer
-		c.NewInformer = newInformer
+		c.NewInformer = w.newInformer
 		return cache.New(cfg, c)
 	}
 	mgr, err := ctrl.NewManager(&rest.Config{Host: server.URL}, o)
@@ -179,4 +178,3 @@ func (w *world) mapper(t *testing.T) meta.RESTMapper {
 	}
 	return mapper
 }
-
