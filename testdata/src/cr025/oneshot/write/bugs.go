@@ -211,3 +211,20 @@ func (c *copier) private(lw cache.ListerWatcher) {
 	}
 	cache.NewInformerWithOptions(cache.InformerOptions{ListerWatcher: lw, ObjectType: &corev1.Secret{}, Handler: handler})
 }
+
+// The loop does it for the item of a queue only, or for a while only.
+func (c *copier) notEnsured(ctx context.Context, inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(any) { _ = c.once(ctx) }})
+	go func() {
+		for {
+			if _, stop := c.queue.Get(); stop {
+				return
+			}
+			_ = c.once(ctx)
+		}
+	}()
+}
+
+func (c *copier) once(ctx context.Context) error {
+	return c.client.Create(ctx, &corev1.Secret{}) // want `DeleteFunc → once → Create.*\[write\]`
+}

@@ -2,9 +2,11 @@ package write
 
 import (
 	"context"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/tools/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
@@ -60,6 +62,17 @@ func (c *copier) dry(inf cache.SharedIndexInformer) {
 // What a handler starts and leaves running is a worker of its own.
 func (c *copier) starts(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { go c.work() }})
+}
+
+// What a loop does again and again, whatever the event: the handler only makes
+// it run sooner.
+func (c *copier) ensured(ctx context.Context, inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(any) { _ = c.ensure(ctx) }})
+	go wait.UntilWithContext(ctx, func(ctx context.Context) { _ = c.ensure(ctx) }, time.Minute)
+}
+
+func (c *copier) ensure(ctx context.Context) error {
+	return c.client.Create(ctx, &corev1.Secret{})
 }
 
 const writes = false
