@@ -92,6 +92,19 @@ func checkVersion(t *testing.T, printed string) {
 	}
 }
 
+// newModule returns the folder of a module that requires nothing: with the module cache empty, dependencies would be
+// compiled anew.
+func newModule(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module example.com/x\n\ngo 1.26\n", "x.go": "package x\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
 // The command can be installed from a tag, and knows it.
 func TestGoInstall(t *testing.T) {
 	useProxy(t)
@@ -101,17 +114,13 @@ func TestGoInstall(t *testing.T) {
 	ctrllint := filepath.Join(bin, "ctrllint")
 	printed, _ := run(t, ".", 0, ctrllint, "-version")
 	checkVersion(t, printed)
-	run(t, "..", 0, ctrllint, "-C", "examples/operator-fixed", "./...")
+	run(t, newModule(t), 0, ctrllint, "./...")
 }
 
 // A project can have the command as a tool in its go.mod, and run it in both ways.
 func TestGoGetTool(t *testing.T) {
 	useProxy(t)
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, "x.go"), []byte("package x\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	run(t, dir, 0, "go", "mod", "init", "example.com/x")
+	dir := newModule(t)
 	run(t, dir, 0, "go", "get", "-tool", release.Path+"/cmd/ctrllint@"+release.Version)
 	printed, _ := run(t, dir, 0, "go", "tool", "ctrllint", "-version")
 	checkVersion(t, printed)

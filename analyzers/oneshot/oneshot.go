@@ -31,7 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if info == nil {
 		return reporter.Result(), nil
 	}
-	j := &judge{pass: pass, info: info, reporter: reporter, best: map[place]*finding{}}
+	j := &judge{pass: pass, info: info, reporter: reporter, found: map[place][]*finding{}}
 	for _, e := range pass.ResultOf[handler.EventAnalyzer].(*handler.Events).List {
 		if reporter.Judged(e.Site) {
 			j.event(e)
@@ -49,14 +49,14 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *work.Info
 	reporter *diag.Reporter
-	best     map[place]*finding
+	found    map[place][]*finding
 }
 
 // A place is where work is reported: once, however many event functions come to it.
 type place struct {
-	pos token.Pos
-	far bool // the call leaves the package: what it comes to is one finding, not one for each class
-	cl  work.Class
+	pos   token.Pos
+	far   bool // the call leaves the package: what it comes to is one finding, not one for each class
+	class work.Class
 }
 
 // A finding is work that an event function comes to.
@@ -64,13 +64,15 @@ type finding struct {
 	event *handler.Event
 	found *work.Found
 	pos   token.Pos
+	// others are what other event functions come to at the same place.
+	others []*finding
 }
 
 // event looks for the work of one event function.
 func (j *judge) event(e *handler.Event) {
 	if e.Func.Fn != nil {
 		for _, found := range j.info.From(e.Func.Fn) {
-			j.add(finding{e, found, found.Leaf.Site.Pos()})
+			j.add(finding{event: e, found: found, pos: found.Leaf.Site.Pos()})
 		}
 		return
 	}
@@ -80,25 +82,21 @@ func (j *judge) event(e *handler.Event) {
 	}
 	for i := range facts.Work {
 		w := &facts.Work[i]
-		j.add(finding{e, &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w}}, e.Site})
+		j.add(finding{event: e, found: &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w}}, pos: e.Site})
 	}
 }
 
-// add keeps the finding if it tells more than what is known of the place: of a call that leaves the package the worst
-// that it comes to, and of all ways to it the shortest.
+// add notes a finding at its place.
 func (j *judge) add(f finding) {
 	leaf := f.found.Leaf
 	if f.event.Surface == kube.SourceFunc && !leaf.Class.Waits() {
 		return // what it does once, when the controller starts, fails the start when it fails
 	}
-	at := place{pos: f.pos, far: leaf.Far != nil, cl: leaf.Class}
+	at := place{pos: f.pos, far: leaf.Far != nil, class: leaf.Class}
 	if at.far {
-		at.cl = 0
+		at.class = 0
 	}
-	old := j.best[at]
-	if old == nil || rank(f) < rank(*old) {
-		j.best[at] = &f
-	}
+	j.found[at] = append(j.found[at], &f)
 }
 
 // rank is the less the more a finding tells.
@@ -107,10 +105,18 @@ func rank(f finding) int {
 	return class*1000 + len(f.found.Calls)
 }
 
+// report reports what tells most at each place: of a call that leaves the package the worst that it comes to, and of
+// all ways to it the shortest.
 func (j *judge) report() {
 	var all []*finding
-	for _, f := range j.best {
-		all = append(all, f)
+	for _, at := range j.found {
+		best := slices.MinFunc(at, func(a, b *finding) int { return cmp.Compare(rank(*a), rank(*b)) })
+		for _, f := range at {
+			if f.event.Func != best.event.Func && !slices.ContainsFunc(best.others, func(o *finding) bool { return o.event.Func == f.event.Func }) {
+				best.others = append(best.others, f)
+			}
+		}
+		all = append(all, best)
 	}
 	slices.SortFunc(all, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))

@@ -9,7 +9,11 @@ import (
 	"github.com/ctrllint/ctrllint/internal/fixture"
 )
 
+// All categories are on, those too that are off by default.
 func TestFixtures(t *testing.T) {
+	if err := oneshot.Analyzer.Flags.Set("enable", "ignored,handover"); err != nil {
+		t.Fatal(err)
+	}
 	for _, module := range []string{"cr006", "cr014", "cr015", "cr018", "cr020", "cr025"} {
 		t.Run(module, func(t *testing.T) {
 			analysistest.Run(t, fixture.Module(t, module), oneshot.Analyzer, "./oneshot/...")

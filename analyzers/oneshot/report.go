@@ -11,6 +11,9 @@ import (
 	"github.com/ctrllint/ctrllint/internal/work"
 )
 
+// maxOthers is how many other event functions a finding names that come to the same place.
+const maxOthers = 4
+
 // message says what happens at run time, why, and what to do.
 func (f *finding) message() string {
 	return fmt.Sprintf("%s %s %s: %s; %s", f.path(), f.does(), f.where(), f.consequence(), f.advice())
@@ -186,6 +189,13 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 			steps = append(steps, s.Func+" ("+s.Pos+")")
 		}
 		add(f.pos, "which goes %s → %s", strings.Join(steps, " → "), f.found.Leaf.What)
+	}
+	for _, o := range f.others[:min(len(f.others), maxOthers)] {
+		at := o.event.Site
+		if len(o.found.Calls) > 0 {
+			at = o.found.Calls[0].Site.Pos()
+		}
+		add(at, "%s comes to it too", o.root())
 	}
 	return out
 }

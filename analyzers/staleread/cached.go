@@ -109,28 +109,23 @@ func (j *judge) onlyDeletes(read *access.Op) bool {
 
 // onlyIdentity tells whether all that is looked at of the object that a read returns is what never changes.
 func onlyIdentity(read *access.Op) bool {
-	if read.Where != "" {
-		return false
-	}
-	if read.Object == nil {
+	if read.Where == "" && read.Object == nil {
 		value, ok := read.Call.(*ssa.Call)
-		return ok && identityOfResult(value)
+		return ok && resultUses(value) == 0
 	}
-	object := read.Object
-	if mi, ok := object.(*ssa.MakeInterface); ok {
-		object = mi.X
-	}
-	alloc, ok := object.(*ssa.Alloc)
-	return ok && identityUses(alloc, read.Call)
+	return used(read) == 0
 }
 
-func identityOfResult(call *ssa.Call) bool {
+// resultUses returns the parts that are looked at of an object that is the result of a read.
+func resultUses(call *ssa.Call) parts {
+	u := &uses{read: call, behind: access.Behind(call)}
+	var sum parts
 	for _, ref := range *call.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 && !identityUses(extract, call) {
-			return false
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
+			sum |= u.of(extract, 3)
 		}
 	}
-	return true
+	return sum
 }
 
 // identity are the fields and methods that tell which object it is; Delete looks at no more.
@@ -147,35 +142,6 @@ func onlyCompared(addr *ssa.FieldAddr) bool {
 			if _, ok := use.(*ssa.BinOp); !ok {
 				return false
 			}
-		}
-	}
-	return true
-}
-
-// identityUses tells whether all uses of an object but the call that reads it look at what never changes.
-func identityUses(v ssa.Value, read ssa.CallInstruction) bool {
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-		case *ssa.MakeInterface:
-			if !identityUses(ref, read) {
-				return false
-			}
-		case *ssa.FieldAddr:
-			field := access.Field(ref)
-			if field.Name() == "ResourceVersion" && onlyCompared(ref) {
-				continue
-			}
-			if !identity[field.Name()] && !(field.Embedded() && identityUses(ref, read)) {
-				return false
-			}
-		case ssa.CallInstruction:
-			if ref != read && !identity[access.MethodName(ref)] {
-				return false
-			}
-		case *ssa.BinOp: // == nil
-		default:
-			return false
 		}
 	}
 	return true

@@ -110,80 +110,81 @@ func used(r *access.Op) parts {
 		return all
 	}
 	if alloc, ok := access.Pointer(r.Object).(*ssa.Alloc); ok {
-		return usedOf(alloc, r.Call, 3)
+		u := &uses{read: r.Call, behind: access.Behind(r.Call)}
+		return u.of(alloc, 3)
 	}
 	return all
 }
 
-func usedOf(v ssa.Value, read ssa.CallInstruction, depth int) parts {
+// uses finds what is looked at of an object after it was read.
+type uses struct {
+	read   ssa.CallInstruction
+	behind func(ssa.Instruction) bool // whether an instruction can come after the read
+}
+
+func (u *uses) of(v ssa.Value, depth int) parts {
 	var sum, replaced parts
 	for _, ref := range *v.Referrers() {
+		mi, conversion := ref.(*ssa.MakeInterface)
+		if conversion {
+			sum |= u.of(mi, depth)
+			continue
+		}
+		if !u.behind(ref) {
+			continue
+		}
 		switch ref := ref.(type) {
 		case *ssa.DebugRef, *ssa.BinOp:
-		case *ssa.MakeInterface:
-			sum |= usedOf(ref, read, depth)
 		case *ssa.FieldAddr:
-			u, r := usedOfField(ref)
-			sum, replaced = sum|u, replaced|r
+			looked, set := fieldUses(ref)
+			sum, replaced = sum|looked, replaced|set
 		case *ssa.Call:
 			name := access.MethodName(ref)
 			switch {
-			case ssa.CallInstruction(ref) == read, identity[name]:
+			case identity[name]:
 			case name == "DeepCopy" && depth > 0:
-				sum |= usedOf(ref, read, depth-1)
+				sum |= u.of(ref, depth-1)
 			default:
-				return all &^ replacedOf(v)
+				sum = all
 			}
 		default:
-			return all
+			sum = all
 		}
 	}
 	return sum &^ replaced
 }
 
-// usedOfField returns the part that the use of a field looks at, or replaces.
-func usedOfField(addr *ssa.FieldAddr) (used, replaced parts) {
-	field := access.Field(addr)
-	part := content
-	switch {
+// fieldUses returns the part that the use of a field looks at, or the one that it replaces as a whole.
+func fieldUses(addr *ssa.FieldAddr) (looked, replaced parts) {
+	switch field := access.Field(addr); {
 	case field.Embedded() && field.Name() == "ObjectMeta":
-		part = 0
-		for _, ref := range *addr.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.FieldAddr:
-				name := access.Field(ref).Name()
-				if !identity[name] {
-					part = metadata
-				}
-			case *ssa.Store:
-				if ref.Addr == ssa.Value(addr) {
-					replaced = metadata
-				}
-			case *ssa.Call:
-				if !identity[access.MethodName(ref)] {
-					part = metadata
-				}
-			default:
-				part = metadata
-			}
-		}
-		return part, replaced
+		return metadataUsed(addr)
 	case field.Embedded(): // TypeMeta
 		return 0, 0
 	case field.Name() == "Status":
-		part = status
+		return status, 0
 	}
-	return part, 0
+	return content, 0
 }
 
-// replacedOf returns the parts of an object that are replaced as a whole.
-func replacedOf(v ssa.Value) parts {
-	var out parts
-	for _, ref := range *v.Referrers() {
-		if addr, ok := ref.(*ssa.FieldAddr); ok {
-			_, replaced := usedOfField(addr)
-			out |= replaced
+func metadataUsed(addr *ssa.FieldAddr) (looked, replaced parts) {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			if name := access.Field(ref).Name(); identity[name] || name == "ResourceVersion" && onlyCompared(ref) {
+				continue
+			}
+		case *ssa.Store:
+			if ref.Addr == ssa.Value(addr) {
+				replaced = metadata
+				continue
+			}
+		case *ssa.Call:
+			if identity[access.MethodName(ref)] {
+				continue
+			}
 		}
+		looked = metadata
 	}
-	return out
+	return looked, replaced
 }

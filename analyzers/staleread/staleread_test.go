@@ -10,6 +10,10 @@ import (
 )
 
 func TestFixtures(t *testing.T) {
+	if err := staleread.Analyzer.Flags.Set("enable", "list"); err != nil { // which is off by default
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { staleread.Analyzer.Flags.Set("enable", "") })
 	for _, module := range []string{"cr006", "cr014", "cr015", "cr018", "cr020", "cr025"} {
 		t.Run(module, func(t *testing.T) {
 			analysistest.Run(t, fixture.Module(t, module), staleread.Analyzer, "./staleread/...")

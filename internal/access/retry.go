@@ -258,18 +258,35 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 	return false
 }
 
+// Behind returns whether an instruction of the same function can come after the call.
+func Behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
+	reached := reachable(call.Block())
+	return func(instr ssa.Instruction) bool {
+		if instr.Parent() != call.Parent() || reached[instr.Block()] {
+			return true
+		}
+		return instr.Block() == call.Block() && before(call, instr)
+	}
+}
+
+// reachable returns the blocks that can come after a block.
+func reachable(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	reached := map[*ssa.BasicBlock]bool{}
+	for todo := slices.Clone(b.Succs); len(todo) > 0; {
+		next := todo[0]
+		todo = todo[1:]
+		if !reached[next] {
+			reached[next] = true
+			todo = append(todo, next.Succs...)
+		}
+	}
+	return reached
+}
+
 // After returns the operations that may come after a call in its function.
 func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
 	f := in.of(call.Parent())
-	reached := map[*ssa.BasicBlock]bool{}
-	for todo := slices.Clone(call.Block().Succs); len(todo) > 0; {
-		b := todo[0]
-		todo = todo[1:]
-		if !reached[b] {
-			reached[b] = true
-			todo = append(todo, b.Succs...)
-		}
-	}
+	reached := reachable(call.Block())
 	for _, b := range call.Parent().Blocks {
 		behind := reached[b]
 		for _, instr := range b.Instrs {

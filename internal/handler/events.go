@@ -109,7 +109,7 @@ func (f *eventFinder) instruction(instr ssa.Instruction) {
 		if !ok {
 			return
 		}
-		t := addr.X.Type().Underlying().(*types.Pointer).Elem()
+		t := pointee(addr.X.Type())
 		if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
 			f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X, 6)}, i.Pos())
 		}
@@ -279,6 +279,13 @@ func goesPrivate(v ssa.Value, depth int) bool {
 	return false
 }
 
+func pointee(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
 // stored tells whether v is stored where a private informer gets it from.
 func stored(store *ssa.Store, v ssa.Value, depth int) bool {
 	if store.Val != v {
@@ -288,7 +295,7 @@ func stored(store *ssa.Store, v ssa.Value, depth int) bool {
 	case *ssa.Alloc:
 		return goesPrivate(addr, depth-1)
 	case *ssa.FieldAddr:
-		t := addr.X.Type().Underlying().(*types.Pointer).Elem()
+		t := pointee(addr.X.Type())
 		return kube.IsPrivateOption(t, addr.Field) || kube.FieldRole(t, addr.Field) == kube.Inner && goesPrivate(addr.X, depth-1)
 	}
 	return false

@@ -36,6 +36,19 @@ var asyncRunners = map[Symbol]bool{
 	{waitPkg, "Group", "StartWithChannel"}:           true,
 }
 
+// Repeats tells whether s calls its function parameter again and again until it is told to stop: wait.Until, Forever
+// and kin, and the polls without an end of their own (apimachinery pkg/util/wait, all versions; PollUntilContextCancel
+// from 0.27).
+func Repeats(s Symbol) bool {
+	if s.Pkg != waitPkg || strings.Contains(s.Name, "Timeout") {
+		return false
+	}
+	return prefixWait(s) == Forever || strings.HasPrefix(s.Name, "PollUntil") || strings.Contains(s.Name, "Infinite")
+}
+
+// IsContext tells whether t is context.Context.
+func IsContext(t types.Type) bool { return isType(t, "context", "Context") }
+
 // Runs tells whether a call of obj calls the functions that it is given, and whether in a goroutine.
 func Runs(obj types.Object) (runs, async bool) {
 	s := SymbolOf(obj)

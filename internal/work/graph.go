@@ -2,6 +2,7 @@ package work
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -133,7 +134,7 @@ func live(fn *ssa.Function) []*ssa.BasicBlock {
 		}
 		reached[b] = true
 		succs := b.Succs
-		if branch, ok := b.Instrs[len(b.Instrs)-1].(*ssa.If); ok {
+		if branch, ok := last(b).(*ssa.If); ok {
 			if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
 				if constant.BoolVal(c.Value) {
 					succs = succs[:1]
@@ -157,6 +158,14 @@ func live(fn *ssa.Function) []*ssa.BasicBlock {
 		}
 	}
 	return out
+}
+
+// last returns the instruction that ends a block, nil for an empty one.
+func last(b *ssa.BasicBlock) ssa.Instruction {
+	if len(b.Instrs) == 0 {
+		return nil
+	}
+	return b.Instrs[len(b.Instrs)-1]
 }
 
 // call notes what one call comes to.
@@ -359,21 +368,19 @@ func boundSync(fn *ssa.Function) bool {
 	return ok && fn.Synthetic != "" && kube.AwaitsSync(obj)
 }
 
-// endless tells whether a function has a loop that waits for a channel: a worker, which goes on until it is stopped.
+// endless tells whether a function goes on until it is stopped: a worker. It has a loop that waits for channels, or
+// waits for the end of a context or a channel that it was given.
 func endless(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
-		if !inLoop(b) {
-			continue
-		}
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
 			case *ssa.Select:
-				if i.Blocking {
+				if i.Blocking && inLoop(b) {
 					return true
 				}
 			case *ssa.UnOp:
-				if i.CommaOk && isChan(i.X.Type()) {
-					return true // for range over a channel
+				if i.Op == token.ARROW && (i.CommaOk && inLoop(b) || isStop(i.X)) { // for range over a channel
+					return true
 				}
 			}
 		}
@@ -381,9 +388,15 @@ func endless(fn *ssa.Function) bool {
 	return false
 }
 
-func isChan(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Chan)
-	return ok
+// isStop tells whether a channel is one that says when to stop.
+func isStop(ch ssa.Value) bool {
+	switch v := ch.(type) {
+	case *ssa.Parameter:
+		return true
+	case *ssa.Call:
+		return v.Call.IsInvoke() && v.Call.Method.Name() == "Done"
+	}
+	return false
 }
 
 // inLoop tells whether a block can be reached from itself.

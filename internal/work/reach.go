@@ -323,7 +323,7 @@ func (f *Found) Async() bool {
 }
 
 // From lists the work that a function comes to, the nearest first. What takes long in a goroutine of its own is left
-// out.
+// out, and so are writes and reads that are repeated anyway.
 func (in *Info) From(fn *ssa.Function) []*Found {
 	var out []*Found
 	out = in.search(fn, true, func(l *Leaf) bool { return l.Class.Waits() && !l.async() }, out)
@@ -347,7 +347,7 @@ func (in *Info) search(fn *ssa.Function, sync bool, want func(*Leaf) bool, out [
 			}
 		}
 		for _, e := range at.n.edges {
-			if seen[e.callee] || !in.follows(e, sync) || e.only != 0 && !in.leads(e, sync) {
+			if seen[e.callee] || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) || e.only != 0 && !in.leads(e, sync) {
 				continue
 			}
 			seen[e.callee] = true

@@ -174,7 +174,7 @@ func (s *search) results(call *ssa.Call, index, depth int) {
 		return
 	}
 	for _, b := range callee.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && index < len(ret.Results) {
+		if ret, ok := last(b).(*ssa.Return); ok && index < len(ret.Results) {
 			s.returned(ret.Results[index], call, depth)
 		}
 	}

@@ -49,19 +49,20 @@ type Info struct {
 	fset    *token.FileSet
 	lookup  func(*types.Func) *Facts
 
-	nodes   map[*ssa.Function]*node
-	order   []*node // in the order in which they were made
-	filled  int     // of them
-	callers map[*ssa.Function][]ssa.CallInstruction
-	fields  map[*types.Var][]ssa.Value  // what is stored in function fields of this package's structs
-	globals map[*ssa.Global][]ssa.Value // and in its variables
-	chans   map[*types.Var][]*ssa.MakeChan
-	called  map[*ssa.Parameter]callMode // parameters that are functions, and are called
-	targets map[ssa.Value]*targets
-	open    []*openCall
-	many    map[*types.Func]*many // the methods of interfaces that several types implement
-	traits  map[*ssa.Function]trait
-	next    [classes]map[*ssa.Function]step // the way to the nearest work
+	nodes    map[*ssa.Function]*node
+	order    []*node // in the order in which they were made
+	filled   int     // of them
+	callers  map[*ssa.Function][]ssa.CallInstruction
+	fields   map[*types.Var][]ssa.Value  // what is stored in function fields of this package's structs
+	globals  map[*ssa.Global][]ssa.Value // and in its variables
+	chans    map[*types.Var][]*ssa.MakeChan
+	called   map[*ssa.Parameter]callMode // parameters that are functions, and are called
+	targets  map[ssa.Value]*targets
+	open     []*openCall
+	many     map[*types.Func]*many  // the methods of interfaces that several types implement
+	repeated map[*ssa.Function]bool // see repeatedAnyway
+	traits   map[*ssa.Function]trait
+	next     [classes]map[*ssa.Function]step // the way to the nearest work
 }
 
 // Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks

@@ -54,7 +54,7 @@ func NewCopier(factory informers.SharedInformerFactory, client kubernetes.Interf
 	_, err = secrets.Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			if secret := obj.(*corev1.Secret); secret.Name == name && secret.Namespace != home {
-				c.queue.Add(secret.Namespace)
+				c.queue.AddAfter(secret.Namespace, settle)
 			}
 		},
 	})

@@ -35,6 +35,7 @@ type Copier struct {
 	namespaces listersv1.NamespaceLister
 	queue      workqueue.TypedRateLimitingInterface[string]
 	synced     []cache.InformerSynced
+	copies     chan string // Namespaces that have one
 }
 
 // NewCopier returns a copier that the factory's Namespace and Secret informers feed.
@@ -45,6 +46,7 @@ func NewCopier(factory informers.SharedInformerFactory, client kubernetes.Interf
 		namespaces: namespaces.Lister(),
 		queue:      workqueue.NewTypedRateLimitingQueue(workqueue.DefaultTypedControllerRateLimiter[string]()),
 		synced:     []cache.InformerSynced{namespaces.Informer().HasSynced, secrets.Informer().HasSynced},
+		copies:     make(chan string),
 	}
 	_, err := namespaces.Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.onNamespace})
 	if err != nil {
@@ -53,7 +55,7 @@ func NewCopier(factory informers.SharedInformerFactory, client kubernetes.Interf
 	_, err = secrets.Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			if secret := obj.(*corev1.Secret); secret.Name == name && secret.Namespace != home {
-				c.queue.Add(secret.Namespace)
+				c.copies <- secret.Namespace
 			}
 		},
 	})
@@ -64,11 +66,16 @@ func NewCopier(factory informers.SharedInformerFactory, client kubernetes.Interf
 func (c *Copier) Start(ctx context.Context) error {
 	defer c.queue.ShutDown()
 	go wait.UntilWithContext(ctx, c.work, time.Second)
-	if !cache.WaitForCacheSync(ctx.Done(), c.synced...) {
-		return ctx.Err()
+	cache.WaitForCacheSync(ctx.Done(), c.synced...)
+	log.Info("caches are filled")
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case namespace := <-c.copies:
+			c.queue.AddAfter(namespace, settle)
+		}
 	}
-	<-ctx.Done()
-	return nil
 }
 
 // onNamespace makes the copy in a Namespace that is new.

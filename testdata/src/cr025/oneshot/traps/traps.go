@@ -86,6 +86,16 @@ func (c *controller) loop(ctx context.Context) {
 
 type node struct{ stop func() }
 
+// A controller that is started waits for its end, without a loop of its own.
+func (c *controller) starts(inf cache.SharedIndexInformer, stop chan struct{}) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(any) { go c.serve(stop) }})
+}
+
+func (c *controller) serve(stop <-chan struct{}) {
+	_ = c.sets.CoreV1().Secrets("a").Delete(context.Background(), "lock", metav1.DeleteOptions{})
+	<-stop
+}
+
 // A type with the method names of a client that keeps things in memory.
 type memory struct{ secrets map[string]*corev1.Secret }
 
