@@ -312,6 +312,48 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return nil
 }
 
+// waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
+// or a work queue.
+func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
+	for b := range loopFrom(head) {
+		for _, instr := range b.Instrs {
+			switch i := instr.(type) {
+			case *ssa.UnOp:
+				if i.Op == token.ARROW {
+					return true
+				}
+			case *ssa.Select:
+				if i.Blocking {
+					return true
+				}
+			case *ssa.Call:
+				if in.takesWork(i.Common(), 2) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
+// it calls.
+func (in *Info) takesWork(common *ssa.CallCommon, depth int) bool {
+	if obj := calledObject(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
+		return true
+	}
+	callee := in.calls.Callee(common)
+	if callee == nil || depth == 0 || len(callee.Blocks) == 0 {
+		return false
+	}
+	for _, instr := range callee.Blocks[0].Instrs { // first thing
+		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common(), depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
 // waitsForTime tells whether an instruction receives from a timer or ticker.
 func waitsForTime(instr ssa.Instruction) bool {
 	var channels []ssa.Value

@@ -231,6 +231,9 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 		set(next.facts, v, a)
 	}
 	if to.Dominates(s.block) && !slices.Contains(next.crossed, to) {
+		if w.in.waitsForWork(to) {
+			return // the next round is about another event
+		}
 		next.crossed = append(slices.Clone(next.crossed), to)
 	}
 	next.block, next.index = to, 0
@@ -243,6 +246,9 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 // branch goes on in those successors that what is known allows for.
 func (w *walker) branch(s *state, i *ssa.If) {
 	known := w.eval(s, i.Cond)
+	if known == anything && w.verdict(s, i.Cond, 6) {
+		return // what the function that has written says of it can't be understood
+	}
 	if known != zero {
 		next := s.clone()
 		if known == anything {
@@ -260,6 +266,45 @@ func (w *walker) branch(s *state, i *ssa.If) {
 		w.enter(next, s.block.Succs[1])
 	}
 }
+
+// verdict tells whether a condition hangs on a result of the call which the walk began at, and that says something of
+// what was done: neither an error nor an object.
+func (w *walker) verdict(s *state, v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	call, _ := w.from.(ssa.Value)
+	switch v := v.(type) {
+	case *ssa.Extract:
+		if v.Tuple == call {
+			return says(v.Type()) && w.eval(s, v) == anything
+		}
+	case *ssa.Call:
+		if ssa.Value(v) == call {
+			return says(v.Type()) && w.eval(s, v) == anything
+		}
+		return slices.ContainsFunc(v.Call.Args, func(a ssa.Value) bool { return w.verdict(s, a, depth-1) })
+	case *ssa.UnOp:
+		return w.verdict(s, v.X, depth-1)
+	case *ssa.BinOp:
+		return w.verdict(s, v.X, depth-1) || w.verdict(s, v.Y, depth-1)
+	case *ssa.Field:
+		return w.verdict(s, v.X, depth-1)
+	case *ssa.FieldAddr:
+		return w.verdict(s, v.X, depth-1)
+	case *ssa.MakeInterface:
+		return w.verdict(s, v.X, depth-1)
+	case *ssa.Alloc:
+		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == ssa.Value(v) && w.verdict(s, store.Val, depth-1)
+		})
+	}
+	return false
+}
+
+// says tells whether a result of the type is made to tell the caller what to do next.
+func says(t types.Type) bool { return !isError(t) && !kube.IsObject(t) }
 
 // learn notes what a condition says of the values in it, if they are used again.
 func (w *walker) learn(s *state, cond ssa.Value, a abs) {

@@ -102,3 +102,13 @@ func Sleeps(s Symbol) bool {
 // IsOperationResult tells whether t is controllerutil.OperationResult, which tells what CreateOrUpdate did
 // (controller-runtime, all versions).
 func IsOperationResult(t types.Type) bool { return isType(t, crUtil, "OperationResult") }
+
+// TakesWork tells whether s waits for the next item of a work queue (client-go util/workqueue, all versions;
+// controller-runtime pkg/controller/priorityqueue, from 0.20).
+func TakesWork(s Symbol) bool {
+	switch s.Pkg {
+	case "k8s.io/client-go/util/workqueue", "sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue":
+		return strings.HasPrefix(s.Name, "Get")
+	}
+	return false
+}
