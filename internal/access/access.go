@@ -52,6 +52,8 @@ type Info struct {
 	returned  map[resultOf][]*Term
 	naming    map[ssa.Value]bool
 	known     map[*types.Func]*Facts
+	// finalizers are the blocks in which finalizers are added.
+	finalizers map[*ssa.BasicBlock]bool
 }
 
 // Release drops all that Info holds.

@@ -41,6 +41,7 @@ type Remote struct {
 	Keys      []RemoteTerm
 	Namespace *RemoteTerm
 	Locks     bool
+	Finalizer bool
 	OptedOut  bool
 	Where     string
 }
@@ -151,7 +152,7 @@ func (x *exporter) op(op *Op) int {
 	}
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Client: op.Origin.Param,
-		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, OptedOut: op.OptedOut,
+		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut,
 		Where: x.in.where(op, x.fn),
 	}
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
@@ -284,7 +285,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
 		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: origin.Origin{Class: r.Class, Param: -1},
-		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, Locks: r.Locks, OptedOut: r.OptedOut,
+		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
 	}
 	for _, k := range r.Keys {
 		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)

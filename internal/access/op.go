@@ -31,6 +31,8 @@ type Op struct {
 	Object ssa.Value
 	// Locks says that a write fails with a conflict if the object has changed since it was read.
 	Locks bool
+	// Finalizer says that a write is there to add a finalizer, so that the object is not being deleted.
+	Finalizer bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 
@@ -115,6 +117,7 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 		}
 	}
 	op.Locks = locks(o, args)
+	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
 	in.keysOfOp(op, o, recv, args)
 	return op
@@ -244,6 +247,33 @@ func locks(o kube.Operation, args []ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// addsFinalizer tells whether the function around a write, or the one that the write hangs on, adds a finalizer.
+func (in *Info) addsFinalizer(write ssa.CallInstruction) bool {
+	if in.finalizers == nil {
+		in.finalizers = map[*ssa.BasicBlock]bool{}
+		for _, fn := range in.Functions {
+			own := kube.IsFinalizerName(fn.Name())
+			for _, b := range fn.Blocks {
+				in.finalizers[b] = own || slices.ContainsFunc(b.Instrs, addsFinalizerCall)
+			}
+		}
+	}
+	for b := write.Block(); b != nil; b = b.Idom() {
+		if in.finalizers[b] {
+			return true
+		}
+		if len(b.Preds) != 1 || len(b.Preds[0].Succs) > 2 {
+			break
+		}
+	}
+	return false
+}
+
+func addsFinalizerCall(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	return ok && kube.IsFinalizerName(MethodName(call))
 }
 
 // dryRun tells whether the options say that nothing persists: client.DryRunAll, or the field DryRun of an options

@@ -255,6 +255,7 @@ func (w *walker) branch(s *state, i *ssa.If) {
 			w.learn(next, i.Cond, nonzero)
 		}
 		w.mark(next, i.Cond, nonzero)
+		w.deleting(next, i.Cond, nonzero)
 		w.enter(next, s.block.Succs[0])
 	}
 	if known != nonzero {
@@ -263,6 +264,7 @@ func (w *walker) branch(s *state, i *ssa.If) {
 			w.learn(next, i.Cond, zero)
 		}
 		w.mark(next, i.Cond, zero)
+		w.deleting(next, i.Cond, zero)
 		w.enter(next, s.block.Succs[1])
 	}
 }
@@ -340,6 +342,42 @@ func used(v ssa.Value) int {
 		return len(*refs)
 	}
 	return 0
+}
+
+// deleting drops the writes that add a finalizer, where the condition says that the object is being deleted: it had one
+// already.
+func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond, a = not.X, a.not()
+	}
+	deleted := false
+	switch c := cond.(type) {
+	case *ssa.Call: // DeletionTimestamp.IsZero()
+		obj := calledObject(c.Common())
+		deleted = obj != nil && kube.IsZeroTest(kube.SymbolOf(obj)) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero
+		deleted = deleted || obj != nil && kube.IsDeletionName(obj.Name()) && a == nonzero
+	case *ssa.BinOp:
+		if isDeletion(c.X) && isZero(c.Y) {
+			deleted = c.Op == token.NEQ && a == nonzero || c.Op == token.EQL && a == zero
+		}
+	}
+	if deleted {
+		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool { return op.Finalizer })
+	}
+}
+
+// isDeletion tells whether a value is an object's deletion timestamp.
+func isDeletion(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return isDeletion(v.X)
+	case *ssa.FieldAddr:
+		return fieldOf(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
+	case *ssa.Call:
+		obj := calledObject(v.Common())
+		return obj != nil && obj.Name() == "GetDeletionTimestamp"
+	}
+	return false
 }
 
 // mark notes that the error of the failed write was found to be of a sort.

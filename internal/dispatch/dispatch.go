@@ -45,12 +45,20 @@ func (r *Resolver) Callee(common *ssa.CallCommon) *ssa.Function {
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
 // and only one type of this package implements it. Nil if there is no such method.
 func (r *Resolver) Implementation(common *ssa.CallCommon) *ssa.Function {
-	if fn, ok := r.impls[common.Method]; ok {
+	iface, ok := common.Value.Type().Underlying().(*types.Interface)
+	if !ok {
+		return nil
+	}
+	return r.ImplementationOf(common.Method, iface)
+}
+
+// ImplementationOf returns what [Resolver.Implementation] does for a call of a method of an interface.
+func (r *Resolver) ImplementationOf(method *types.Func, iface *types.Interface) *ssa.Function {
+	if fn, ok := r.impls[method]; ok {
 		return fn
 	}
-	r.impls[common.Method] = nil
-	iface, ok := common.Value.Type().Underlying().(*types.Interface)
-	if !ok || common.Method.Pkg() != r.pkg.Pkg {
+	r.impls[method] = nil
+	if method.Pkg() != r.pkg.Pkg {
 		return nil
 	}
 	var found types.Type
@@ -69,9 +77,9 @@ func (r *Resolver) Implementation(common *ssa.CallCommon) *ssa.Function {
 		}
 	}
 	if found != nil {
-		r.impls[common.Method] = r.Method(found, common.Method.Name())
+		r.impls[method] = r.Method(found, method.Name())
 	}
-	return r.impls[common.Method]
+	return r.impls[method]
 }
 
 // Method returns the body of a method of a type of this package, nil if it has none here.

@@ -112,3 +112,19 @@ func TakesWork(s Symbol) bool {
 	}
 	return false
 }
+
+// IsFinalizerName tells whether a function of that name adds a finalizer: controllerutil.AddFinalizer
+// (controller-runtime, all versions) and what authors call their own.
+func IsFinalizerName(name string) bool {
+	name = strings.ToLower(name)
+	if !strings.Contains(name, "finalizer") {
+		return false
+	}
+	return strings.HasPrefix(name, "add") || strings.HasPrefix(name, "ensure") || strings.HasPrefix(name, "set") || strings.HasPrefix(name, "attach")
+}
+
+// IsDeletionName tells whether a function of that name says that an object is being deleted.
+func IsDeletionName(name string) bool {
+	name = strings.ToLower(name)
+	return strings.HasPrefix(name, "is") && (strings.Contains(name, "delet") || strings.Contains(name, "terminat"))
+}

@@ -80,6 +80,23 @@ func (o *Origins) mentionsClients() bool {
 	return false
 }
 
+// givesReader tells whether the first result of a function is a client or reader.
+func givesReader(fn *types.Func) bool {
+	results := fn.Signature().Results()
+	return results.Len() > 0 && kube.IsReader(results.At(0).Type())
+}
+
+// results gives the origin of a function's first result, whoever calls it.
+func (t *tracer) results(fn *ssa.Function) Origin {
+	out := nothing
+	for _, b := range fn.Blocks {
+		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
+			out = join(out, t.of(ret.Results[0]))
+		}
+	}
+	return out
+}
+
 // clients lists the fields and results whose origins are seen, not assumed.
 func (o *Origins) clients() []Client {
 	o.Of(ssa.NewConst(nil, types.Typ[types.UntypedNil])) // makes the tracer
@@ -97,6 +114,14 @@ func (o *Origins) clients() []Client {
 		if !ok || tn.IsAlias() {
 			continue
 		}
+		if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
+			for m := range iface.ExplicitMethods() { // callers elsewhere see no more than the interface
+				if fn := t.calls.ImplementationOf(m, iface); fn != nil && givesReader(m) {
+					add(resultName(kube.SymbolOf(m)), t.results(fn))
+				}
+			}
+			continue
+		}
 		s, ok := tn.Type().Underlying().(*types.Struct)
 		if !ok {
 			continue
@@ -109,16 +134,9 @@ func (o *Origins) clients() []Client {
 	}
 	for _, fn := range o.lazy.Functions() {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || fn.Signature.Results().Len() == 0 || !kube.IsReader(fn.Signature.Results().At(0).Type()) {
-			continue
+		if ok && fn.Parent() == nil && givesReader(obj) {
+			add(resultName(kube.SymbolOf(obj)), t.results(fn))
 		}
-		results := nothing
-		for _, b := range fn.Blocks {
-			if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-				results = join(results, t.of(ret.Results[0]))
-			}
-		}
-		add(resultName(kube.SymbolOf(obj)), results)
 	}
 	slices.SortFunc(out, func(a, b Client) int { return cmp.Compare(a.Name, b.Name) })
 	return slices.Compact(out)
