@@ -124,7 +124,7 @@ not reported: it asks to come back until the object is gone.`,
 	},
 	{
 		Name: "list",
-		Doc:  "objects are listed from the cache after one was created or deleted",
+		Doc:  "objects are listed from the cache or a lister after one was created or deleted",
 		Off:  true,
 		Why: `
 A List through the manager's client is answered from the cache, which doesn't
@@ -135,8 +135,9 @@ all.
 Count in what was just written, list before the write, or leave the decision to
 the reconcile that the write's event brings.
 
-The category is off by default: most lists after a write in real operators are
-stale, but of those read only about two in three change what happens next.`,
+The category is off by default: lists after a write in real operators are stale
+as a rule, but of those read only about half change what happens next. A list
+from a lister whose objects are then updated is in category lister, which is on.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error {

@@ -90,7 +90,7 @@ func (j *judge) pair(p *access.Pair) {
 	if how == fresh || j.retried[p.Read.Call] || j.done[p.Read.Call] {
 		return
 	}
-	switch category := categoryOf(p); {
+	switch category := j.categoryOf(p); {
 	case category == "retry":
 		if !j.readsLive(p.Read) {
 			j.report(category, p, how)
@@ -102,7 +102,7 @@ func (j *judge) pair(p *access.Pair) {
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
-func categoryOf(p *access.Pair) string {
+func (j *judge) categoryOf(p *access.Pair) string {
 	switch {
 	case p.Exists:
 		return "exists"
@@ -110,14 +110,23 @@ func categoryOf(p *access.Pair) string {
 		return "retry"
 	case p.Read.Verb >= kube.VerbCreateOrUpdate:
 		return "composite"
+	case p.Read.Verb == kube.VerbList && !(p.Read.Via == kube.Lister && j.writesBack(p.Read)):
+		return "list"
 	case p.Read.Via == kube.Lister || p.Read.Via == kube.Store:
 		return "lister"
-	case p.Read.Verb == kube.VerbList:
-		return "list"
 	case p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll:
 		return "delete"
 	}
 	return "get"
+}
+
+// writesBack tells whether objects of the kind that was listed are updated after it, with what the list had of them.
+func (j *judge) writesBack(read *access.Op) bool {
+	_, writes := j.info.After(read.Call)
+	return slices.ContainsFunc(writes, func(w *access.Op) bool {
+		updates := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply
+		return updates && w.What.Kind == read.What.Kind
+	})
 }
 
 // readsLive tells whether the function also asks the API server for the kind: then the cache is only the first try.

@@ -32,7 +32,7 @@ func (c *counter) noReason(obj any) {
 func (c *counter) unknown(obj any) {
 	//lint:ignore tombstone/panics,tombstone.nilderef,SA1019 reason // want `check tombstone has no category "panics"; known are panic, nilderef, .*optional \[unknown\]$`
 	pod := obj.(*corev1.Pod)
-	//lint:ignore ctrllint/panic reason // want `ctrllint stands for all checks and has no category "panic"; known checks are tombstone \[unknown\]`
+	//lint:ignore ctrllint/panic reason // want `ctrllint stands for all checks and has no category "panic"; known checks are .*tombstone \[unknown\]`
 	c.perNode[pod.Spec.NodeName]--
 	//lint:file-ignore tombstone/a,tombstone/b reason // want `category "a"` `category "b"`
 }
@@ -67,7 +67,7 @@ func (c *counter) partly(obj any) {
 // What others are told is not our business.
 func (c *counter) others() {
 	//lint:ignore SA1019
-	//lint:ignore ST1000,staleread,tombstones,tombstone- reason
+	//lint:ignore ST1000,stalereads,tombstones,tombstone- reason
 	//lint:ignore
 	//lint:ignore tombstone/ reason
 	//lint:file-ignore SA4006 reason

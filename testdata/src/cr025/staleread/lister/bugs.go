@@ -62,7 +62,7 @@ func (c *Controller) afterCreate(ctx context.Context, pod *corev1.Pod) (int, err
 	if _, err := c.clientset.CoreV1().Pods(pod.Namespace).Create(ctx, pod, metav1.CreateOptions{}); err != nil {
 		return 0, err
 	}
-	all, err := c.pods.Pods(pod.Namespace).List(labels.Everything()) // want `Pod.*\[lister\]`
+	all, err := c.pods.Pods(pod.Namespace).List(labels.Everything()) // want `Pod.*\[list\]`
 	return len(all), err
 }
 
@@ -70,7 +70,7 @@ func (c *Controller) afterDelete(ctx context.Context, namespace, name string) (b
 	if err := c.clientset.CoreV1().Pods(namespace).Delete(ctx, name, metav1.DeleteOptions{}); err != nil {
 		return false, err
 	}
-	all, err := c.pods.List(labels.Everything()) // want `Pod.*\[lister\]`
+	all, err := c.pods.List(labels.Everything()) // want `Pod.*\[list\]`
 	return len(all) == 0, err
 }
 
