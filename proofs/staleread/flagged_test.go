@@ -129,7 +129,7 @@ func findings(t *testing.T) []finding {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %v\n%s", build, err, out)
 	}
-	cmd := exec.Command(tool, "-json", "./staleread")
+	cmd := exec.Command(tool, "-json", "-staleread.enable=list", "./staleread")
 	cmd.Dir = ".."
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
