@@ -195,7 +195,7 @@ func TestSettings(t *testing.T) {
 
 func TestBadSettings(t *testing.T) {
 	facts := fakes(t)
-	known := "known are checks, disable, enable, facts, generated, tests"
+	known := "known are checks, disable, enable, facts, generated, live-readers, read-your-writes, tests, uncached, unknown-client"
 	for name, c := range map[string]struct {
 		conf any
 		want string
@@ -207,6 +207,7 @@ func TestBadSettings(t *testing.T) {
 		"list of numbers": {map[string]any{"disable": []any{1}}, `ctrllint: setting "disable" must be a list of strings, not [1]`},
 		"bool not string": {map[string]any{"tests": "yes"}, `ctrllint: setting "tests" must be true or false, not "yes"`},
 		"bool not number": {map[string]any{"facts": 0}, `ctrllint: setting "facts" must be true or false, not 0`},
+		"string not list": {map[string]any{"unknown-client": []any{"live"}}, `ctrllint: setting "unknown-client" must be a string, not ["live"]`},
 		"unknown check": {map[string]any{"checks": []any{"alpha", "gamma"}},
 			`ctrllint: checks: unknown check "gamma"; known are alpha, beta`},
 		"empty check": {map[string]any{"checks": []any{nil}},

@@ -20,6 +20,12 @@ type settings struct {
 	tests     bool
 	generated bool
 	facts     bool
+
+	// What can't be seen of clients.
+	uncached       []string
+	readYourWrites bool
+	liveReaders    []string
+	unknownClient  string
 }
 
 // decode reads the settings. The register package has a decoder, but its errors don't tell what is known.
@@ -32,6 +38,11 @@ func decode(conf any) (*settings, error) {
 		"tests":     &s.tests,
 		"generated": &s.generated,
 		"facts":     &s.facts,
+
+		"uncached":         &s.uncached,
+		"read-your-writes": &s.readYourWrites,
+		"live-readers":     &s.liveReaders,
+		"unknown-client":   &s.unknownClient,
 	}
 	text, err := json.Marshal(conf)
 	if err != nil {
@@ -47,14 +58,21 @@ func decode(conf any) (*settings, error) {
 			return nil, fmt.Errorf("ctrllint: unknown setting %q; known are %s", key, list(slices.Collect(maps.Keys(keys))))
 		}
 		if err := json.Unmarshal(given[key], to); err != nil {
-			want := "true or false"
-			if _, isList := to.(*[]string); isList {
-				want = "a list of strings"
-			}
-			return nil, fmt.Errorf("ctrllint: setting %q must be %s, not %s", key, want, given[key])
+			return nil, fmt.Errorf("ctrllint: setting %q must be %s, not %s", key, wanted(to), given[key])
 		}
 	}
 	return s, nil
+}
+
+// wanted says what a setting must be.
+func wanted(to any) string {
+	switch to.(type) {
+	case *[]string:
+		return "a list of strings"
+	case *string:
+		return "a string"
+	}
+	return "true or false"
 }
 
 // choose returns the checks that are to run.
@@ -109,10 +127,33 @@ func (s *settings) apply(all []*analysis.Analyzer) (err error) {
 			}
 		}
 	}
+	if err := s.setClients(all); err != nil {
+		return err
+	}
 	if err := setCategories(all, "disable", s.disable); err != nil {
 		return err
 	}
 	return setCategories(all, "enable", s.enable)
+}
+
+// setClients sets the flags about clients, which the checks that have them have in common.
+func (s *settings) setClients(all []*analysis.Analyzer) error {
+	for name, value := range map[string]string{
+		"uncached":         strings.Join(s.uncached, ","),
+		"read-your-writes": strconv.FormatBool(s.readYourWrites),
+		"live-readers":     strings.Join(s.liveReaders, ","),
+		"unknown-client":   s.unknownClient,
+	} {
+		for _, check := range all {
+			if check.Flags.Lookup(name) == nil || name == "unknown-client" && value == "" {
+				continue
+			}
+			if err := check.Flags.Set(name, value); err != nil {
+				return fmt.Errorf("ctrllint: %s: %w", name, err)
+			}
+		}
+	}
+	return nil
 }
 
 // setCategories sets this flag of each check to its categories among the entries. The check's own flag knows which
