@@ -13,10 +13,11 @@ import (
 type parts uint8
 
 const (
-	metadata parts = 1 << iota // but for what never changes
+	metadata   parts = 1 << iota // but for what never changes
+	references                   // owner references and finalizers
 	status
 	content // spec, data and all the rest
-	all     = metadata | status | content
+	all     = metadata | references | status | content
 )
 
 // changed returns the parts of the object that a write may have changed.
@@ -27,7 +28,10 @@ func changed(w *access.Op) parts {
 	case w.Sub == "Status":
 		return status
 	case onlyMetadata(w):
-		return metadata
+		if onlyReferences(w) {
+			return references
+		}
+		return metadata | references
 	}
 	return all
 }
@@ -50,6 +54,41 @@ func onlyMetadata(w *access.Op) bool {
 		}
 	}
 	return false
+}
+
+// onlyReferences tells whether the function that writes an object hands it, before that, to nothing but functions that
+// set owner references or finalizers, as their names say, and to those that get something of it.
+func onlyReferences(w *access.Op) bool {
+	param, ok := access.Pointer(w.Object).(*ssa.Parameter)
+	if !ok {
+		return false
+	}
+	sets, others := handedTo(param, w.Call)
+	return sets && !others
+}
+
+// handedTo tells whether a value is handed to functions that set owner references or finalizers, and whether it is to
+// others that may change it.
+func handedTo(v ssa.Value, write ssa.CallInstruction) (sets, others bool) {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.MakeInterface:
+		case *ssa.ChangeInterface:
+			s, o := handedTo(ref, write)
+			sets, others = sets || s, others || o
+		case ssa.CallInstruction:
+			switch name := access.MethodName(ref); {
+			case ref == write, kube.IsGetter(name):
+			case kube.IsFinalizerName(name), kube.IsOwnerName(name):
+				sets = true
+			default:
+				others = true
+			}
+		default:
+			others = true
+		}
+	}
+	return sets, others
 }
 
 // read tells whether an object's variable is filled by a read.
@@ -171,12 +210,21 @@ func metadataUsed(addr *ssa.FieldAddr) (looked, replaced parts) {
 	for _, ref := range *addr.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
-			if name := access.Field(ref).Name(); identity[name] || name == "ResourceVersion" && onlyCompared(ref) {
+			name := access.Field(ref).Name()
+			if identity[name] || name == "ResourceVersion" && onlyCompared(ref) {
+				continue
+			}
+			if name == "OwnerReferences" || name == "Finalizers" {
+				looked |= references
+				continue
+			}
+			if name == "Labels" || name == "Annotations" {
+				looked |= metadata
 				continue
 			}
 		case *ssa.Store:
 			if ref.Addr == ssa.Value(addr) {
-				replaced = metadata
+				replaced = metadata | references
 				continue
 			}
 		case *ssa.Call:
@@ -184,7 +232,7 @@ func metadataUsed(addr *ssa.FieldAddr) (looked, replaced parts) {
 				continue
 			}
 		}
-		looked = metadata
+		looked |= metadata | references
 	}
 	return looked, replaced
 }

@@ -128,3 +128,21 @@ func IsDeletionName(name string) bool {
 	name = strings.ToLower(name)
 	return strings.HasPrefix(name, "is") && (strings.Contains(name, "delet") || strings.Contains(name, "terminat"))
 }
+
+// IsOwnerName tells whether a function of that name sets owner references: SetControllerReference, SetOwnerReference
+// (controller-runtime pkg/controller/controllerutil, all versions) and what authors call their own.
+func IsOwnerName(name string) bool {
+	name = strings.ToLower(name)
+	return (strings.HasPrefix(name, "set") || strings.HasPrefix(name, "add")) &&
+		(strings.Contains(name, "ownerref") || strings.Contains(name, "controllerref"))
+}
+
+// IsGetter tells whether a function of that name only looks at what it is given.
+func IsGetter(name string) bool {
+	for _, prefix := range []string{"get", "is", "has", "format", "key"} {
+		if len(name) > len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
+			return true
+		}
+	}
+	return false
+}
