@@ -1,0 +1,172 @@
+package access
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not.
+type abs uint8
+
+const (
+	anything abs = iota
+	zero
+	nonzero
+)
+
+func (a abs) not() abs {
+	switch a {
+	case zero:
+		return nonzero
+	case nonzero:
+		return zero
+	}
+	return anything
+}
+
+func isZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return true
+	}
+	switch c.Value.ExactString() {
+	case "0", "false", `""`:
+		return true
+	case `"unchanged"`:
+		return kube.IsOperationResult(c.Type()) // OperationResultNone
+	}
+	return false
+}
+
+// eval says what is known of a value.
+func (w *walker) eval(s *state, v ssa.Value) abs {
+	if _, ok := v.(*ssa.Alloc); ok {
+		return nonzero // what facts know of a variable's address is of what it holds
+	}
+	if a, ok := s.facts[v]; ok {
+		return a
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		if isZero(v) {
+			return zero
+		}
+		return nonzero
+	case *ssa.MakeInterface, *ssa.MakeClosure, *ssa.MakeMap, *ssa.Function:
+		return nonzero
+	case *ssa.ChangeInterface:
+		return w.eval(s, v.X)
+	case *ssa.ChangeType:
+		return w.eval(s, v.X)
+	case *ssa.UnOp:
+		if v.Op == token.NOT {
+			return w.eval(s, v.X).not()
+		}
+		if v.Op == token.MUL {
+			return w.loaded(s, v.X)
+		}
+	case *ssa.Field:
+		return partOf(w.eval(s, v.X), v.Type())
+	case *ssa.BinOp:
+		return w.compare(s, v)
+	case *ssa.Call:
+		return w.called(s, v)
+	}
+	return anything
+}
+
+// loaded says what is known of what is at an address: of a field of a local struct that is zero, or of a struct that
+// is filled with something.
+func (w *walker) loaded(s *state, addr ssa.Value) abs {
+	switch a := addr.(type) {
+	case *ssa.Alloc:
+		if known, ok := s.facts[a]; ok {
+			return known
+		}
+		fields, whole := w.in.terms.stores(a)
+		if len(whole) == 0 && len(fields) > 0 { // a composite literal
+			for _, values := range fields {
+				for _, value := range values {
+					if w.eval(s, value) == nonzero {
+						return nonzero
+					}
+				}
+			}
+		}
+		if len(whole) == 0 && len(fields) == 0 && !a.Heap {
+			return zero
+		}
+	case *ssa.FieldAddr:
+		if alloc, ok := variable(a.X).(*ssa.Alloc); ok {
+			return partOf(s.facts[alloc], a.Type().(*types.Pointer).Elem())
+		}
+	}
+	return anything
+}
+
+// partOf says what is known of the field of a struct: nothing is set in a zero one; in others a bool is taken to be, as
+// it is what tells callers to stop.
+func partOf(whole abs, field types.Type) abs {
+	if basic, ok := field.Underlying().(*types.Basic); ok && basic.Kind() == types.Bool || whole == zero {
+		return whole
+	}
+	return anything
+}
+
+func (w *walker) compare(s *state, b *ssa.BinOp) abs {
+	x := b.X
+	if isZero(x) {
+		x = b.Y
+	} else if !isZero(b.Y) {
+		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x) == nonzero { // one of those that say what was done
+			return map[token.Token]abs{token.EQL: nonzero, token.NEQ: zero}[b.Op]
+		}
+		return anything
+	}
+	a := w.eval(s, x)
+	switch b.Op {
+	case token.EQL:
+		return a.not()
+	case token.NEQ, token.GTR: // a duration or count is positive
+		return a
+	case token.LSS:
+		if a == zero {
+			return zero
+		}
+	}
+	return anything
+}
+
+// called says what is known of the result of a call of a function that tests or passes on errors and results.
+func (w *walker) called(s *state, call *ssa.Call) abs {
+	obj := calledObject(call.Common())
+	if obj == nil || len(call.Call.Args) == 0 {
+		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
+			return nonzero
+		}
+		return anything
+	}
+	symbol := kube.SymbolOf(obj)
+	arg := w.eval(s, call.Call.Args[0])
+	switch {
+	case kube.NeverNil(symbol):
+		return nonzero
+	case kube.IsZeroTest(symbol):
+		if alloc, ok := call.Call.Args[0].(*ssa.Alloc); ok {
+			arg = s.facts[alloc]
+		}
+		return arg.not()
+	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
+		return zero
+	case kube.PassesNil(symbol) && arg == zero:
+		return zero
+	}
+	return anything
+}
