@@ -74,7 +74,10 @@ func (o *Origins) Of(v ssa.Value) Origin {
 		pkg := o.lazy.SSA()
 		o.trace = newTracer(o, pkg, o.lazy.Functions(), dispatch.New(pkg))
 	}
-	return o.trace.of(v)
+	if found := o.trace.of(v); found.Class != nothing.Class {
+		return found
+	}
+	return Origin{Param: -1} // nothing is ever stored there
 }
 
 func run(pass *analysis.Pass) (any, error) {

@@ -138,9 +138,6 @@ func (t *tracer) of(v ssa.Value) Origin {
 	o := t.trace(v)
 	t.depth--
 	delete(t.busy, v)
-	if o.Class == nothing.Class && t.depth == 0 {
-		o = Origin{Param: -1}
-	}
 	if t.depth == 0 || o.Class != nothing.Class && len(t.busy) == 0 {
 		t.known[v] = o
 	}
