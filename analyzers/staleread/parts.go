@@ -110,12 +110,12 @@ func read(v *ssa.Alloc) bool {
 // metadataUses tells whether an object's variable is handed to functions that take any object, and to nothing that
 // could change more than metadata; one of them may be the function that writes it.
 func metadataUses(v *ssa.Alloc, changedBelow bool) bool {
-	handed := 0
+	handed := changedBelow
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.DebugRef:
 		case *ssa.MakeInterface:
-			handed++
+			handed = handed || changes(ref)
 		case *ssa.FieldAddr:
 			if field := access.Field(ref); !(field.Embedded() && field.Name() == "ObjectMeta") && written(ref) {
 				return false
@@ -124,7 +124,23 @@ func metadataUses(v *ssa.Alloc, changedBelow bool) bool {
 			return false
 		}
 	}
-	return changedBelow || handed > 2 // the read, the write, and something that changes it
+	return handed
+}
+
+// changes tells whether an object is handed to a function that neither reads nor writes it at the API, nor only looks.
+func changes(object *ssa.MakeInterface) bool {
+	for _, ref := range *object.Referrers() {
+		call, ok := ref.(ssa.CallInstruction)
+		if !ok {
+			continue
+		}
+		switch name := access.MethodName(call); {
+		case name == "Get", name == "Update", name == "Patch", kube.IsGetter(name):
+		default:
+			return true
+		}
+	}
+	return false
 }
 
 // written tells whether a field may be written through its address: it is anything but loaded from.
@@ -132,6 +148,9 @@ func written(addr *ssa.FieldAddr) bool {
 	for _, ref := range *addr.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
+			if !onlyLooked(ref) {
+				return true
+			}
 		case *ssa.FieldAddr:
 			if written(ref) {
 				return true
@@ -141,6 +160,21 @@ func written(addr *ssa.FieldAddr) bool {
 		}
 	}
 	return false
+}
+
+// onlyLooked tells whether what was loaded from a field, such as a map or a pointer, is not changed through it.
+func onlyLooked(load *ssa.UnOp) bool {
+	if _, basic := load.Type().Underlying().(*types.Basic); basic {
+		return true
+	}
+	for _, ref := range *load.Referrers() {
+		switch ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // used returns the parts that are looked at of the object that a read returns.

@@ -74,7 +74,7 @@ var proofs = []proof{
 	{category: "list", bug: (*Keeper).ListDeletedBug, mended: (*Keeper).ListDeletedMended, saw: "1", want: "0"},
 
 	{category: "lister", bug: (*Keeper).ListerUpdateBug, mended: (*Keeper).ListerUpdateMended, saw: "1", want: "2", deaf: true},
-	{category: "lister", bug: (*Keeper).ListerListBug, mended: (*Keeper).ListerListMended, saw: "1", want: "2", deaf: true},
+	{category: "list", bug: (*Keeper).ListerListBug, mended: (*Keeper).ListerListMended, saw: "1", want: "2", deaf: true},
 
 	{category: "composite", bug: (*Keeper).CompositeCreateBug, mended: (*Keeper).CompositeCreateMended, fails: apierrors.IsAlreadyExists, want: "updated"},
 	{category: "composite", bug: (*Keeper).CompositeUpdateBug, mended: (*Keeper).CompositeUpdateMended, fails: apierrors.IsConflict, want: "updated"},
