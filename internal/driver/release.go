@@ -2,6 +2,7 @@ package driver
 
 import (
 	"go/types"
+	"reflect"
 	"slices"
 	"sync"
 
@@ -53,7 +54,8 @@ func (r *releaser) done(pass *analysis.Pass) {
 	}
 	p.done++
 	for _, result := range pass.ResultOf {
-		if result, ok := result.(release); ok {
+		// The result of an analyzer that failed is nil, but has its type.
+		if result, ok := result.(release); ok && !reflect.ValueOf(result).IsZero() {
 			p.results = append(p.results, result)
 		}
 	}

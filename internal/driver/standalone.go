@@ -104,10 +104,11 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		held.done(pass)
 	}}
 	w.install(o.all)
-	// One package after the other, so that what is known of one can be let go of before the next: loading is what
-	// takes the time, and done in parallel.
+	// One package after the other, imports first, and each with all checks, so that what is known of one can be let go
+	// of before the next: loading is what takes the time, and done in parallel.
 	defer debug.SetGCPercent(debug.SetGCPercent(analysisGC))
-	g, err := checker.Analyze(checks, loaded.report, &checker.Options{Sequential: true})
+	roots := slices.Concat([]*analysis.Analyzer{together(checks)}, checks)
+	g, err := checker.Analyze(roots, importsFirst(loaded.report), &checker.Options{Sequential: true})
 	if err != nil {
 		return nil, err
 	}
@@ -122,6 +123,27 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		errors:   loaded.errors,
 		failures: w.takeFailures(g),
 	}, nil
+}
+
+// together returns an analyzer that finds nothing, but all checks have run on a package when it has.
+func together(checks []*analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:     "ctrllinttogether",
+		Doc:      "run all checks on one package before the next",
+		Requires: checks,
+		Run:      func(*analysis.Pass) (any, error) { return nil, nil },
+	}
+}
+
+// importsFirst returns the packages in an order in which each comes after those of them that it imports.
+func importsFirst(pkgs []*packages.Package) []*packages.Package {
+	var sorted []*packages.Package
+	packages.Visit(pkgs, nil, func(p *packages.Package) {
+		if slices.Contains(pkgs, p) {
+			sorted = append(sorted, p)
+		}
+	})
+	return sorted
 }
 
 // results are what a run of the stand-alone command comes to.

@@ -52,9 +52,7 @@ func (p *Package) Release() { p.pass, p.pkg, p.funcs = nil, nil, nil }
 func (p *Package) build() {
 	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
 	prog.SetNoReturn(kube.NeverReturns)
-	for _, imp := range p.pass.Pkg.Imports() {
-		prog.CreatePackage(imp, nil, nil, true)
-	}
+	createImports(prog, p.pass)
 	p.pkg = prog.CreatePackage(p.pass.Pkg, p.pass.Files, p.pass.TypesInfo, false)
 	p.pkg.Build()
 
