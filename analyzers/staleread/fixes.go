@@ -29,7 +29,10 @@ func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
 func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
 	for _, f := range j.pass.Files {
 		if f.FileStart <= pos && pos < f.FileEnd {
-			return inspector.New([]*ast.File{f}).Root().FindByPos(pos, pos)
+			if j.files[f] == nil {
+				j.files[f] = inspector.New([]*ast.File{f})
+			}
+			return j.files[f].Root().FindByPos(pos, pos)
 		}
 	}
 	return inspector.Cursor{}, false

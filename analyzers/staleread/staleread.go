@@ -2,9 +2,11 @@ package staleread
 
 import (
 	"cmp"
+	"go/ast"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/access"
@@ -36,7 +38,10 @@ func run(pass *analysis.Pass) (any, error) {
 	if info == nil || info.TestCode() {
 		return reporter.Result(), nil
 	}
-	j := &judge{pass: pass, info: info, reporter: reporter, retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{}}
+	j := &judge{
+		pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{},
+		retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{},
+	}
 	for _, fn := range info.Functions {
 		for _, r := range info.Retries(fn) {
 			j.retry(r)
@@ -79,8 +84,9 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *access.Info
 	reporter *diag.Reporter
-	retried  map[ssa.CallInstruction]bool // reads that were reported for a retry
-	done     map[ssa.CallInstruction]bool // reads that were reported
+	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
+	retried  map[ssa.CallInstruction]bool       // reads that were reported for a retry
+	done     map[ssa.CallInstruction]bool       // reads that were reported
 }
 
 // pair judges a read after a write: it is stale if a cache answers it that hasn't seen the write yet, and if that

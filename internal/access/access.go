@@ -19,6 +19,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
+	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
@@ -98,13 +99,16 @@ func owned(pass *analysis.Pass) bool {
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
 // functions that are known to.
 func relevant(pass *analysis.Pass) bool {
-	for _, obj := range pass.TypesInfo.Uses {
+	seen := map[types.Object]bool{}
+	for obj := range source.Names(pass) {
+		if seen[obj] {
+			continue
+		}
+		seen[obj] = true
 		if kube.MayOperate(obj) {
 			return true
 		}
-	}
-	for _, f := range pass.AllObjectFacts() {
-		if _, ok := f.Fact.(*Facts); ok {
+		if fn, ok := obj.(*types.Func); ok && facts && fn.Pkg() != pass.Pkg && pass.ImportObjectFact(fn.Origin(), new(Facts)) {
 			return true
 		}
 	}

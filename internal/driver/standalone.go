@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"io"
 	"os"
-	"runtime/debug"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -81,10 +80,6 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	return exitClean
 }
 
-// analysisGC is the garbage collector's target during analysis: what loading left is most of what lives, and what is
-// added should not double it.
-const analysisGC = 50
-
 // analyse loads the packages and runs the checks on them. It errs if nothing could be analysed. If since is not nil,
 // only findings in those lines count.
 func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io.Writer) (*results, error) {
@@ -106,7 +101,6 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	w.install(o.all)
 	// One package after the other, imports first, and each with all checks, so that what is known of one can be let go
 	// of before the next: loading is what takes the time, and done in parallel.
-	defer debug.SetGCPercent(debug.SetGCPercent(analysisGC))
 	roots := slices.Concat([]*analysis.Analyzer{together(checks)}, checks)
 	g, err := checker.Analyze(roots, importsFirst(loaded.report), &checker.Options{Sequential: true})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Facts is what packages that import a package need to know of its clients.
@@ -72,7 +73,7 @@ func (o *Origins) export(own Options) {
 }
 
 func (o *Origins) mentionsClients() bool {
-	for _, obj := range o.pass.TypesInfo.Uses {
+	for obj := range source.Names(o.pass) {
 		if p := kube.ProvenanceOf(kube.SymbolOf(obj)); p != kube.NoProvenance && p != kube.Wraps {
 			return true
 		}

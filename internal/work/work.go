@@ -6,7 +6,6 @@
 package work
 
 import (
-	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
@@ -18,6 +17,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
+	"github.com/ctrllint/ctrllint/internal/source"
 	"github.com/ctrllint/ctrllint/internal/summary"
 )
 
@@ -118,9 +118,8 @@ func run(pass *analysis.Pass) (any, error) {
 // function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
 	seen := map[types.Object]bool{}
-	made := generated(pass)
-	for id, obj := range pass.TypesInfo.Uses {
-		if obj.Pkg() == nil || seen[obj] || made(id.Pos()) {
+	for obj := range source.Names(pass) {
+		if obj.Pkg() == nil || seen[obj] {
 			continue
 		}
 		seen[obj] = true
@@ -140,25 +139,6 @@ func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
 		}
 	}
 	return false
-}
-
-// generated tells which positions are in generated files: clients, listers and informer factories, which are known by
-// their shape.
-func generated(pass *analysis.Pass) func(token.Pos) bool {
-	var files []*ast.File
-	for _, f := range pass.Files {
-		if ast.IsGenerated(f) {
-			files = append(files, f)
-		}
-	}
-	return func(pos token.Pos) bool {
-		for _, f := range files {
-			if f.FileStart <= pos && pos < f.FileEnd {
-				return true
-			}
-		}
-		return false
-	}
 }
 
 // names tells whether obj is a function that does work.

@@ -1,0 +1,42 @@
+// Package source tells which part of a package's source somebody has written.
+package source
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"iter"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Names yields what the package names outside of generated files, such as clientsets, which come by the hundred and
+// have no mistakes of their own; each object as often as it is named, in no order.
+func Names(pass *analysis.Pass) iter.Seq[types.Object] {
+	return func(yield func(types.Object) bool) {
+		made := generated(pass)
+		for id, obj := range pass.TypesInfo.Uses {
+			if !made(id.Pos()) && !yield(obj) {
+				return
+			}
+		}
+	}
+}
+
+// generated returns a function that tells whether a position is in a generated file.
+func generated(pass *analysis.Pass) func(token.Pos) bool {
+	var files []*ast.File
+	for _, f := range pass.Files {
+		if ast.IsGenerated(f) {
+			files = append(files, f)
+		}
+	}
+	return func(pos token.Pos) bool {
+		for _, f := range files {
+			if f.FileStart <= pos && pos < f.FileEnd {
+				return true
+			}
+		}
+		return false
+	}
+}
