@@ -99,12 +99,7 @@ func owned(pass *analysis.Pass) bool {
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
 // functions that are known to.
 func relevant(pass *analysis.Pass) bool {
-	seen := map[types.Object]bool{}
 	for obj := range source.Names(pass) {
-		if seen[obj] {
-			continue
-		}
-		seen[obj] = true
 		if kube.MayOperate(obj) {
 			return true
 		}

@@ -35,8 +35,8 @@ func Path(p string) string {
 		p = p[i+len("/vendor/"):]
 	}
 	for _, root := range roots {
-		if i := strings.Index(p, "/"+root+"/"); i >= 0 {
-			return p[i+1:]
+		if i := strings.Index(p, root); i > 0 && p[i-1] == '/' && strings.HasPrefix(p[i+len(root):], "/") {
+			return p[i:]
 		}
 	}
 	return p

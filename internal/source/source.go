@@ -11,12 +11,16 @@ import (
 )
 
 // Names yields what the package names outside of generated files, such as clientsets, which come by the hundred and
-// have no mistakes of their own; each object as often as it is named, in no order.
+// have no mistakes of their own; each object once, in no order.
 func Names(pass *analysis.Pass) iter.Seq[types.Object] {
 	return func(yield func(types.Object) bool) {
-		made := generated(pass)
+		made, seen := generated(pass), map[types.Object]bool{}
 		for id, obj := range pass.TypesInfo.Uses {
-			if !made(id.Pos()) && !yield(obj) {
+			if seen[obj] || made(id.Pos()) {
+				continue
+			}
+			seen[obj] = true
+			if !yield(obj) {
 				return
 			}
 		}

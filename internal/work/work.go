@@ -117,12 +117,10 @@ func run(pass *analysis.Pass) (any, error) {
 // relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
 // function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
-	seen := map[types.Object]bool{}
 	for obj := range source.Names(pass) {
-		if obj.Pkg() == nil || seen[obj] {
+		if obj.Pkg() == nil {
 			continue
 		}
-		seen[obj] = true
 		if kube.NamesEvents(obj) || names(obj) {
 			return true
 		}
