@@ -92,17 +92,16 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	}
 	surveyModule(loaded.all)
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
-	w := &watch{inject: injectTwin, done: func(pass *analysis.Pass) {
+	// Imports come first, so that there is little to wait for.
+	pkgs := importsFirst(loaded.report)
+	w := &watch{inject: injectTwin, turns: newTurns(pkgs), done: func(pass *analysis.Pass) {
 		if analysed != nil {
 			analysed(pass)
 		}
 		held.done(pass)
 	}}
 	w.install(o.all)
-	// One package after the other, imports first, and each with all checks, so that what is known of one can be let go
-	// of before the next: loading is what takes the time, and done in parallel.
-	roots := slices.Concat([]*analysis.Analyzer{together(checks)}, checks)
-	g, err := checker.Analyze(roots, importsFirst(loaded.report), &checker.Options{Sequential: true})
+	g, err := checker.Analyze(checks, pkgs, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -117,16 +116,6 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		errors:   loaded.errors,
 		failures: w.takeFailures(g),
 	}, nil
-}
-
-// together returns an analyzer that finds nothing, but all checks have run on a package when it has.
-func together(checks []*analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:     "ctrllinttogether",
-		Doc:      "run all checks on one package before the next",
-		Requires: checks,
-		Run:      func(*analysis.Pass) (any, error) { return nil, nil },
-	}
 }
 
 // importsFirst returns the packages in an order in which each comes after those of them that it imports.

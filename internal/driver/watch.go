@@ -38,6 +38,8 @@ type watch struct {
 	// fail, if not nil, is told of each failure, and what it returns is the error of the pass. Otherwise failures are
 	// kept, and the pass returns no error, so that packages which import this one are analysed all the same.
 	fail func(failure) error
+	// turns, if not nil, say when a pass may run.
+	turns *turns
 	// done, if not nil, is called at the end of each pass over a package with files.
 	done func(*analysis.Pass)
 	// skip makes every pass return at once.
@@ -93,6 +95,9 @@ func (w *watch) run(pass *analysis.Pass, run func(*analysis.Pass) (any, error)) 
 			w.inject(pass)
 		}
 		return nothing(), nil
+	}
+	if w.turns != nil {
+		defer w.turns.take(pass)()
 	}
 	if w.done != nil {
 		defer w.done(pass)
