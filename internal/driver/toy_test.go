@@ -33,6 +33,9 @@ type marks struct {
 	count  int
 }
 
+// Release drops what marks holds. The result of a helper that failed has nothing to drop.
+func (m *marks) Release() { m.reason = nil }
+
 const toyDoc = `toy: find uses of marked things
 
 Whatever is named Bad... is marked, and so is what uses it.
