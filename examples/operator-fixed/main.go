@@ -20,6 +20,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/controller"
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/inventory"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/rollout"
@@ -75,6 +76,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&inventory.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	copier, err := pullsecrets.NewCopier(factory, clientset)

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/inventory"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/rollout"
@@ -69,6 +70,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&inventory.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	copier, err := pullsecrets.NewCopier(factory, clientset)
