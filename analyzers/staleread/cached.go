@@ -1,8 +1,6 @@
 package staleread
 
 import (
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -73,22 +71,25 @@ func (j *judge) isLive(read *access.Op) bool {
 	return true
 }
 
-// immaterial tells whether it doesn't matter that the read is stale: only the object's identity is used, which no
-// update changes, or its resource version, which tells how old it is; after a delete, nothing is done but to come back
-// as long as there is something; a list is only looked through for what to delete, in which what was just created is
-// not missed, and what was just deleted not found again.
+// immaterial tells whether it doesn't matter that the read is stale: nothing that the write changes is looked at in the
+// object; after a delete, nothing is done but to come back as long as there is something; a list is only looked through
+// for what to delete, in which what was just created is not missed, and what was just deleted not found again.
 func (j *judge) immaterial(p *access.Pair, category string) bool {
-	switch category {
-	case "delete":
+	switch {
+	case p.Read.Verb == kube.VerbList:
+		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
+	case category == "delete":
 		_, writes := j.info.After(p.Read.Call)
-		return len(writes) == 0 && onlyIdentity(p.Read)
-	case "get", "lister":
-		if p.Read.Verb == kube.VerbGet {
-			return p.Write.Verb != kube.VerbCreate && p.Write.Verb != kube.VerbDelete &&
-				(onlyIdentity(p.Read) || changed(p.Write)&used(p.Read) == 0)
+		return len(writes) == 0 && len(j.looked(p.Read)) == 0
+	case category == "get" || category == "lister":
+		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
+			return false
 		}
+		looked := j.looked(p.Read)
+		delete(looked, "DeletionTimestamp") // which is of deletes
+		return !looked.meets(j.changed(p.Write))
 	}
-	return p.Read.Verb == kube.VerbList && j.onlyDeletes(p.Read)
+	return false
 }
 
 // onlyDeletes tells whether what follows a list deletes objects of its kind and writes no others.
@@ -105,44 +106,4 @@ func (j *judge) onlyDeletes(read *access.Op) bool {
 		deletes = true
 	}
 	return deletes
-}
-
-// onlyIdentity tells whether all that is looked at of the object that a read returns is what never changes.
-func onlyIdentity(read *access.Op) bool {
-	if read.Where == "" && read.Object == nil {
-		value, ok := read.Call.(*ssa.Call)
-		return ok && resultUses(value) == 0
-	}
-	return used(read) == 0
-}
-
-// resultUses returns the parts that are looked at of an object that is the result of a read.
-func resultUses(call *ssa.Call) parts {
-	u := &uses{read: call, behind: access.Behind(call)}
-	var sum parts
-	for _, ref := range *call.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
-			sum |= u.of(extract, 3)
-		}
-	}
-	return sum
-}
-
-// identity are the fields and methods that tell which object it is; Delete looks at no more.
-var identity = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true, "GetUID": true, "Delete": true, "GetName": true, "GetNamespace": true, "GetCreationTimestamp": true}
-
-// onlyCompared tells whether what is at the address is compared with something, and nothing else done with it.
-func onlyCompared(addr *ssa.FieldAddr) bool {
-	for _, ref := range *addr.Referrers() {
-		load, ok := ref.(*ssa.UnOp)
-		if !ok {
-			return false
-		}
-		for _, use := range *load.Referrers() {
-			if _, ok := use.(*ssa.BinOp); !ok {
-				return false
-			}
-		}
-	}
-	return true
 }

@@ -63,8 +63,11 @@ func (j *judge) message(category string, p *access.Pair, how answer) string {
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.
 func missing(w *access.Op) string {
-	if w.Verb == kube.VerbCreate {
+	switch {
+	case w.Verb == kube.VerbCreate:
 		return "the new object may be missing"
+	case updates(w):
+		return "the object may be there as it was before, and what follows undoes the write or conflicts with it"
 	}
 	return "the deleted object may still be there"
 }

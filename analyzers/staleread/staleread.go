@@ -116,7 +116,7 @@ func (j *judge) categoryOf(p *access.Pair) string {
 		return "retry"
 	case p.Read.Verb >= kube.VerbCreateOrUpdate:
 		return "composite"
-	case p.Read.Verb == kube.VerbList && !(p.Read.Via == kube.Lister && j.writesBack(p.Read)):
+	case p.Read.Verb == kube.VerbList && !j.undoes(p):
 		return "list"
 	case p.Read.Via == kube.Lister || p.Read.Via == kube.Store:
 		return "lister"
@@ -126,13 +126,18 @@ func (j *judge) categoryOf(p *access.Pair) string {
 	return "get"
 }
 
-// writesBack tells whether objects of the kind that was listed are updated after it, with what the list had of them.
-func (j *judge) writesBack(read *access.Op) bool {
-	_, writes := j.info.After(read.Call)
-	return slices.ContainsFunc(writes, func(w *access.Op) bool {
-		updates := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply
-		return updates && w.What.Kind == read.What.Kind
-	})
+// undoes tells whether objects that a lister lists after one of them was updated are updated in their turn, with what
+// the list had of them.
+func (j *judge) undoes(p *access.Pair) bool {
+	if p.Read.Via != kube.Lister || !updates(p.Write) {
+		return false
+	}
+	_, writes := j.info.After(p.Read.Call)
+	return slices.ContainsFunc(writes, func(w *access.Op) bool { return updates(w) && w.What.Kind == p.Read.What.Kind })
+}
+
+func updates(w *access.Op) bool {
+	return w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply
 }
 
 // readsLive tells whether the function also asks the API server for the kind: then the cache is only the first try.

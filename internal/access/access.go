@@ -55,6 +55,8 @@ type Info struct {
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
+	guards     map[guardOf]ssa.Value
+	globals    map[*ssa.Global]bool // that are set
 }
 
 // Release drops all that Info holds.
@@ -78,6 +80,7 @@ func run(pass *analysis.Pass) (any, error) {
 		returned:  map[resultOf][]*Term{},
 		naming:    map[ssa.Value]bool{},
 		known:     map[*types.Func]*Facts{},
+		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}}
 	if facts {

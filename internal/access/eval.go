@@ -50,7 +50,8 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 	if _, ok := v.(*ssa.Alloc); ok {
 		return nonzero // what facts know of a variable's address is of what it holds
 	}
-	if a, ok := s.facts[v]; ok {
+	guard, _ := w.in.guard(v)
+	if a, ok := s.facts[guard]; ok {
 		return a
 	}
 	switch v := v.(type) {
@@ -86,6 +87,10 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 // is filled with something.
 func (w *walker) loaded(s *state, addr ssa.Value) abs {
 	switch a := addr.(type) {
+	case *ssa.Global:
+		if isBool(a.Type().(*types.Pointer).Elem()) && w.in.neverSet(a) {
+			return zero
+		}
 	case *ssa.Alloc:
 		if known, ok := s.facts[a]; ok {
 			return known
@@ -114,10 +119,15 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 // partOf says what is known of the field of a struct: nothing is set in a zero one; in others a bool is taken to be, as
 // it is what tells callers to stop.
 func partOf(whole abs, field types.Type) abs {
-	if basic, ok := field.Underlying().(*types.Basic); ok && basic.Kind() == types.Bool || whole == zero {
+	if isBool(field) || whole == zero {
 		return whole
 	}
 	return anything
+}
+
+func isBool(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.Bool
 }
 
 func (w *walker) compare(s *state, b *ssa.BinOp) abs {

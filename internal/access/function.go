@@ -127,6 +127,11 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 		if callee != call.Parent() {
 			in.adopt(e, callee, call, true)
 		}
+		if in.pollsParameter(callee) {
+			for _, fn := range in.literals(common) {
+				e.waits = append(e.waits, in.of(fn).reads...)
+			}
+		}
 		return e.orNil()
 	}
 	in.foreign(e, call, obj)

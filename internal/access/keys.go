@@ -117,8 +117,37 @@ func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
 		if call, ok := v.Tuple.(*ssa.Call); ok {
 			return in.resultKeys(call, v.Index)
 		}
+	case *ssa.Phi:
+		return in.keysOfPhi(v)
 	}
 	return nil
+}
+
+// keysOfPhi returns the keys that an object has on whichever path it was made or filled. One that is given no name
+// doesn't count: nothing can be done with it.
+func (in *Info) keysOfPhi(v *ssa.Phi) []*Term {
+	var all [][]*Term
+	for n, e := range v.Edges {
+		pred := v.Block().Preds[n]
+		keys := in.keysOf(e, pred.Instrs[len(pred.Instrs)-1])
+		if _, made := e.(*ssa.Alloc); isNil(e) || made && len(keys) == 1 {
+			continue
+		}
+		all = append(all, keys)
+	}
+	return inCommon(all)
+}
+
+// inCommon returns the keys that are in all lists.
+func inCommon(lists [][]*Term) []*Term {
+	if len(lists) == 0 {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(lists[0]), func(c *Term) bool {
+		return slices.ContainsFunc(lists[1:], func(keys []*Term) bool {
+			return !slices.ContainsFunc(keys, func(k *Term) bool { return sameTerm(c, k) })
+		})
+	})
 }
 
 // configuredKey returns the key of an apply configuration: what the function that began it was given, seen through the
@@ -311,22 +340,15 @@ func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
 		return keys
 	}
 	in.returned[id] = nil // of a function that calls itself
-	var common []*Term
-	first := true
+	var all [][]*Term
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
 		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) || !kube.IsObject(ret.Results[n].Type()) {
 			continue
 		}
-		keys := in.keysOf(ret.Results[n], ret)
-		if first {
-			common, first = keys, false
-			continue
-		}
-		common = slices.DeleteFunc(common, func(c *Term) bool {
-			return !slices.ContainsFunc(keys, func(k *Term) bool { return sameTerm(c, k) })
-		})
+		all = append(all, in.keysOf(ret.Results[n], ret))
 	}
+	common := inCommon(all)
 	in.returned[id] = common
 	return common
 }

@@ -81,7 +81,7 @@ func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, c
 	if value, ok := call.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
-	dominating(s)
+	in.dominating(s)
 	w := &walker{in: in, fn: f, from: instr}
 	w.onRead = func(s *state, r *Op) {
 		for _, op := range s.writes {
@@ -122,22 +122,6 @@ func know(s *state, call ssa.Value, results []abs) {
 	for _, ref := range *call.Referrers() {
 		if extract, ok := ref.(*ssa.Extract); ok && extract.Index < len(results) {
 			set(s.facts, extract, results[extract.Index])
-		}
-	}
-}
-
-// dominating notes what the conditions have been that led to the block.
-func dominating(s *state) {
-	for b := s.block; b.Idom() != nil; b = b.Idom() {
-		d := b.Idom()
-		i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
-		if !ok || len(b.Preds) != 1 || used(i.Cond) < 2 {
-			continue
-		}
-		if d.Succs[0] == b {
-			set(s.facts, i.Cond, nonzero)
-		} else {
-			set(s.facts, i.Cond, zero)
 		}
 	}
 }
@@ -191,7 +175,8 @@ func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	}
 	same := func(t *Term) bool { return t != nil && !varies(t, crossed) }
 	if read.Verb == kube.VerbList {
-		if write.Verb != kube.VerbCreate && write.Verb != kube.VerbDelete && write.Verb != kube.VerbDeleteAll {
+		updates := write.Verb != kube.VerbCreate && write.Verb != kube.VerbDelete && write.Verb != kube.VerbDeleteAll
+		if updates && (read.Via != kube.Lister || len(crossed) > 0) {
 			return false
 		}
 		for _, o := range read.options {

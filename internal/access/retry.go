@@ -269,6 +269,14 @@ func Behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
 	}
 }
 
+// MayPrecede tells whether an instruction can come before a call; true of those in other functions.
+func MayPrecede(instr ssa.Instruction, call ssa.CallInstruction) bool {
+	if instr.Parent() != call.Parent() || reachable(instr.Block())[call.Block()] {
+		return true
+	}
+	return instr.Block() == call.Block() && before(instr, call)
+}
+
 // reachable returns the blocks that can come after a block.
 func reachable(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	reached := map[*ssa.BasicBlock]bool{}
@@ -325,3 +333,30 @@ func MethodName(call ssa.CallInstruction) string {
 	}
 	return ""
 }
+
+// Called returns the function, method or function variable that a call names; nil for function values.
+func Called(call ssa.CallInstruction) types.Object { return calledObject(call.Common()) }
+
+// Builtin tells whether a call is of a predeclared function, such as len.
+func Builtin(call ssa.CallInstruction) bool {
+	_, ok := call.Common().Value.(*ssa.Builtin)
+	return ok
+}
+
+// Callee returns the function of this package that a call comes to, nil if it isn't known.
+func (in *Info) Callee(call ssa.CallInstruction) *ssa.Function { return in.calls.Callee(call.Common()) }
+
+// Locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
+func (in *Info) Locks(call ssa.CallInstruction) bool {
+	op := in.operation(call)
+	return op != nil && op.Locks
+}
+
+// IsCachedGet tells whether a call itself gets one object from a lister or a store.
+func (in *Info) IsCachedGet(call ssa.CallInstruction) bool {
+	op := in.operation(call)
+	return op != nil && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
+}
+
+// Variadic returns the values of variadic arguments, nil if the slice is made otherwise.
+func Variadic(v ssa.Value) []ssa.Value { return variadic(v) }

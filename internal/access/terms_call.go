@@ -67,7 +67,7 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	if callee := ts.info.calls.Callee(common); callee != nil {
 		return ts.inlined(callee, common)
 	}
-	if kube.IsPure(s) {
+	if kube.IsPure(s) || recv == nil && len(args) > 0 && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s) {
 		return ts.pure(s.String(), common)
 	}
 	return nil
@@ -100,7 +100,7 @@ func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
 }
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is
-// one thing, or else the call itself, which gives the same for the same arguments.
+// one thing, or else the call itself, which gives the same for the same arguments unless it is random.
 func (ts *terms) inlined(callee *ssa.Function, common *ssa.CallCommon) *Term {
 	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
 		return nil
@@ -110,7 +110,24 @@ func (ts *terms) inlined(callee *ssa.Function, common *ssa.CallCommon) *Term {
 			return t
 		}
 	}
+	if isRandom(callee) {
+		return nil
+	}
 	return ts.pure(callee.String(), common)
+}
+
+// isRandom tells whether a function calls one that gives something else each time.
+func isRandom(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if obj := calledObject(call.Common()); obj != nil && kube.IsRandom(kube.SymbolOf(obj)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isName tells whether values of type t are names or keys of objects.

@@ -291,8 +291,8 @@ func says(t types.Type) bool { return !isError(t) && !kube.IsObject(t) }
 
 // learn notes what a condition says of the values in it, if they are used again.
 func (w *walker) learn(s *state, cond ssa.Value, a abs) {
-	if used(cond) > 1 {
-		set(s.facts, cond, a)
+	if guard, again := w.in.guard(cond); again {
+		set(s.facts, guard, a)
 	}
 	switch c := cond.(type) {
 	case *ssa.UnOp:

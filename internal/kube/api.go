@@ -279,6 +279,9 @@ func IsObject(t types.Type) bool {
 	return method(t, nil, "GetObjectKind") != nil && (method(t, nil, "GetResourceVersion") != nil || types.IsInterface(t))
 }
 
+// IsMetadata tells whether values of type t are objects, or pointers to the metadata of one.
+func IsMetadata(t types.Type) bool { return method(t, nil, "GetResourceVersion") != nil }
+
 // Namespaced tells whether obj is the method of a typed client's or lister's getter that chooses the namespace, such as
 // Pods(namespace).
 func Namespaced(fn *types.Func) bool {

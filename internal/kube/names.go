@@ -2,6 +2,8 @@ package kube
 
 import (
 	"go/types"
+	"path"
+	"regexp"
 	"strings"
 )
 
@@ -29,6 +31,18 @@ func IsPure(s Symbol) bool {
 	}
 	return false
 }
+
+// IsRandom tells whether what s computes differs from call to call, as random names and times do; for functions of the
+// user's it goes by the name.
+func IsRandom(s Symbol) bool {
+	switch path.Base(strings.TrimSuffix(s.Pkg, "/v2")) {
+	case "rand", "uuid", "time", "names", "ksuid", "xid", "ulid":
+		return true
+	}
+	return randomName.MatchString(s.Name)
+}
+
+var randomName = regexp.MustCompile(`(?i)rand|unique|uuid|generate|suffix|next|now`)
 
 // A Test is what a function finds out about an error. All are false for nil.
 type Test uint8
@@ -135,6 +149,37 @@ func IsOwnerName(name string) bool {
 	name = strings.ToLower(name)
 	return (strings.HasPrefix(name, "set") || strings.HasPrefix(name, "add")) &&
 		(strings.Contains(name, "ownerref") || strings.Contains(name, "controllerref"))
+}
+
+// IsAboutFinalizers tells whether a function of that name looks at an object's finalizers or changes them:
+// controllerutil.AddFinalizer, ContainsFinalizer and RemoveFinalizer, and what authors call their own.
+func IsAboutFinalizers(name string) bool {
+	name = strings.ToLower(name)
+	for _, prefix := range []string{"add", "contains", "has", "remove", "delete", "get", "set"} {
+		if strings.HasPrefix(name, prefix) && strings.Contains(name, "finalizer") {
+			return true
+		}
+	}
+	return false
+}
+
+// IsDiffName tells whether a function of that name makes a patch of two states of an object: client.MergeFrom
+// (controller-runtime, all versions), jsonpatch.CreateMergePatch, strategicpatch.CreateTwoWayMergePatch, and what
+// authors call their own.
+func IsDiffName(name string) bool {
+	return name == "MergeFrom" || name == "StrategicMergeFrom" || diffName.MatchString(name)
+}
+
+var diffName = regexp.MustCompile(`(?i)^(create|generate|make|get|new|build|calc|compute)\w*patch|diff`)
+
+// OnlyTells tells whether a function does no more with what it is given than to tell somebody: a log, an event recorder.
+func OnlyTells(obj types.Object) bool {
+	s := SymbolOf(obj)
+	switch {
+	case s.Pkg == "log" || s.Pkg == "log/slog", strings.HasPrefix(s.Pkg, "k8s.io/klog"), strings.Contains(s.Pkg, "logr"), strings.HasPrefix(s.Pkg, "go.uber.org/zap"):
+		return true
+	}
+	return strings.Contains(s.Recv, "EventRecorder") || s.Recv == "Logger"
 }
 
 // IsGetter tells whether a function of that name only looks at what it is given.

@@ -30,6 +30,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
+	w.Spec.Size++
 	if err := r.Update(ctx, w); err != nil {
 		return ctrl.Result{}, err
 	}

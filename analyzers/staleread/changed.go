@@ -1,0 +1,258 @@
+package staleread
+
+import (
+	"go/constant"
+	"go/types"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
+// since it was read, if that can be seen.
+func (j *judge) changed(w *access.Op) footprint {
+	switch {
+	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
+		return whole()
+	case w.Sub != "":
+		return footprint{w.Sub: true}
+	case w.Where != "":
+		return whole()
+	case w.Object == nil:
+		return j.patched(w)
+	}
+	c := &changes{info: j.info, seen: map[ssa.Value]bool{}, at: footprint{}}
+	object := access.Pointer(w.Object)
+	for i := len(w.Path) - 1; object != nil; i-- {
+		c.write = w.Path[i]
+		c.of(object, "")
+		p, ok := object.(*ssa.Parameter)
+		if !ok {
+			break
+		}
+		if i == 0 {
+			return whole() // the caller may have changed it
+		}
+		object = access.Pointer(access.ArgumentFor(w.Path[i-1], p))
+	}
+	if object == nil || !j.wasRead(object) {
+		return whole()
+	}
+	if _, shared := object.(*ssa.Extract); shared {
+		return footprint{} // what was set in the cache's own object is in the cache
+	}
+	return c.at
+}
+
+// wasRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, or
+// the copy of it.
+func (j *judge) wasRead(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		for _, ref := range *v.Referrers() {
+			mi, ok := ref.(*ssa.MakeInterface)
+			if !ok {
+				continue
+			}
+			for _, use := range *mi.Referrers() {
+				if call, ok := use.(ssa.CallInstruction); ok && access.MethodName(call) == "Get" {
+					return true
+				}
+			}
+		}
+	case *ssa.Extract:
+		call, ok := v.Tuple.(*ssa.Call)
+		return ok && v.Index == 0 && j.info.IsCachedGet(call)
+	case *ssa.Call:
+		return strings.HasPrefix(access.MethodName(v), "DeepCopy") && len(v.Call.Args) == 1 && j.wasRead(v.Call.Args[0])
+	}
+	return false
+}
+
+// changes collects what is set in an object.
+type changes struct {
+	info  *access.Info
+	write ssa.CallInstruction // what follows it doesn't count; nil if everything does
+	seen  map[ssa.Value]bool
+	at    footprint
+	depth int
+}
+
+// of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
+func (c *changes) of(v ssa.Value, path string) {
+	if c.seen[v] {
+		return
+	}
+	c.seen[v] = true
+	for _, ref := range *v.Referrers() {
+		if c.write != nil && !access.MayPrecede(ref, c.write) {
+			continue
+		}
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
+		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
+			c.of(ref.(ssa.Value), path)
+		case *ssa.FieldAddr:
+			inner, _ := fieldPath(path, ref)
+			if strings.Count(path, ".")+1 >= pathDepth {
+				inner = path
+			}
+			c.of(ref, inner)
+		case *ssa.UnOp, *ssa.IndexAddr:
+			if changeable(ref.(ssa.Value)) {
+				c.of(ref.(ssa.Value), path)
+			}
+		case *ssa.Store:
+			if ref.Addr == v || changeable(v) && !logged(ref) {
+				c.at[path] = true
+			}
+		case ssa.CallInstruction:
+			c.call(v, path, ref)
+		default:
+			if changeable(v) {
+				c.at[path] = true
+			}
+		}
+	}
+}
+
+// call sees what a call sets in what it is given.
+func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
+	name := access.MethodName(call)
+	switch {
+	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(access.Called(call)), kube.IsDiffName(name):
+	case access.Builtin(call) && path != "":
+	case path != "":
+		c.at[path] = true
+	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
+	case kube.IsOwnerName(name):
+		c.at["OwnerReferences"] = true
+	case kube.IsAboutFinalizers(name):
+		c.at["Finalizers"] = true
+	case strings.HasPrefix(name, "Set") && receives(call, v):
+		c.at[strings.TrimPrefix(name, "Set")] = true
+	default:
+		c.callee(v, call)
+	}
+}
+
+func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
+	fn := c.info.Callee(call)
+	if fn == nil || c.depth == maxCalls {
+		c.at[""] = true
+		return
+	}
+	inner := &changes{info: c.info, seen: c.seen, at: c.at, depth: c.depth + 1}
+	for _, p := range fn.Params {
+		if access.ArgumentFor(call, p) == v {
+			inner.of(p, "")
+		}
+	}
+}
+
+// patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
+// been set in the copy of the object that the patch is the difference to.
+func (j *judge) patched(w *access.Op) footprint {
+	args := w.Call.Common().Args
+	for _, sub := range access.Variadic(args[len(args)-1]) {
+		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
+			return footprint{fieldName(constant.StringVal(c.Value)): true}
+		}
+	}
+	for _, arg := range args {
+		if payload := j.payload(arg, w.Path, payloadDepth); payload != nil {
+			return payload
+		}
+	}
+	return whole()
+}
+
+// payloadDepth is how many steps a patch's payload is followed back.
+const payloadDepth = 6
+
+func (j *judge) payload(v ssa.Value, path []ssa.CallInstruction, depth int) footprint {
+	if depth == 0 {
+		return nil
+	}
+	write := path[len(path)-1]
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value != nil && v.Value.Kind() == constant.String {
+			return jsonPaths(constant.StringVal(v.Value))
+		}
+	case *ssa.Convert:
+		return j.payload(v.X, path, depth-1)
+	case *ssa.Extract:
+		return j.payload(v.Tuple, path, depth-1)
+	case *ssa.Parameter:
+		if len(path) > 1 {
+			return j.payload(access.ArgumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
+		}
+	case *ssa.Call:
+		if !kube.IsDiffName(access.MethodName(v)) && !kube.IsPure(kube.SymbolOf(access.Called(v))) {
+			return nil
+		}
+		for _, a := range v.Call.Args {
+			if mi, ok := a.(*ssa.MakeInterface); ok {
+				a = mi.X
+			}
+			if kube.IsObject(a.Type()) && j.copied(a) {
+				c := &changes{info: j.info, write: write, seen: map[ssa.Value]bool{}, at: footprint{}}
+				c.of(a, "")
+				return c.at
+			}
+			if f := j.payload(a, path, depth-1); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// copied tells whether an object is the copy of another.
+func (j *judge) copied(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && strings.HasPrefix(access.MethodName(call), "DeepCopy")
+}
+
+var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
+
+// jsonPaths returns the paths that a JSON patch changes, nil if the text is none.
+func jsonPaths(text string) footprint {
+	var f footprint
+	for _, m := range jsonPath.FindAllStringSubmatch(text, -1) {
+		if f == nil {
+			f = footprint{}
+		}
+		steps := strings.SplitN(m[1], "/", pathDepth+1)
+		if steps[0] == "metadata" {
+			steps = steps[1:]
+		}
+		if len(steps) == 0 {
+			return whole()
+		}
+		f[fieldName(steps[0])] = true
+	}
+	return f
+}
+
+// fieldName is what a JSON field of an object is called in Go.
+func fieldName(json string) string {
+	if json == "" {
+		return ""
+	}
+	return strings.ToUpper(json[:1]) + json[1:]
+}
+
+// changeable tells whether what a value refers to can be changed through it.
+func changeable(v ssa.Value) bool {
+	switch v.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,129 @@
+package access
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// dominating notes what the conditions have been that led to the block.
+func (in *Info) dominating(s *state) {
+	for b := s.block; b.Idom() != nil; b = b.Idom() {
+		d := b.Idom()
+		i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		guard, again := in.guard(i.Cond)
+		switch {
+		case !again:
+		case d.Succs[0] == b:
+			set(s.facts, guard, nonzero)
+		default:
+			set(s.facts, guard, zero)
+		}
+	}
+}
+
+// guard returns what stands for a condition in what is known, and whether it may be asked again: for a bool in the spec
+// of an object, which the function does not set itself, that is the first load of it that was looked at, since all loads
+// give the same; or else the condition.
+func (in *Info) guard(cond ssa.Value) (ssa.Value, bool) {
+	load, ok := cond.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return cond, used(cond) > 1
+	}
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return cond, used(cond) > 1
+	}
+	t := in.terms.of(addr)
+	if t == nil || !inSpec(t) || in.sets(load.Parent(), fieldOf(addr.X.Type(), addr.Field)) {
+		return cond, used(cond) > 1
+	}
+	id := guardOf{load.Parent(), t.id}
+	if in.guards[id] == nil {
+		in.guards[id] = cond
+	}
+	return in.guards[id], true
+}
+
+type guardOf struct {
+	fn *ssa.Function
+	id string
+}
+
+// inSpec tells whether a term is a field of the spec of what is in one variable.
+func inSpec(t *Term) bool {
+	for t.kind == fieldTerm {
+		if t.name == "Spec" {
+			return t.args[0].kind == leafTerm
+		}
+		t = t.args[0]
+	}
+	return false
+}
+
+// sets tells whether a function stores in a field.
+func (in *Info) sets(fn *ssa.Function, field *types.Var) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if store, ok := instr.(*ssa.Store); ok {
+				if f, ok := store.Addr.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field) == field {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// neverSet tells whether a variable of this package is false for good: nothing in it sets it.
+func (in *Info) neverSet(g *ssa.Global) bool {
+	if g.Pkg != in.lazy.SSA() {
+		return false
+	}
+	if in.globals == nil {
+		in.globals = map[*ssa.Global]bool{}
+		for _, fn := range in.Functions {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					for _, op := range instr.Operands(nil) {
+						g, ok := (*op).(*ssa.Global)
+						if ok && !leavesFalse(instr) {
+							in.globals[g] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	return !in.globals[g]
+}
+
+// leavesFalse tells whether an instruction with a variable only loads it, or sets it to false.
+func leavesFalse(instr ssa.Instruction) bool {
+	switch i := instr.(type) {
+	case *ssa.UnOp:
+		return i.Op == token.MUL
+	case *ssa.Store:
+		return isZero(i.Val)
+	}
+	return false
+}
+
+// pollsParameter tells whether a function calls one that it is given in a loop that sleeps: it waits for something.
+func (in *Info) pollsParameter(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
+		return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+			call, ok := instr.(*ssa.Call)
+			if !ok {
+				return false
+			}
+			_, given := call.Call.Value.(*ssa.Parameter)
+			return given && !call.Call.IsInvoke() && in.waitLoop(b) != nil
+		})
+	})
+}
