@@ -80,14 +80,14 @@ func (j *judge) immaterial(p *access.Pair, category string) bool {
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
 	case category == "delete":
 		_, writes := j.info.After(p.Read.Call)
-		return len(writes) == 0 && len(j.looked(p.Read)) == 0
+		return len(writes) == 0 && len(j.info.Looked(p.Read)) == 0
 	case category == "get" || category == "lister":
 		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
 			return false
 		}
-		looked := j.looked(p.Read)
+		looked := j.info.Looked(p.Read)
 		delete(looked, "DeletionTimestamp") // which is of deletes
-		return !looked.meets(j.changed(p.Write))
+		return !looked.Meets(j.info.Changed(p.Write))
 	}
 	return false
 }

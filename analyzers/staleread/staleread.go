@@ -102,7 +102,8 @@ func (j *judge) pair(p *access.Pair) {
 			j.report(category, p, how)
 		}
 	case !j.immaterial(p, category):
-		j.done[p.Read.Call] = true
+		// One finding a read is enough, but one of a category that is off is none.
+		j.done[p.Read.Call] = options.On(category)
 		j.report(category, p, how)
 	}
 }
@@ -133,7 +134,9 @@ func (j *judge) undoes(p *access.Pair) bool {
 		return false
 	}
 	_, writes := j.info.After(p.Read.Call)
-	return slices.ContainsFunc(writes, func(w *access.Op) bool { return updates(w) && w.What.Kind == p.Read.What.Kind })
+	return slices.ContainsFunc(writes, func(w *access.Op) bool {
+		return updates(w) && w.What.Kind == p.Read.What.Kind && access.Derives(w, p.Read)
+	})
 }
 
 func updates(w *access.Op) bool {

@@ -44,6 +44,13 @@ type Remote struct {
 	Finalizer bool
 	OptedOut  bool
 	Where     string
+	// Looked is what the function looks at of an object that it reads, and Returned the result that the object is, or -1.
+	Looked   []string
+	Returned int
+	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
+	// what it passes as the object.
+	Changed []string
+	Passed  bool
 }
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
@@ -158,6 +165,7 @@ func (x *exporter) op(op *Op) int {
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
 		r.Namespace = &ns[0]
 	}
+	x.parts(op, &r)
 	useful := r.What.Kind.Known() || r.Object >= 0
 	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() || len(x.facts.Ops) >= maxRemote {
 		x.index[op] = -1
@@ -166,6 +174,32 @@ func (x *exporter) op(op *Op) int {
 	x.index[op] = len(x.facts.Ops)
 	x.facts.Ops = append(x.facts.Ops, r)
 	return x.index[op]
+}
+
+// parts says which parts of the object are looked at or changed.
+func (x *exporter) parts(op *Op, r *Remote) {
+	r.Returned = -1
+	switch {
+	case op.Verb == kube.VerbGet:
+		l := x.in.looks(op)
+		for n := range x.fn.Signature.Results().Len() {
+			if l.returned[n] {
+				r.Returned = n
+			}
+		}
+		if len(l.returned) > 1 {
+			l.at[""] = true
+		}
+		r.Looked = l.at.list()
+	case op.Verb.Writes():
+		changed, param := x.in.changes(op)
+		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {
+			r.Passed = true
+		} else if param != nil {
+			changed = whole()
+		}
+		r.Changed = changed.inside(op.Sub).list()
+	}
 }
 
 func (x *exporter) pair(p *Pair) {
@@ -285,7 +319,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
 		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: origin.Origin{Class: r.Class, Param: -1},
-		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
+		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
 	}
 	for _, k := range r.Keys {
 		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)

@@ -394,7 +394,7 @@ func within(fn, outer *ssa.Function) bool {
 	return false
 }
 
-// argument returns what a call passes as the callee's parameter of that index, which counts the receiver.
+// argument returns what a call passes as the callee's parameter of that index, which counts the receiver; nil for none.
 func argument(common *ssa.CallCommon, index int) ssa.Value {
 	if common.IsInvoke() {
 		if index == 0 {
@@ -402,7 +402,7 @@ func argument(common *ssa.CallCommon, index int) ssa.Value {
 		}
 		index--
 	}
-	if index < len(common.Args) {
+	if 0 <= index && index < len(common.Args) {
 		return common.Args[index]
 	}
 	return nil

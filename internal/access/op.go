@@ -36,6 +36,7 @@ type Op struct {
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 
+	remote    *Remote // what is known of it, if a function of another package does it
 	keys      []*Term // of the object, none if it isn't known
 	namespace *Term   // of a list, nil for all
 	options   []*Term // of a list

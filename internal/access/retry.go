@@ -269,8 +269,8 @@ func Behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
 	}
 }
 
-// MayPrecede tells whether an instruction can come before a call; true of those in other functions.
-func MayPrecede(instr ssa.Instruction, call ssa.CallInstruction) bool {
+// mayPrecede tells whether an instruction can come before a call; true of those in other functions.
+func mayPrecede(instr ssa.Instruction, call ssa.CallInstruction) bool {
 	if instr.Parent() != call.Parent() || reachable(instr.Block())[call.Block()] {
 		return true
 	}
@@ -334,29 +334,39 @@ func MethodName(call ssa.CallInstruction) string {
 	return ""
 }
 
-// Called returns the function, method or function variable that a call names; nil for function values.
-func Called(call ssa.CallInstruction) types.Object { return calledObject(call.Common()) }
-
-// Builtin tells whether a call is of a predeclared function, such as len.
-func Builtin(call ssa.CallInstruction) bool {
+// builtin tells whether a call is of a predeclared function, such as len.
+func builtin(call ssa.CallInstruction) bool {
 	_, ok := call.Common().Value.(*ssa.Builtin)
 	return ok
 }
 
-// Callee returns the function of this package that a call comes to, nil if it isn't known.
-func (in *Info) Callee(call ssa.CallInstruction) *ssa.Function { return in.calls.Callee(call.Common()) }
-
-// Locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
-func (in *Info) Locks(call ssa.CallInstruction) bool {
+// locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
+func (in *Info) locks(call ssa.CallInstruction) bool {
 	op := in.operation(call)
 	return op != nil && op.Locks
 }
 
-// IsCachedGet tells whether a call itself gets one object from a lister or a store.
-func (in *Info) IsCachedGet(call ssa.CallInstruction) bool {
-	op := in.operation(call)
-	return op != nil && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
+// Derives tells whether a write is of something that the result of a read was, or that was made of it: whether what was
+// read is an operand of the call, within a few steps.
+func Derives(w, r *Op) bool {
+	from, ok := r.Call.(ssa.Value)
+	call := w.Path[0]
+	for _, c := range w.Path {
+		if c.Parent() == r.Call.Parent() {
+			call = c
+		}
+	}
+	return ok && slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return derives(a, from, map[ssa.Value]bool{}) })
 }
 
-// Variadic returns the values of variadic arguments, nil if the slice is made otherwise.
-func Variadic(v ssa.Value) []ssa.Value { return variadic(v) }
+func derives(v, from ssa.Value, seen map[ssa.Value]bool) bool {
+	if v == from {
+		return true
+	}
+	instr, ok := v.(ssa.Instruction)
+	if !ok || seen[v] {
+		return false
+	}
+	seen[v] = true
+	return slices.ContainsFunc(instr.Operands(nil), func(op *ssa.Value) bool { return *op != nil && derives(*op, from, seen) })
+}

@@ -21,6 +21,8 @@ type Term struct {
 	args []*Term
 	// field is that of a field term, if it isn't made of a method's name.
 	field *types.Var
+	// call is that of a function of the user's, which in a loop may well give something else each time.
+	call *ssa.Call
 	id    string // what makes the term the same as another
 }
 
@@ -107,8 +109,8 @@ func (ts *terms) substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 		}
 	}
 	r := ts.rebuild(t.kind, t.name, args)
-	if r != nil && r.kind == fieldTerm {
-		r.field = t.field
+	if r != nil && r.kind == t.kind {
+		r.field, r.call = t.field, t.call
 	}
 	return r
 }
@@ -134,10 +136,13 @@ func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 	return compose(kind, name, args...)
 }
 
-// leavesOf calls visit for each leaf of a term.
+// leavesOf calls visit for each leaf of a term, and each call in it of a function of the user's.
 func leavesOf(t *Term, visit func(ssa.Value)) {
 	if t == nil {
 		return
+	}
+	if t.call != nil {
+		visit(t.call)
 	}
 	if t.kind == leafTerm {
 		visit(t.leaf)

@@ -65,10 +65,13 @@ func (ts *terms) call(v *ssa.Call) *Term {
 		return ts.of(args[0])
 	}
 	if callee := ts.info.calls.Callee(common); callee != nil {
-		return ts.inlined(callee, common)
+		return ts.inlined(callee, v)
 	}
-	if kube.IsPure(s) || recv == nil && len(args) > 0 && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s) {
+	switch {
+	case kube.IsPure(s):
 		return ts.pure(s.String(), common)
+	case recv == nil && len(args) > 0 && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s):
+		return ts.named(s.String(), v)
 	}
 	return nil
 }
@@ -101,19 +104,28 @@ func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is
 // one thing, or else the call itself, which gives the same for the same arguments unless it is random.
-func (ts *terms) inlined(callee *ssa.Function, common *ssa.CallCommon) *Term {
+func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
 		return nil
 	}
 	if result := onlyResult(callee); result != nil {
-		if t := ts.info.lift(ts.of(result), callee, common); t != nil {
+		if t := ts.info.lift(ts.of(result), callee, call.Common()); t != nil {
 			return t
 		}
 	}
 	if isRandom(callee) {
 		return nil
 	}
-	return ts.pure(callee.String(), common)
+	return ts.named(callee.String(), call)
+}
+
+// named is the term of a call of a function of the user's that computes a name or key.
+func (ts *terms) named(name string, call *ssa.Call) *Term {
+	t := ts.pure(name, call.Common())
+	if t != nil {
+		t.call = call
+	}
+	return t
 }
 
 // isRandom tells whether a function calls one that gives something else each time.

@@ -42,7 +42,7 @@ func IsRandom(s Symbol) bool {
 	return randomName.MatchString(s.Name)
 }
 
-var randomName = regexp.MustCompile(`(?i)rand|unique|uuid|generate|suffix|next|now`)
+var randomName = regexp.MustCompile(`(?i)rand|unique|uuid|^gen|suffix|next|now`)
 
 // A Test is what a function finds out about an error. All are false for nil.
 type Test uint8

@@ -34,6 +34,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err != nil {
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
+	w.Spec.Size++
 	if err := store.Save(ctx, r.Client, w); err != nil {
 		return ctrl.Result{}, err
 	}

@@ -1,32 +1,44 @@
-package staleread
+package access
 
 import (
 	"go/constant"
 	"go/types"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
+// Changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
 // since it was read, if that can be seen.
-func (j *judge) changed(w *access.Op) footprint {
+func (in *Info) Changed(w *Op) Footprint {
+	changed, param := in.changes(w)
+	if param != nil {
+		changed = whole() // the caller may have set anything
+	}
+	return changed.inside(w.Sub)
+}
+
+// changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
+// of which only what is set from there on counts.
+func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
+	object, at := Pointer(w.Object), Footprint{}
 	switch {
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
-		return whole()
-	case w.Sub != "":
-		return footprint{w.Sub: true}
-	case w.Where != "":
-		return whole()
-	case w.Object == nil:
-		return j.patched(w)
+		return whole(), nil
+	case w.remote != nil:
+		at = footprintOf(w.remote.Changed)
+		if !w.remote.Passed {
+			return at, nil
+		}
+		object = Pointer(argument(w.Call.Common(), w.remote.Object))
+	case object == nil:
+		return in.patched(w), nil
 	}
-	c := &changes{info: j.info, seen: map[ssa.Value]bool{}, at: footprint{}}
-	object := access.Pointer(w.Object)
+	c := &changes{info: in, seen: map[ssa.Value]bool{}, at: at}
 	for i := len(w.Path) - 1; object != nil; i-- {
 		c.write = w.Path[i]
 		c.of(object, "")
@@ -35,22 +47,36 @@ func (j *judge) changed(w *access.Op) footprint {
 			break
 		}
 		if i == 0 {
-			return whole() // the caller may have changed it
+			return c.at, p
 		}
-		object = access.Pointer(access.ArgumentFor(w.Path[i-1], p))
+		object = Pointer(ArgumentFor(w.Path[i-1], p))
 	}
-	if object == nil || !j.wasRead(object) {
-		return whole()
+	switch {
+	case object == nil || !in.fromRead(object):
+		return whole(), nil
+	case in.isShared(object):
+		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
-	if _, shared := object.(*ssa.Extract); shared {
-		return footprint{} // what was set in the cache's own object is in the cache
-	}
-	return c.at
+	return c.at, nil
 }
 
-// wasRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, or
+// isShared tells whether a value is the very object that a cache holds.
+func (in *Info) isShared(v ssa.Value) bool {
+	extract, ok := v.(*ssa.Extract)
+	if !ok {
+		return false
+	}
+	call, ok := extract.Tuple.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	op := in.operation(call)
+	return op != nil && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
+}
+
+// fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, or
 // the copy of it.
-func (j *judge) wasRead(v ssa.Value) bool {
+func (in *Info) fromRead(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.Alloc:
 		for _, ref := range *v.Referrers() {
@@ -59,26 +85,31 @@ func (j *judge) wasRead(v ssa.Value) bool {
 				continue
 			}
 			for _, use := range *mi.Referrers() {
-				if call, ok := use.(ssa.CallInstruction); ok && access.MethodName(call) == "Get" {
+				if call, ok := use.(ssa.CallInstruction); ok && MethodName(call) == "Get" {
 					return true
 				}
 			}
 		}
 	case *ssa.Extract:
 		call, ok := v.Tuple.(*ssa.Call)
-		return ok && v.Index == 0 && j.info.IsCachedGet(call)
+		return ok && in.gets(call)
 	case *ssa.Call:
-		return strings.HasPrefix(access.MethodName(v), "DeepCopy") && len(v.Call.Args) == 1 && j.wasRead(v.Call.Args[0])
+		return strings.HasPrefix(MethodName(v), "DeepCopy") && len(v.Call.Args) == 1 && in.fromRead(v.Call.Args[0]) || in.gets(v)
 	}
 	return false
 }
 
+// gets tells whether a call gets an object, itself or through what it calls.
+func (in *Info) gets(call *ssa.Call) bool {
+	return slices.ContainsFunc(in.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
+}
+
 // changes collects what is set in an object.
 type changes struct {
-	info  *access.Info
+	info  *Info
 	write ssa.CallInstruction // what follows it doesn't count; nil if everything does
 	seen  map[ssa.Value]bool
-	at    footprint
+	at    Footprint
 	depth int
 }
 
@@ -89,7 +120,7 @@ func (c *changes) of(v ssa.Value, path string) {
 	}
 	c.seen[v] = true
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !access.MayPrecede(ref, c.write) {
+		if c.write != nil && !mayPrecede(ref, c.write) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -122,10 +153,10 @@ func (c *changes) of(v ssa.Value, path string) {
 
 // call sees what a call sets in what it is given.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := access.MethodName(call)
+	name := MethodName(call)
 	switch {
-	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(access.Called(call)), kube.IsDiffName(name):
-	case access.Builtin(call) && path != "":
+	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(calledObject(call.Common())), kube.IsDiffName(name):
+	case builtin(call) && path != "":
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
@@ -141,14 +172,14 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 }
 
 func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := c.info.Callee(call)
+	fn := c.info.calls.Callee(call.Common())
 	if fn == nil || c.depth == maxCalls {
 		c.at[""] = true
 		return
 	}
 	inner := &changes{info: c.info, seen: c.seen, at: c.at, depth: c.depth + 1}
 	for _, p := range fn.Params {
-		if access.ArgumentFor(call, p) == v {
+		if ArgumentFor(call, p) == v {
 			inner.of(p, "")
 		}
 	}
@@ -156,15 +187,15 @@ func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
 
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
 // been set in the copy of the object that the patch is the difference to.
-func (j *judge) patched(w *access.Op) footprint {
+func (in *Info) patched(w *Op) Footprint {
 	args := w.Call.Common().Args
-	for _, sub := range access.Variadic(args[len(args)-1]) {
+	for _, sub := range variadic(args[len(args)-1]) {
 		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
-			return footprint{fieldName(constant.StringVal(c.Value)): true}
+			return Footprint{fieldName(constant.StringVal(c.Value)): true}
 		}
 	}
 	for _, arg := range args {
-		if payload := j.payload(arg, w.Path, payloadDepth); payload != nil {
+		if payload := in.payload(arg, w.Path, payloadDepth); payload != nil {
 			return payload
 		}
 	}
@@ -174,7 +205,7 @@ func (j *judge) patched(w *access.Op) footprint {
 // payloadDepth is how many steps a patch's payload is followed back.
 const payloadDepth = 6
 
-func (j *judge) payload(v ssa.Value, path []ssa.CallInstruction, depth int) footprint {
+func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Footprint {
 	if depth == 0 {
 		return nil
 	}
@@ -185,27 +216,27 @@ func (j *judge) payload(v ssa.Value, path []ssa.CallInstruction, depth int) foot
 			return jsonPaths(constant.StringVal(v.Value))
 		}
 	case *ssa.Convert:
-		return j.payload(v.X, path, depth-1)
+		return in.payload(v.X, path, depth-1)
 	case *ssa.Extract:
-		return j.payload(v.Tuple, path, depth-1)
+		return in.payload(v.Tuple, path, depth-1)
 	case *ssa.Parameter:
 		if len(path) > 1 {
-			return j.payload(access.ArgumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
+			return in.payload(ArgumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
 		}
 	case *ssa.Call:
-		if !kube.IsDiffName(access.MethodName(v)) && !kube.IsPure(kube.SymbolOf(access.Called(v))) {
+		if !kube.IsDiffName(MethodName(v)) && !kube.IsPure(kube.SymbolOf(calledObject(v.Common()))) {
 			return nil
 		}
 		for _, a := range v.Call.Args {
 			if mi, ok := a.(*ssa.MakeInterface); ok {
 				a = mi.X
 			}
-			if kube.IsObject(a.Type()) && j.copied(a) {
-				c := &changes{info: j.info, write: write, seen: map[ssa.Value]bool{}, at: footprint{}}
+			if kube.IsObject(a.Type()) && in.copied(a) {
+				c := &changes{info: in, write: write, seen: map[ssa.Value]bool{}, at: Footprint{}}
 				c.of(a, "")
 				return c.at
 			}
-			if f := j.payload(a, path, depth-1); f != nil {
+			if f := in.payload(a, path, depth-1); f != nil {
 				return f
 			}
 		}
@@ -214,19 +245,19 @@ func (j *judge) payload(v ssa.Value, path []ssa.CallInstruction, depth int) foot
 }
 
 // copied tells whether an object is the copy of another.
-func (j *judge) copied(v ssa.Value) bool {
+func (in *Info) copied(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
-	return ok && strings.HasPrefix(access.MethodName(call), "DeepCopy")
+	return ok && strings.HasPrefix(MethodName(call), "DeepCopy")
 }
 
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
 
 // jsonPaths returns the paths that a JSON patch changes, nil if the text is none.
-func jsonPaths(text string) footprint {
-	var f footprint
+func jsonPaths(text string) Footprint {
+	var f Footprint
 	for _, m := range jsonPath.FindAllStringSubmatch(text, -1) {
 		if f == nil {
-			f = footprint{}
+			f = Footprint{}
 		}
 		steps := strings.SplitN(m[1], "/", pathDepth+1)
 		if steps[0] == "metadata" {

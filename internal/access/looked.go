@@ -1,4 +1,4 @@
-package staleread
+package access
 
 import (
 	"go/types"
@@ -6,42 +6,112 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// looked returns what is looked at of the object that a read returns.
-func (j *judge) looked(r *access.Op) footprint {
-	if r.Where != "" {
-		return whole()
-	}
-	l := &looks{info: j.info, behind: access.Behind(r.Call), seen: map[ssa.Value]bool{}, at: footprint{}}
-	switch object := access.Pointer(r.Object).(type) {
-	case nil:
-		call, ok := r.Call.(*ssa.Call)
-		if !ok {
-			return whole()
-		}
-		for _, ref := range *call.Referrers() {
-			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
-				l.of(extract, "")
-			}
-		}
-	case *ssa.Alloc:
-		l.of(object, "")
-	default:
-		return whole()
+// Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
+func (in *Info) Looked(r *Op) Footprint {
+	l := in.looks(r)
+	if len(l.returned) > 0 {
+		return whole() // whoever is given it may look at anything
 	}
 	return l.at
 }
 
+// looks follows the object that a read returns or fills.
+func (in *Info) looks(r *Op) *looks {
+	l := &looks{info: in, behind: Behind(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
+	switch {
+	case r.remote != nil:
+		l.at = footprintOf(r.remote.Looked)
+		if r.remote.Returned >= 0 {
+			l.result(r.Call, r.remote.Returned)
+		}
+		if arg := argument(r.Call.Common(), r.remote.Object); arg != nil {
+			l.variable(pointer(arg), r.Path)
+		}
+	case r.Object != nil && r.Via != kube.Store:
+		l.variable(Pointer(r.Object), r.Path)
+	default:
+		l.result(r.Call, 0)
+	}
+	return l
+}
+
+// variable follows an object that a call at the end of the path fills: a variable, or a parameter, which is a variable
+// of the caller.
+func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
+	for i := len(path) - 1; ; i-- {
+		switch object := v.(type) {
+		case *ssa.Alloc:
+			l.inCaller(path[:i], path[i]).of(object, "")
+			return
+		case *ssa.Parameter:
+			l.inCaller(path[:i], path[i]).of(object, "")
+			if i == 0 {
+				l.param = object
+				return
+			}
+			v = Pointer(ArgumentFor(path[i-1], object))
+		default:
+			l.at[""] = true
+			return
+		}
+	}
+}
+
+// inCaller returns l for what comes behind a call.
+func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *looks {
+	c := *l
+	c.ups, c.behind = ups, Behind(call)
+	return &c
+}
+
+// result follows a result of a call.
+func (l *looks) result(call ssa.CallInstruction, n int) {
+	value := call.Value()
+	if value == nil {
+		return
+	}
+	if call.Common().Signature().Results().Len() == 1 {
+		l.inCaller(l.ups, call).of(value, "")
+		return
+	}
+	for _, ref := range *value.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
+			l.inCaller(l.ups, call).of(extract, "")
+		}
+	}
+}
+
 // looks collects what is looked at of an object after it was read.
 type looks struct {
-	info   *access.Info
+	info   *Info
 	behind func(ssa.Instruction) bool // whether an instruction can come after the read
+	ups    []ssa.CallInstruction      // the calls that lead to the function, from the outermost
 	seen   map[ssa.Value]bool
-	at     footprint
-	depth  int // of calls
+	depth  int // of calls down
+
+	at       Footprint
+	returned map[int]bool   // results of the outermost function that the object is
+	param    *ssa.Parameter // of the outermost function that is filled
+}
+
+// exits sees that a function returns the object: its callers look at it.
+func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
+	for n, result := range ret.Results {
+		switch {
+		case result != v:
+		case path != "" || l.depth > 0:
+			l.at[path] = true
+		case len(l.ups) == 0:
+			l.returned[n] = true
+		default:
+			up := *l
+			up.ups = l.ups[:len(l.ups)-1]
+			up.result(l.ups[len(l.ups)-1], n)
+		}
+	}
 }
 
 // maxCalls bounds how many calls deep an object is followed.
@@ -69,8 +139,12 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		if path != "" && path != "ResourceVersion" { // a pointer is compared with nil, a version with another
 			l.at[path] = true
 		}
-	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType:
+	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
 		l.of(ref.(ssa.Value), path)
+	case *ssa.Extract: // of a checked assertion
+		if ref.Index == 0 {
+			l.of(ref, path)
+		}
 	case *ssa.FieldAddr:
 		l.field(path, ref)
 	case *ssa.UnOp:
@@ -81,6 +155,8 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		}
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
+	case *ssa.Return:
+		l.exits(v, path, ref)
 	case ssa.CallInstruction:
 		l.call(v, path, ref)
 	default:
@@ -93,7 +169,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 	inner, more := fieldPath(path, addr)
 	switch {
 	case lasting[inner]:
-	case more || inner == "ResourceVersion" || !access.Field(addr).Embedded() && !structure(access.Field(addr).Type()):
+	case more || inner == "ResourceVersion" || !Field(addr).Embedded() && !structure(Field(addr).Type()):
 		l.of(addr, inner)
 	case replaced(addr):
 	default:
@@ -148,7 +224,7 @@ func logged(store *ssa.Store) bool {
 		}
 		for _, use := range *slice.Referrers() {
 			call, ok := use.(ssa.CallInstruction)
-			if !ok || !kube.OnlyTells(access.Called(call)) {
+			if !ok || !kube.OnlyTells(calledObject(call.Common())) {
 				return false
 			}
 		}
@@ -158,15 +234,15 @@ func logged(store *ssa.Store) bool {
 
 // call sees what a call looks at of what it is given.
 func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := access.MethodName(call)
+	name := MethodName(call)
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
 		l.of(call.Value(), path)
 	case path != "":
 		l.at[path] = true
 	case name == "Get": // reads it anew
-	case kube.OnlyTells(access.Called(call)), name == "Delete":
-	case kube.IsDiffName(name), name == "Patch" && !l.info.Locks(call):
+	case kube.OnlyTells(calledObject(call.Common())), name == "Delete":
+	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
 		l.at.add(l.set(v)) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
 		l.at["OwnerReferences"] = true
@@ -183,9 +259,9 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 }
 
 // set returns what is set in an object.
-func (l *looks) set(v ssa.Value) footprint {
-	v = access.Pointer(v)
-	c := &changes{info: l.info, seen: map[ssa.Value]bool{}, at: footprint{}}
+func (l *looks) set(v ssa.Value) Footprint {
+	v = Pointer(v)
+	c := &changes{info: l.info, seen: map[ssa.Value]bool{}, at: Footprint{}}
 	c.of(v, "")
 	return c.at
 }
@@ -201,30 +277,31 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 
 // callee goes on in the function of this package that a call calls.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := l.info.Callee(call)
+	fn := l.info.calls.Callee(call.Common())
 	if fn == nil || l.depth == maxCalls {
 		l.at.add(everything(v))
 		return
 	}
-	inner := &looks{info: l.info, behind: func(ssa.Instruction) bool { return true }, seen: l.seen, at: l.at, depth: l.depth + 1}
+	inner := *l
+	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
 	for _, p := range fn.Params {
-		if access.ArgumentFor(call, p) == v {
+		if ArgumentFor(call, p) == v {
 			inner.of(p, "")
 		}
 	}
 }
 
 // everything is the footprint of the whole object, or of all but its metadata if that is set as a whole.
-func everything(v ssa.Value) footprint {
-	v = access.Pointer(v)
-	f := footprint{}
+func everything(v ssa.Value) Footprint {
+	v = Pointer(v)
+	f := Footprint{}
 	pointer, ok := v.Type().Underlying().(*types.Pointer)
 	if !ok || !structure(pointer.Elem()) {
 		return whole()
 	}
 	for _, ref := range *v.Referrers() {
 		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || !access.Field(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
+		if !ok || !Field(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
 			continue
 		}
 		for _, use := range *addr.Referrers() {

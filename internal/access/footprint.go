@@ -1,0 +1,86 @@
+package access
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Footprint is what of an object is looked at or changed: paths of fields, embedded structs left out, such as Status,
+// Labels or Spec.Replicas. The empty path is the whole object.
+type Footprint map[string]bool
+
+// whole returns the footprint of what may look at everything, or change it.
+func whole() Footprint { return Footprint{"": true} }
+
+// add adds what another footprint has.
+func (f Footprint) add(g Footprint) {
+	for path := range g {
+		f[path] = true
+	}
+}
+
+// Meets tells whether two footprints have something in common.
+func (f Footprint) Meets(g Footprint) bool {
+	for a := range f {
+		for b := range g {
+			if pathIn(a, b) || pathIn(b, a) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pathIn tells whether a path is another, or of a field in it.
+func pathIn(path, outer string) bool {
+	rest, ok := strings.CutPrefix(path, outer)
+	return ok && (outer == "" || rest == "" || rest[0] == '.')
+}
+
+// inside returns what of a footprint is in the field of that name, such as Status, if it isn't empty.
+func (f Footprint) inside(field string) Footprint {
+	if field == "" {
+		return f
+	}
+	out := Footprint{}
+	for path := range f {
+		if pathIn(path, field) {
+			out[path] = true
+		} else if pathIn(field, path) {
+			out[field] = true
+		}
+	}
+	return out
+}
+
+func footprintOf(paths []string) Footprint {
+	f := Footprint{}
+	for _, path := range paths {
+		f[path] = true
+	}
+	return f
+}
+
+// list returns the paths, sorted.
+func (f Footprint) list() []string { return slices.Sorted(maps.Keys(f)) }
+
+// lasting are the fields of metadata that no write changes: they only tell which object it is.
+var lasting = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true}
+
+// pathDepth is how many fields deep a path goes.
+const pathDepth = 2
+
+// fieldPath adds a field to a path, and tells whether there is to be more of it.
+func fieldPath(path string, addr *ssa.FieldAddr) (string, bool) {
+	field := fieldOf(addr.X.Type(), addr.Field)
+	if field.Embedded() {
+		return path, true
+	}
+	if path == "" {
+		return field.Name(), pathDepth > 1
+	}
+	return path + "." + field.Name(), strings.Count(path, ".")+2 < pathDepth
+}
