@@ -36,7 +36,7 @@ func IsPure(s Symbol) bool {
 // user's it goes by the name.
 func IsRandom(s Symbol) bool {
 	switch path.Base(strings.TrimSuffix(s.Pkg, "/v2")) {
-	case "rand", "uuid", "time", "names", "ksuid", "xid", "ulid":
+	case "rand", "uuid", "time", "ksuid", "xid", "ulid":
 		return true
 	}
 	return randomName.MatchString(s.Name)
