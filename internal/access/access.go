@@ -51,6 +51,7 @@ type Info struct {
 	terms     *terms
 	functions map[*ssa.Function]*function
 	returned  map[resultOf][]*Term
+	shared    map[resultOf]bool
 	naming    map[ssa.Value]bool
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
@@ -78,6 +79,7 @@ func run(pass *analysis.Pass) (any, error) {
 		calls:     dispatch.New(lazy.SSA()),
 		functions: map[*ssa.Function]*function{},
 		returned:  map[resultOf][]*Term{},
+		shared:    map[resultOf]bool{},
 		naming:    map[ssa.Value]bool{},
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},

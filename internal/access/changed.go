@@ -60,18 +60,47 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	return c.at, nil
 }
 
-// isShared tells whether a value is the very object that a cache holds.
+// isShared tells whether a value is the very object that a cache holds: what a lister returned, or a function that
+// returns that.
 func (in *Info) isShared(v ssa.Value) bool {
-	extract, ok := v.(*ssa.Extract)
+	n := 0
+	if extract, ok := v.(*ssa.Extract); ok {
+		v, n = extract.Tuple, extract.Index
+	}
+	call, ok := v.(*ssa.Call)
 	if !ok {
 		return false
 	}
-	call, ok := extract.Tuple.(*ssa.Call)
-	if !ok {
-		return false
+	if op := in.operation(call); op != nil {
+		return n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
 	}
-	op := in.operation(call)
-	return op != nil && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
+	if callee := in.calls.Callee(call.Common()); callee != nil {
+		return in.returnsShared(callee, n)
+	}
+	f := in.factsFor(calledObject(call.Common()))
+	return f != nil && slices.Contains(f.Shared, n)
+}
+
+// returnsShared tells whether what a function returns as its result n, nil aside, is an object that a cache holds.
+func (in *Info) returnsShared(fn *ssa.Function, n int) bool {
+	id := resultOf{fn, n}
+	if shared, ok := in.shared[id]; ok {
+		return shared
+	}
+	in.shared[id] = false // of a function that calls itself
+	some := false
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) {
+			continue
+		}
+		if !in.isShared(ret.Results[n]) {
+			return false
+		}
+		some = true
+	}
+	in.shared[id] = some
+	return some
 }
 
 // fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, or

@@ -20,6 +20,8 @@ type Facts struct {
 	Exits []RemoteExit
 	Pairs []RemotePair // that hang on the client that the caller passes
 	Keys  []RemoteKeys // of the objects that it returns
+	// Shared are the results that are objects which a cache holds, not copies.
+	Shared []int
 }
 
 // AFact marks Facts as a fact.
@@ -129,6 +131,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	for n := range results.Len() {
 		if keys := x.terms(in.keysOfResult(fn, n)); len(keys) > 0 {
 			x.facts.Keys = append(x.facts.Keys, RemoteKeys{n, keys})
+		}
+		if kube.IsObject(results.At(n).Type()) && in.returnsShared(fn, n) {
+			x.facts.Shared = append(x.facts.Shared, n)
 		}
 	}
 	if len(x.facts.Ops)+len(x.facts.Keys) == 0 {

@@ -179,7 +179,7 @@ func OnlyTells(obj types.Object) bool {
 	case s.Pkg == "log" || s.Pkg == "log/slog", strings.HasPrefix(s.Pkg, "k8s.io/klog"), strings.Contains(s.Pkg, "logr"), strings.HasPrefix(s.Pkg, "go.uber.org/zap"):
 		return true
 	}
-	return strings.Contains(s.Recv, "EventRecorder") || s.Recv == "Logger"
+	return strings.Contains(s.Recv, "EventRecorder") || strings.HasSuffix(s.Recv, "Logger")
 }
 
 // IsGetter tells whether a function of that name only looks at what it is given.
