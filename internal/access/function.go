@@ -20,6 +20,7 @@ type function struct {
 	reads    []*Op  // all, its callees' too
 	exits    []exit // what it may have written when it returns
 	pairs    []*Pair
+	maybe    []*Pair // of objects that are the same only if the caller passes the same
 }
 
 // An exit is one way in which a function returns: with these results, after these writes.
@@ -35,6 +36,7 @@ type event struct {
 	exits []exit  // of a write that is done here, the one with a nil error
 	waits []*Op   // reads that wait until a cache has something
 	pairs []*Pair // in what is called, that hang on the client which it is given
+	maybe []*Pair // in what is called, that hang on the objects which it is given
 	// waitLoop are the blocks of a loop around the call that sleeps: who reads there waits for the cache.
 	waitLoop map[*ssa.BasicBlock]bool
 }
@@ -139,7 +141,7 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 }
 
 func (e *event) orNil() *event {
-	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.pairs) == 0 {
+	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.pairs)+len(e.maybe) == 0 {
 		return nil
 	}
 	return e
@@ -201,6 +203,9 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 		if p.unresolved() {
 			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
 		}
+	}
+	for _, p := range f.maybe {
+		e.maybe = append(e.maybe, in.liftedPair(p, callee, call))
 	}
 	for _, x := range f.exits {
 		lifted := exit{results: x.results}

@@ -41,11 +41,16 @@ func (in *Info) canonical(keys []*Term) []*Term {
 	return compact(out)
 }
 
-// objectTerm is the term of an object in a variable that was filled by key: that of the kind and the key.
+// objectTerm is the term of an object in a variable that was filled by key: that of the kind and the key; of a copy of
+// another object, such as a parameter, that object's.
 func (in *Info) objectTerm(leaf ssa.Value) *Term {
 	alloc, ok := leaf.(*ssa.Alloc)
 	if !ok || !kube.IsObject(alloc.Type()) {
 		return nil
+	}
+	fields, copied := in.terms.stores(alloc)
+	if len(copied) == 1 && len(fields["Name"])+len(fields["Namespace"]) == 0 {
+		return in.terms.of(copied[0])
 	}
 	keys := in.keysOfLeaf(alloc, nil)
 	if len(keys) == 0 {

@@ -54,6 +54,13 @@ func (in *Info) follow(f *function) {
 			for _, p := range f.events[call].pairs {
 				add(p)
 			}
+			for _, p := range f.events[call].maybe {
+				if in.rereads(p.Write, p.Read, nil) {
+					add(p)
+				} else {
+					f.perhaps(p)
+				}
+			}
 			for _, x := range f.events[call].exits {
 				in.succeed(f, instr, i, x, call, add)
 			}
@@ -61,6 +68,29 @@ func (in *Info) follow(f *function) {
 				in.fail(f, call, i, op, add)
 			}
 		}
+	}
+}
+
+// maxMaybe bounds how many pairs of a function hang on the objects that it is given.
+const maxMaybe = 8
+
+// perhaps notes a read after a write of the same kind, if both are of what the function's parameters say: callers know
+// whether that is the same.
+func (f *function) perhaps(p *Pair) {
+	given := func(op *Op) bool {
+		return slices.ContainsFunc(op.keys, func(k *Term) bool {
+			ok, some := true, false
+			leavesOf(k, func(leaf ssa.Value) {
+				param, isParam := leaf.(*ssa.Parameter)
+				_, isCall := leaf.(*ssa.Call) // of a function that names things
+				some = some || isParam
+				ok = ok && (isParam && param.Parent() == f.fn || isCall)
+			})
+			return ok && some
+		})
+	}
+	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && sameKind(p.Write, p.Read) && given(p.Write) && given(p.Read) {
+		f.maybe = append(f.maybe, p)
 	}
 }
 
@@ -87,6 +117,8 @@ func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, c
 		for _, op := range s.writes {
 			if in.rereads(op, r, s.crossed) {
 				add(&Pair{Write: op, Read: r})
+			} else if len(s.crossed) == 0 {
+				f.perhaps(&Pair{Write: op, Read: r})
 			}
 		}
 	}
