@@ -137,7 +137,8 @@ the reconcile that the write's event brings.
 
 The category is off by default: lists after a write in real operators are stale
 as a rule, but of those read only about half change what happens next. A list
-from a lister whose objects are then updated is in category lister, which is on.`,
+from a lister after an update, whose objects are updated in their turn, is in
+category lister, which is on: there, what was just written is undone.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error {

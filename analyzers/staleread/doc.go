@@ -33,11 +33,16 @@ manager's client doesn't cache), -staleread.read-your-writes, -staleread.live-re
 (names of fields and variables) and -staleread.unknown-client.
 
 What is right: a read on the path on which the write failed, or after an early
-return; a poll or a loop that sleeps until the cache has caught up; another
-object; a read of which only the UID or name is used; a list of which the items
-are only deleted, after a create.
+return; a poll or a loop that sleeps until the cache has caught up, also in the
+function that writes; another object; a read that looks at nothing which the
+write has changed, such as the spec after an update of the status, the UID or
+name after any update, or the labels after a patch of the finalizers, if what was
+read isn't updated as a whole; a list of which the items are only deleted, after a
+create. One sleep between write and read is no wait: it is too short one day.
 
 What is not seen: reads in other goroutines, in a later reconcile, and in
 functions of other modules; objects whose key is worked out by code that can't
-be followed; paths beyond a few hundred branches of a function.
+be followed; paths beyond a few hundred branches of a function. Functions of the
+main module that compute a name are taken to return the same for the same
+arguments, unless their own name or what they call says random.
 `

@@ -130,7 +130,7 @@ func (j *judge) categoryOf(p *access.Pair) string {
 // undoes tells whether objects that a lister lists after one of them was updated are updated in their turn, with what
 // the list had of them.
 func (j *judge) undoes(p *access.Pair) bool {
-	if p.Read.Via != kube.Lister || !updates(p.Write) {
+	if p.Read.Via != kube.Lister || p.Read.Where != "" || !updates(p.Write) {
 		return false
 	}
 	_, writes := j.info.After(p.Read.Call)

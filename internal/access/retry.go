@@ -346,8 +346,8 @@ func (in *Info) locks(call ssa.CallInstruction) bool {
 	return op != nil && op.Locks
 }
 
-// Derives tells whether a write is of something that the result of a read was, or that was made of it: whether what was
-// read is an operand of the call, within a few steps.
+// Derives tells whether a write is of something that the result of a read was, or that was made of it; to have its name
+// from there is not enough.
 func Derives(w, r *Op) bool {
 	from, ok := r.Call.(ssa.Value)
 	call := w.Path[0]
@@ -365,6 +365,9 @@ func derives(v, from ssa.Value, seen map[ssa.Value]bool) bool {
 	}
 	instr, ok := v.(ssa.Instruction)
 	if !ok || seen[v] {
+		return false
+	}
+	if _, plain := v.Type().Underlying().(*types.Basic); plain {
 		return false
 	}
 	seen[v] = true
