@@ -58,11 +58,11 @@ func run(pass *analysis.Pass) (any, error) {
 }
 
 // sorted puts pairs in the order of the source: for each read, the write first that is the fewest calls away, and then
-// the nearest before it.
+// the nearest before it; of several in what one call leads to, the last.
 func sorted(pairs []*access.Pair) []*access.Pair {
 	slices.SortStableFunc(pairs, func(a, b *access.Pair) int {
 		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(calls(a), calls(b)),
-			cmp.Compare(distance(a), distance(b)), cmp.Compare(a.Write.Pos(), b.Write.Pos()))
+			cmp.Compare(distance(a), distance(b)), cmp.Compare(b.Write.Pos(), a.Write.Pos()))
 	})
 	return pairs
 }
