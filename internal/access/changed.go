@@ -281,10 +281,14 @@ func (in *Info) copied(v ssa.Value) bool {
 
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
 
-// jsonPaths returns the paths that a JSON patch changes, nil if the text is none.
+// jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
 func jsonPaths(text string) Footprint {
 	var f Footprint
-	for _, m := range jsonPath.FindAllStringSubmatch(text, -1) {
+	found := jsonPath.FindAllStringSubmatch(text, -1)
+	if len(found) != strings.Count(text, `"path"`) {
+		return nil
+	}
+	for _, m := range found {
 		if f == nil {
 			f = Footprint{}
 		}

@@ -163,11 +163,11 @@ func IsAboutFinalizers(name string) bool {
 	return false
 }
 
-// IsDiffName tells whether a function of that name makes a patch of two states of an object: client.MergeFrom
+// IsDiffName tells whether a function of that name makes a patch of two states of an object: client.MergeFrom and kin
 // (controller-runtime, all versions), jsonpatch.CreateMergePatch, strategicpatch.CreateTwoWayMergePatch, and what
 // authors call their own.
 func IsDiffName(name string) bool {
-	return name == "MergeFrom" || name == "StrategicMergeFrom" || diffName.MatchString(name)
+	return strings.HasPrefix(strings.TrimPrefix(name, "Strategic"), "MergeFrom") || diffName.MatchString(name)
 }
 
 var diffName = regexp.MustCompile(`(?i)^(create|generate|make|get|new|build|calc|compute)\w*patch|diff`)
