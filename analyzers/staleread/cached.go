@@ -80,7 +80,7 @@ func (j *judge) immaterial(p *access.Pair, category string) bool {
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
 	case category == "delete":
 		_, writes := j.info.After(p.Read.Call)
-		return len(writes) == 0 && len(j.info.Looked(p.Read)) == 0
+		return len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")
 	case category == "get" || category == "lister":
 		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
 			return false

@@ -40,6 +40,16 @@ func pathIn(path, outer string) bool {
 	return ok && (outer == "" || rest == "" || rest[0] == '.')
 }
 
+// In tells whether a footprint is of nothing but that field.
+func (f Footprint) In(field string) bool {
+	for path := range f {
+		if !pathIn(path, field) {
+			return false
+		}
+	}
+	return true
+}
+
 // inside returns what of a footprint is in the field of that name, such as Status, if it isn't empty.
 func (f Footprint) inside(field string) Footprint {
 	if field == "" {

@@ -2,6 +2,7 @@ package delete
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
@@ -67,4 +68,21 @@ func (r *Mended) rehearsal(ctx context.Context, w *api.Widget) (int, error) {
 		return 0, err
 	}
 	return w.Spec.Size, nil
+}
+
+// It is going, and if the cache doesn't know of that yet, the error brings the next reconcile all the same.
+func (r *Mended) going(ctx context.Context, w *api.Widget) (bool, error) {
+	if err := r.Delete(ctx, w, client.PropagationPolicy(metav1.DeletePropagationForeground)); client.IgnoreNotFound(err) != nil {
+		return false, err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); apierrors.IsNotFound(err) {
+		return true, nil
+	} else if err != nil {
+		return false, err
+	}
+	if now.DeletionTimestamp != nil {
+		return false, nil
+	}
+	return false, errors.New("not deleted")
 }
