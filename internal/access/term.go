@@ -23,7 +23,7 @@ type Term struct {
 	field *types.Var
 	// call is that of a function of the user's, which in a loop may well give something else each time.
 	call *ssa.Call
-	id    string // what makes the term the same as another
+	id   string // what makes the term the same as another
 }
 
 type termKind uint8
