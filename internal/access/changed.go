@@ -52,7 +52,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		object = Pointer(ArgumentFor(w.Path[i-1], p))
 	}
 	switch {
-	case object == nil || !in.fromRead(object):
+	case object == nil || !c.fromRead(object):
 		return whole(), nil
 	case in.isShared(object):
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
@@ -103,34 +103,70 @@ func (in *Info) returnsShared(fn *ssa.Function, n int) bool {
 	return some
 }
 
-// fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, or
-// the copy of it.
-func (in *Info) fromRead(v ssa.Value) bool {
-	switch v := v.(type) {
+// fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
+// copy of it, or what a function returns that has read it, of which what it sets counts too.
+func (c *changes) fromRead(v ssa.Value) bool {
+	n := 0
+	switch x := v.(type) {
 	case *ssa.Alloc:
-		for _, ref := range *v.Referrers() {
-			mi, ok := ref.(*ssa.MakeInterface)
-			if !ok {
-				continue
-			}
-			for _, use := range *mi.Referrers() {
-				if call, ok := use.(ssa.CallInstruction); ok && MethodName(call) == "Get" {
-					return true
-				}
-			}
-		}
+		return isFilled(x)
 	case *ssa.Extract:
-		call, ok := v.Tuple.(*ssa.Call)
-		return ok && in.gets(call)
-	case *ssa.Call:
-		return strings.HasPrefix(MethodName(v), "DeepCopy") && len(v.Call.Args) == 1 && in.fromRead(v.Call.Args[0]) || in.gets(v)
+		v, n = x.Tuple, x.Index
 	}
-	return false
+	call, ok := v.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	name := MethodName(call)
+	if strings.HasPrefix(name, "DeepCopy") && len(call.Call.Args) == 1 {
+		return c.fromRead(call.Call.Args[0])
+	}
+	if op := c.info.operation(call); op != nil {
+		return op.Verb == kube.VerbGet
+	}
+	gets := slices.ContainsFunc(c.info.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
+	callee := c.info.calls.Callee(call.Common())
+	if callee == nil {
+		return gets && kube.IsGetter(name) // it sets nothing, as its name says
+	}
+	return gets && c.depth < maxCalls && c.returns(callee, n)
 }
 
-// gets tells whether a call gets an object, itself or through what it calls.
-func (in *Info) gets(call *ssa.Call) bool {
-	return slices.ContainsFunc(in.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
+// returns tells whether what a function returns as its result n, nil aside, was read, and collects what is set in it
+// there.
+func (c *changes) returns(fn *ssa.Function, n int) bool {
+	inner := *c
+	inner.write, inner.depth = nil, c.depth+1
+	some := false
+	for _, b := range fn.Blocks {
+		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
+		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) {
+			continue
+		}
+		result := Pointer(ret.Results[n])
+		inner.of(result, "")
+		if !inner.fromRead(result) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// isFilled tells whether a read fills an object's variable.
+func isFilled(v *ssa.Alloc) bool {
+	for _, ref := range *v.Referrers() {
+		mi, ok := ref.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		for _, use := range *mi.Referrers() {
+			if call, ok := use.(ssa.CallInstruction); ok && MethodName(call) == "Get" {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // changes collects what is set in an object.
@@ -153,7 +189,7 @@ func (c *changes) of(v ssa.Value, path string) {
 			continue
 		}
 		switch ref := ref.(type) {
-		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
+		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If, *ssa.Return:
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
 			c.of(ref.(ssa.Value), path)
 		case *ssa.FieldAddr:

@@ -192,7 +192,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 				r.Returned = n
 			}
 		}
-		if len(l.returned) > 1 {
+		if len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
 		r.Looked = l.at.list()

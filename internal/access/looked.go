@@ -12,8 +12,8 @@ import (
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
 func (in *Info) Looked(r *Op) Footprint {
 	l := in.looks(r)
-	if len(l.returned) > 0 {
-		return whole() // whoever is given it may look at anything
+	if len(l.returned) > 0 || l.param != nil {
+		return whole() // whoever has it then may look at anything
 	}
 	return l.at
 }

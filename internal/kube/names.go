@@ -170,7 +170,7 @@ func IsDiffName(name string) bool {
 	return strings.HasPrefix(strings.TrimPrefix(name, "Strategic"), "MergeFrom") || diffName.MatchString(name)
 }
 
-var diffName = regexp.MustCompile(`(?i)^(create|generate|make|get|new|build|calc|compute)\w*patch|diff`)
+var diffName = regexp.MustCompile(`(?i)^(create|generate|make|get|new|build|calc|compute)\w*patch`)
 
 // OnlyTells tells whether a function does no more with what it is given than to tell somebody: a log, an event recorder.
 func OnlyTells(obj types.Object) bool {
@@ -184,7 +184,7 @@ func OnlyTells(obj types.Object) bool {
 
 // IsGetter tells whether a function of that name only looks at what it is given.
 func IsGetter(name string) bool {
-	for _, prefix := range []string{"get", "is", "has", "format", "key"} {
+	for _, prefix := range []string{"get", "find", "load", "fetch", "is", "has", "format", "key"} {
 		if len(name) > len(prefix) && strings.EqualFold(name[:len(prefix)], prefix) {
 			return true
 		}

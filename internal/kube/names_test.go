@@ -11,8 +11,8 @@ func TestNames(t *testing.T) {
 	}{
 		{
 			"a patch of two states", IsDiffName,
-			[]string{"MergeFrom", "MergeFromWithOptions", "StrategicMergeFrom", "CreateMergePatch", "CreateTwoWayMergePatch", "GenerateMergePatchPayload", "makePatch", "diff"},
-			[]string{"Patch", "patchStatus", "MergePatch", "Dispatch", "getName"},
+			[]string{"MergeFrom", "MergeFromWithOptions", "StrategicMergeFrom", "CreateMergePatch", "CreateTwoWayMergePatch", "GenerateMergePatchPayload", "makePatch"},
+			[]string{"Patch", "patchStatus", "MergePatch", "Dispatch", "getName", "Diff"},
 		},
 		{
 			"about finalizers", IsAboutFinalizers,

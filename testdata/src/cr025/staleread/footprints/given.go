@@ -2,6 +2,7 @@ package footprints
 
 import (
 	"context"
+	"reflect"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -75,4 +76,55 @@ func (r *Reconciler) send(ctx context.Context, cm *corev1.ConfigMap, w *api.Widg
 	}
 	now.Labels = map[string]string{"sent": "yes"}
 	return r.Update(ctx, now)
+}
+
+// Whoever passed the Widget goes on with the one before.
+func (r *Reconciler) refresh(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Made"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[get\]`
+}
+
+// To compare is to look.
+func (r *Reconciler) unchanged(ctx context.Context, key client.ObjectKey) (bool, error) {
+	var w api.Widget
+	if err := r.Get(ctx, key, &w); err != nil {
+		return false, err
+	}
+	w.Spec.Size++
+	if err := r.Update(ctx, &w); err != nil {
+		return false, err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[get\]`
+		return false, err
+	}
+	return reflect.DeepEqual(&w, &now), nil
+}
+
+// What is read and set in one function, and written in another, is changed all the same.
+func (r *Reconciler) paint(ctx context.Context, key client.ObjectKey) (string, error) {
+	w, err := r.painted(ctx, key)
+	if err != nil {
+		return "", err
+	}
+	if err := r.Update(ctx, w); err != nil {
+		return "", err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[get\]`
+		return "", err
+	}
+	return now.Spec.Colour, nil
+}
+
+func (r *Reconciler) painted(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return nil, err
+	}
+	w.Spec.Colour = "red"
+	return w, nil
 }

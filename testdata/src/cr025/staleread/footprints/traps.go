@@ -262,3 +262,19 @@ func (r *Reconciler) inPlace(ctx context.Context, name string) (bool, error) {
 	}
 	return now.Spec.Unschedulable, nil
 }
+
+// The colour is set in one function, and the size is read.
+func (r *Reconciler) paintThenSize(ctx context.Context, key client.ObjectKey) (int, error) {
+	w, err := r.painted(ctx, key)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.Update(ctx, w); err != nil {
+		return 0, err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, key, &now); err != nil {
+		return 0, err
+	}
+	return now.Spec.Size, nil
+}
