@@ -23,6 +23,15 @@ type Options struct {
 	Generated  bool // judge generated files too
 }
 
+// registered are the options that are flags of a check.
+var registered []*Options
+
+// TestsJudged tells whether some check judges _test.go files. If none does, they are not looked at either: what tests
+// do, such as to put a fake client in a field, says nothing of the program.
+func TestsJudged() bool {
+	return slices.ContainsFunc(registered, func(o *Options) bool { return o.Tests })
+}
+
 // NewOptions returns the options of a check with these categories.
 func NewOptions(categories ...Category) *Options {
 	return &Options{categories: categories, disabled: map[string]bool{}, enabled: map[string]bool{}}
@@ -30,6 +39,7 @@ func NewOptions(categories ...Category) *Options {
 
 // Register makes the options flags of a check: those of RegisterCategories, tests and generated.
 func (o *Options) Register(flags *flag.FlagSet) {
+	registered = append(registered, o)
 	o.RegisterCategories(flags)
 	flags.BoolVar(&o.Tests, "tests", false, "judge _test.go files too")
 	flags.BoolVar(&o.Generated, "generated", false, "judge generated files too")

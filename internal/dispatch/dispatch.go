@@ -21,7 +21,7 @@ func New(pkg *ssa.Package) *Resolver {
 	r := &Resolver{pkg: pkg, impls: map[*types.Func]*ssa.Function{}}
 	scope := pkg.Pkg.Scope()
 	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
+		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && pkg.Members[name] != nil { // not a test's
 			if n, ok := tn.Type().(*types.Named); ok {
 				r.named = append(r.named, n)
 			}

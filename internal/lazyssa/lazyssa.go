@@ -9,12 +9,14 @@ import (
 	"go/ast"
 	"go/types"
 	"reflect"
+	"slices"
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Analyzer gives a *Package for every package.
@@ -39,7 +41,7 @@ func (p *Package) SSA() *ssa.Package {
 	return p.pkg
 }
 
-// Functions returns the functions that the package's source declares, and the function literals in them, in the
+// Functions returns the functions that the package's files declare which [source.Files] says, and the function literals in them, in the
 // order of files and positions; for a generic function, the uninstantiated one.
 func (p *Package) Functions() []*ssa.Function {
 	p.once.Do(p.build)
@@ -53,7 +55,11 @@ func (p *Package) build() {
 	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
 	prog.SetNoReturn(kube.NeverReturns)
 	createImports(prog, p.pass)
-	p.pkg = prog.CreatePackage(p.pass.Pkg, p.pass.Files, p.pass.TypesInfo, false)
+	files, info := source.Files(p.pass), *p.pass.TypesInfo
+	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder), func(i *types.Initializer) bool {
+		return !slices.ContainsFunc(files, func(f *ast.File) bool { return f.FileStart <= i.Rhs.Pos() && i.Rhs.Pos() < f.FileEnd })
+	})
+	p.pkg = prog.CreatePackage(p.pass.Pkg, files, &info, false)
 	p.pkg.Build()
 
 	var add func(*ssa.Function)
@@ -63,7 +69,7 @@ func (p *Package) build() {
 			add(anon)
 		}
 	}
-	for _, f := range p.pass.Files {
+	for _, f := range files {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok {
 				add(prog.FuncValue(p.pass.TypesInfo.Defs[d.Name].(*types.Func)))

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Options are what the options of the managers and clients in view say about reads through the manager's client. One
@@ -127,7 +128,7 @@ func inView(pass *analysis.Pass, own Options) Options {
 	return all
 }
 
-func optionsOf(pass *analysis.Pass) Options { return OptionsIn(pass.Files, pass.TypesInfo) }
+func optionsOf(pass *analysis.Pass) Options { return OptionsIn(source.Files(pass), pass.TypesInfo) }
 
 // OptionsIn returns what the options in the files of one package say.
 func OptionsIn(files []*ast.File, info *types.Info) Options {

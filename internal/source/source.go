@@ -1,4 +1,4 @@
-// Package source tells which part of a package's source somebody has written.
+// Package source tells which part of a package's source is to be looked at.
 package source
 
 import (
@@ -6,9 +6,26 @@ import (
 	"go/token"
 	"go/types"
 	"iter"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
 )
+
+// Files returns the files of the package: without its tests, unless a check judges tests.
+func Files(pass *analysis.Pass) []*ast.File {
+	if diag.TestsJudged() {
+		return pass.Files
+	}
+	var files []*ast.File
+	for _, f := range pass.Files {
+		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
+			files = append(files, f)
+		}
+	}
+	return files
+}
 
 // Names yields what the package names outside of generated files, such as clientsets, which come by the hundred and
 // have no mistakes of their own; each object once, in no order.
