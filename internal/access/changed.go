@@ -25,7 +25,7 @@ func (in *Info) Changed(w *Op) Footprint {
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
 // of which only what is set from there on counts.
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
-	object, at := Pointer(w.Object), Footprint{}
+	object, at := pointer(w.Object), Footprint{}
 	switch {
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
@@ -34,7 +34,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if !w.remote.Passed {
 			return at, nil
 		}
-		object = Pointer(argument(w.Call.Common(), w.remote.Object))
+		object = pointer(argument(w.Call.Common(), w.remote.Object))
 	case object == nil:
 		return in.patched(w), nil
 	}
@@ -49,7 +49,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if i == 0 {
 			return c.at, p
 		}
-		object = Pointer(ArgumentFor(w.Path[i-1], p))
+		object = pointer(argumentFor(w.Path[i-1], p))
 	}
 	switch {
 	case object == nil || !c.fromRead(object):
@@ -117,7 +117,7 @@ func (c *changes) fromRead(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	name := MethodName(call)
+	name := methodName(call)
 	if strings.HasPrefix(name, "DeepCopy") && len(call.Call.Args) == 1 {
 		return c.fromRead(call.Call.Args[0])
 	}
@@ -143,7 +143,7 @@ func (c *changes) returns(fn *ssa.Function, n int) bool {
 		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) {
 			continue
 		}
-		result := Pointer(ret.Results[n])
+		result := pointer(ret.Results[n])
 		inner.of(result, "")
 		if !inner.fromRead(result) {
 			return false
@@ -161,7 +161,7 @@ func isFilled(v *ssa.Alloc) bool {
 			continue
 		}
 		for _, use := range *mi.Referrers() {
-			if call, ok := use.(ssa.CallInstruction); ok && MethodName(call) == "Get" {
+			if call, ok := use.(ssa.CallInstruction); ok && methodName(call) == "Get" {
 				return true
 			}
 		}
@@ -184,6 +184,10 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	c.seen[v] = true
+	if v.Referrers() == nil { // a package's variable, which anybody may set
+		c.at[path] = true
+		return
+	}
 	for _, ref := range *v.Referrers() {
 		if c.write != nil && !mayPrecede(ref, c.write) {
 			continue
@@ -218,7 +222,7 @@ func (c *changes) of(v ssa.Value, path string) {
 
 // call sees what a call sets in what it is given.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := MethodName(call)
+	name := methodName(call)
 	switch {
 	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(calledObject(call.Common())), kube.IsDiffName(name):
 	case builtin(call) && path != "":
@@ -244,7 +248,7 @@ func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
 	}
 	inner := &changes{info: c.info, seen: c.seen, at: c.at, depth: c.depth + 1}
 	for _, p := range fn.Params {
-		if ArgumentFor(call, p) == v {
+		if argumentFor(call, p) == v {
 			inner.of(p, "")
 		}
 	}
@@ -274,7 +278,6 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 	if depth == 0 {
 		return nil
 	}
-	write := path[len(path)-1]
 	switch v := v.(type) {
 	case *ssa.Const:
 		if v.Value != nil && v.Value.Kind() == constant.String {
@@ -286,18 +289,18 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 		return in.payload(v.Tuple, path, depth-1)
 	case *ssa.Parameter:
 		if len(path) > 1 {
-			return in.payload(ArgumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
+			return in.payload(argumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
 		}
 	case *ssa.Call:
-		if !kube.IsDiffName(MethodName(v)) && !kube.IsPure(kube.SymbolOf(calledObject(v.Common()))) {
+		if !kube.IsDiffName(methodName(v)) && !kube.IsPure(kube.SymbolOf(calledObject(v.Common()))) {
 			return nil
 		}
 		for _, a := range v.Call.Args {
 			if mi, ok := a.(*ssa.MakeInterface); ok {
 				a = mi.X
 			}
-			if kube.IsObject(a.Type()) && in.copied(a) {
-				c := &changes{info: in, write: write, seen: map[ssa.Value]bool{}, at: Footprint{}}
+			if kube.IsObject(a.Type()) && isCopy(a) {
+				c := &changes{info: in, write: path[len(path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}}
 				c.of(a, "")
 				return c.at
 			}
@@ -309,10 +312,10 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 	return nil
 }
 
-// copied tells whether an object is the copy of another.
-func (in *Info) copied(v ssa.Value) bool {
+// isCopy tells whether an object is the copy of another.
+func isCopy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
-	return ok && strings.HasPrefix(MethodName(call), "DeepCopy")
+	return ok && strings.HasPrefix(methodName(call), "DeepCopy")
 }
 
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)

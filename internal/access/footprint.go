@@ -77,9 +77,6 @@ func footprintOf(paths []string) Footprint {
 // list returns the paths, sorted.
 func (f Footprint) list() []string { return slices.Sorted(maps.Keys(f)) }
 
-// lasting are the fields of metadata that no write changes: they only tell which object it is.
-var lasting = map[string]bool{"UID": true, "Name": true, "Namespace": true, "CreationTimestamp": true}
-
 // pathDepth is how many fields deep a path goes.
 const pathDepth = 2
 

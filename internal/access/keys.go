@@ -294,7 +294,7 @@ func setTo(v ssa.Value, method string) []ssa.Value {
 			}
 		case *ssa.Call:
 			recv, args := receiver(ref.Common())
-			if recv == v && len(args) == 1 && MethodName(ref) == method {
+			if recv == v && len(args) == 1 && methodName(ref) == method {
 				out = append(out, args[0])
 			}
 		}

@@ -20,7 +20,7 @@ func (in *Info) Looked(r *Op) Footprint {
 
 // looks follows the object that a read returns or fills.
 func (in *Info) looks(r *Op) *looks {
-	l := &looks{info: in, behind: Behind(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
+	l := &looks{info: in, behind: behind(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
 	switch {
 	case r.remote != nil:
 		l.at = footprintOf(r.remote.Looked)
@@ -31,7 +31,7 @@ func (in *Info) looks(r *Op) *looks {
 			l.variable(pointer(arg), r.Path)
 		}
 	case r.Object != nil && r.Via != kube.Store:
-		l.variable(Pointer(r.Object), r.Path)
+		l.variable(pointer(r.Object), r.Path)
 	default:
 		l.result(r.Call, 0)
 	}
@@ -52,7 +52,7 @@ func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 				l.param = object
 				return
 			}
-			v = Pointer(ArgumentFor(path[i-1], object))
+			v = pointer(argumentFor(path[i-1], object))
 		default:
 			l.at[""] = true
 			return
@@ -63,7 +63,7 @@ func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 // inCaller returns l for what comes behind a call.
 func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *looks {
 	c := *l
-	c.ups, c.behind = ups, Behind(call)
+	c.ups, c.behind = ups, behind(call)
 	return &c
 }
 
@@ -168,8 +168,8 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 func (l *looks) field(path string, addr *ssa.FieldAddr) {
 	inner, more := fieldPath(path, addr)
 	switch {
-	case lasting[inner]:
-	case more || inner == "ResourceVersion" || !Field(addr).Embedded() && !structure(Field(addr).Type()):
+	case kube.IsLasting(inner):
+	case more || inner == "ResourceVersion" || !fieldOf(addr.X.Type(), addr.Field).Embedded() && !structure(fieldOf(addr.X.Type(), addr.Field).Type()):
 		l.of(addr, inner)
 	case replaced(addr):
 	default:
@@ -234,7 +234,7 @@ func logged(store *ssa.Store) bool {
 
 // call sees what a call looks at of what it is given.
 func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := MethodName(call)
+	name := methodName(call)
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
 		l.of(call.Value(), path)
@@ -250,7 +250,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.at["Finalizers"] = true
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
-		if field := strings.TrimPrefix(name, "Get"); !lasting[field] {
+		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at[field] = true
 		}
 	default:
@@ -260,7 +260,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 
 // set returns what is set in an object.
 func (l *looks) set(v ssa.Value) Footprint {
-	v = Pointer(v)
+	v = pointer(v)
 	c := &changes{info: l.info, seen: map[ssa.Value]bool{}, at: Footprint{}}
 	c.of(v, "")
 	return c.at
@@ -285,7 +285,7 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	inner := *l
 	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
 	for _, p := range fn.Params {
-		if ArgumentFor(call, p) == v {
+		if argumentFor(call, p) == v {
 			inner.of(p, "")
 		}
 	}
@@ -293,7 +293,7 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 
 // everything is the footprint of the whole object, or of all but its metadata if that is set as a whole.
 func everything(v ssa.Value) Footprint {
-	v = Pointer(v)
+	v = pointer(v)
 	f := Footprint{}
 	pointer, ok := v.Type().Underlying().(*types.Pointer)
 	if !ok || !structure(pointer.Elem()) {
@@ -301,7 +301,7 @@ func everything(v ssa.Value) Footprint {
 	}
 	for _, ref := range *v.Referrers() {
 		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || !Field(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
+		if !ok || !fieldOf(addr.X.Type(), addr.Field).Embedded() || !kube.IsMetadata(addr.Type()) {
 			continue
 		}
 		for _, use := range *addr.Referrers() {

@@ -274,7 +274,7 @@ func (in *Info) addsFinalizer(write ssa.CallInstruction) bool {
 
 func addsFinalizerCall(instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
-	return ok && kube.IsFinalizerName(MethodName(call))
+	return ok && kube.IsFinalizerName(methodName(call))
 }
 
 // dryRun tells whether the options say that nothing persists: client.DryRunAll, or the field DryRun of an options

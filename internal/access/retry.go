@@ -125,16 +125,8 @@ func SameVariable(a, b *Op) bool {
 	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
 }
 
-// Pointer is the value that was converted to an interface, or the value itself; nil for nil.
-func Pointer(v ssa.Value) ssa.Value {
-	if v == nil {
-		return nil
-	}
-	return pointer(v)
-}
-
-// ArgumentFor returns what a call passes as a parameter of the function that it calls, nil if it isn't that function's.
-func ArgumentFor(call ssa.CallInstruction, p *ssa.Parameter) ssa.Value {
+// argumentFor returns what a call passes as a parameter of the function that it calls, nil if it isn't that function's.
+func argumentFor(call ssa.CallInstruction, p *ssa.Parameter) ssa.Value {
 	for i, param := range p.Parent().Params {
 		if param == p {
 			return argument(call.Common(), i)
@@ -143,7 +135,7 @@ func ArgumentFor(call ssa.CallInstruction, p *ssa.Parameter) ssa.Value {
 	return nil
 }
 
-// pointer is the value that a conversion to an interface is made of.
+// pointer is the value that a conversion to an interface is made of, or the value itself; nil for nil.
 func pointer(v ssa.Value) ssa.Value {
 	for {
 		switch x := v.(type) {
@@ -258,8 +250,8 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 	return false
 }
 
-// Behind returns whether an instruction of the same function can come after the call.
-func Behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
+// behind returns whether an instruction of the same function can come after the call.
+func behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
 	reached := reachable(call.Block())
 	return func(instr ssa.Instruction) bool {
 		if instr.Parent() != call.Parent() || reached[instr.Block()] {
@@ -323,11 +315,8 @@ func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }
 // TestCode tells whether the package is for tests, as its path or its imports say.
 func (in *Info) TestCode() bool { return in.origins.TestCode() }
 
-// Field returns the struct field that an instruction takes the address of.
-func Field(f *ssa.FieldAddr) *types.Var { return fieldOf(f.X.Type(), f.Field) }
-
-// MethodName returns the name of the function or method that a call names, empty for function values.
-func MethodName(call ssa.CallInstruction) string {
+// methodName returns the name of the function or method that a call names, empty for function values.
+func methodName(call ssa.CallInstruction) string {
 	if obj := calledObject(call.Common()); obj != nil {
 		return obj.Name()
 	}

@@ -163,6 +163,16 @@ func IsAboutFinalizers(name string) bool {
 	return false
 }
 
+// IsLasting tells whether a field of an object's metadata of that name never changes: it only tells which object it is
+// (apimachinery pkg/apis/meta/v1, all versions).
+func IsLasting(field string) bool {
+	switch field {
+	case "UID", "Name", "Namespace", "CreationTimestamp":
+		return true
+	}
+	return false
+}
+
 // IsDiffName tells whether a function of that name makes a patch of two states of an object: client.MergeFrom and kin
 // (controller-runtime, all versions), jsonpatch.CreateMergePatch, strategicpatch.CreateTwoWayMergePatch, and what
 // authors call their own.

@@ -128,3 +128,16 @@ func (r *Reconciler) painted(ctx context.Context, key client.ObjectKey) (*api.Wi
 	w.Spec.Colour = "red"
 	return w, nil
 }
+
+// shared is nobody's own.
+var shared = corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: "shop", Name: "shared"}}
+
+// What is in a variable of the package may have been set by anybody.
+func (r *Reconciler) publish(ctx context.Context) (map[string]string, error) {
+	if err := r.Update(ctx, &shared); err != nil {
+		return nil, err
+	}
+	var now corev1.ConfigMap
+	err := r.Get(ctx, client.ObjectKeyFromObject(&shared), &now) // want `ConfigMap.*\[get\]`
+	return now.Data, err
+}
