@@ -53,6 +53,7 @@ type Info struct {
 	returned  map[resultOf][]*Term
 	shared    map[resultOf]bool
 	naming    map[ssa.Value]bool
+	lifting   map[ssa.Value]bool
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -81,6 +82,7 @@ func run(pass *analysis.Pass) (any, error) {
 		returned:  map[resultOf][]*Term{},
 		shared:    map[resultOf]bool{},
 		naming:    map[ssa.Value]bool{},
+		lifting:   map[ssa.Value]bool{},
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},
 	}

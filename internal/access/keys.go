@@ -383,6 +383,11 @@ func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Ter
 			return nil
 		}
 		if within(leaf.Parent(), callee) {
+			if in.lifting[leaf] {
+				return nil // an object whose name is made of its own name
+			}
+			in.lifting[leaf] = true
+			defer delete(in.lifting, leaf)
 			return in.lift(in.objectTerm(leaf), callee, common)
 		}
 		return in.terms.leafOf(leaf)
