@@ -15,11 +15,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
-	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
@@ -27,7 +25,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintaccess",
 	Doc:        "find out what functions read and write at the API",
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -45,9 +43,9 @@ type Info struct {
 	Functions []*ssa.Function
 
 	pass      *analysis.Pass
-	lazy      *lazyssa.Package
+	lazy      *ir.Package
 	origins   *origin.Origins
-	calls     *dispatch.Resolver
+	calls     *ir.Package
 	terms     *terms
 	functions map[*ssa.Function]*function
 	returned  map[resultOf][]*Term
@@ -69,15 +67,15 @@ func (in *Info) Release() {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if !owned(pass) || !relevant(pass) {
+	if !ir.Owned(pass) || !relevant(pass) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
 	in := &Info{
 		pass: pass, lazy: lazy,
 		Functions: lazy.Functions(),
 		origins:   pass.ResultOf[origin.Analyzer].(*origin.Origins),
-		calls:     dispatch.New(lazy.SSA()),
+		calls:     lazy,
 		functions: map[*ssa.Function]*function{},
 		returned:  map[resultOf][]*Term{},
 		shared:    map[resultOf]bool{},
@@ -93,20 +91,10 @@ func run(pass *analysis.Pass) (any, error) {
 	return in, nil
 }
 
-func owned(pass *analysis.Pass) bool {
-	if len(pass.Files) == 0 {
-		return false
-	}
-	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Version == ""
-	}
-	return !kube.IsLibrary(pass.Pkg.Path())
-}
-
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
 // functions that are known to.
 func relevant(pass *analysis.Pass) bool {
-	for obj := range source.Names(pass) {
+	for obj := range ir.Names(pass) {
 		if kube.MayOperate(obj) {
 			return true
 		}

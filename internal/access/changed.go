@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -34,7 +35,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if !w.remote.Passed {
 			return at, nil
 		}
-		object = pointer(argument(w.Call.Common(), w.remote.Object))
+		object = pointer(ir.Arg(w.Call.Common(), w.remote.Object))
 	case object == nil:
 		return in.patched(w), nil
 	}
@@ -49,7 +50,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if i == 0 {
 			return c.at, p
 		}
-		object = pointer(argumentFor(w.Path[i-1], p))
+		object = pointer(ir.ArgFor(w.Path[i-1].Common(), p))
 	}
 	switch {
 	case object == nil || !c.fromRead(object):
@@ -77,7 +78,7 @@ func (in *Info) isShared(v ssa.Value) bool {
 	if callee := in.calls.Callee(call.Common()); callee != nil {
 		return in.returnsShared(callee, n)
 	}
-	f := in.factsFor(calledObject(call.Common()))
+	f := in.factsFor(ir.Called(call.Common()))
 	return f != nil && slices.Contains(f.Shared, n)
 }
 
@@ -91,7 +92,7 @@ func (in *Info) returnsShared(fn *ssa.Function, n int) bool {
 	some := false
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) {
+		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) {
 			continue
 		}
 		if !in.isShared(ret.Results[n]) {
@@ -117,7 +118,7 @@ func (c *changes) fromRead(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	name := methodName(call)
+	name := ir.CalledName(call.Common())
 	if strings.HasPrefix(name, "DeepCopy") && len(call.Call.Args) == 1 {
 		return c.fromRead(call.Call.Args[0])
 	}
@@ -140,7 +141,7 @@ func (c *changes) returns(fn *ssa.Function, n int) bool {
 	some := false
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) {
+		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) {
 			continue
 		}
 		result := pointer(ret.Results[n])
@@ -161,7 +162,7 @@ func isFilled(v *ssa.Alloc) bool {
 			continue
 		}
 		for _, use := range *mi.Referrers() {
-			if call, ok := use.(ssa.CallInstruction); ok && methodName(call) == "Get" {
+			if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
 				return true
 			}
 		}
@@ -189,7 +190,7 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !mayPrecede(ref, c.write) {
+		if c.write != nil && !ir.MayFollow(ref)(c.write) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -222,10 +223,10 @@ func (c *changes) of(v ssa.Value, path string) {
 
 // call sees what a call sets in what it is given.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := methodName(call)
+	name := ir.CalledName(call.Common())
 	switch {
-	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(calledObject(call.Common())), kube.IsDiffName(name):
-	case builtin(call) && path != "":
+	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(ir.Called(call.Common())), kube.IsDiffName(name):
+	case ir.IsBuiltin(call.Common(), "") && path != "":
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
@@ -248,7 +249,7 @@ func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
 	}
 	inner := &changes{info: c.info, seen: c.seen, at: c.at, depth: c.depth + 1}
 	for _, p := range fn.Params {
-		if argumentFor(call, p) == v {
+		if ir.ArgFor(call.Common(), p) == v {
 			inner.of(p, "")
 		}
 	}
@@ -258,7 +259,7 @@ func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
 // been set in the copy of the object that the patch is the difference to.
 func (in *Info) patched(w *Op) Footprint {
 	args := w.Call.Common().Args
-	for _, sub := range variadic(args[len(args)-1]) {
+	for _, sub := range ir.Variadic(args[len(args)-1]) {
 		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
 			return Footprint{fieldName(constant.StringVal(c.Value)): true}
 		}
@@ -289,10 +290,10 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 		return in.payload(v.Tuple, path, depth-1)
 	case *ssa.Parameter:
 		if len(path) > 1 {
-			return in.payload(argumentFor(path[len(path)-2], v), path[:len(path)-1], depth-1)
+			return in.payload(ir.ArgFor(path[len(path)-2].Common(), v), path[:len(path)-1], depth-1)
 		}
 	case *ssa.Call:
-		if !kube.IsDiffName(methodName(v)) && !kube.IsPure(kube.SymbolOf(calledObject(v.Common()))) {
+		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
 			return nil
 		}
 		for _, a := range v.Call.Args {
@@ -315,7 +316,7 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 // isCopy tells whether an object is the copy of another.
 func isCopy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
-	return ok && strings.HasPrefix(methodName(call), "DeepCopy")
+	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
 }
 
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -156,7 +157,7 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 
 // called says what is known of the result of a call of a function that tests or passes on errors and results.
 func (w *walker) called(s *state, call *ssa.Call) abs {
-	obj := calledObject(call.Common())
+	obj := ir.Called(call.Common())
 	if obj == nil || len(call.Call.Args) == 0 {
 		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
 			return nonzero

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
@@ -335,12 +336,12 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 		op.options = append(op.options, op.namespace)
 	}
 	if r.Client >= 0 {
-		if arg := argument(common, r.Client); arg != nil && kube.IsReader(arg.Type()) {
+		if arg := ir.Arg(common, r.Client); arg != nil && kube.IsReader(arg.Type()) {
 			op.Origin = in.origins.Of(arg)
 		}
 	}
 	if r.Object >= 0 {
-		if arg := argument(common, r.Object); arg != nil {
+		if arg := ir.Arg(common, r.Object); arg != nil {
 			op.object = in.terms.of(arg)
 			if !op.What.Kind.Known() {
 				op.What = in.kindOf(arg)
@@ -356,7 +357,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
 	switch termKind(r.Kind) {
 	case leafTerm:
-		if arg := argument(common, r.Param); arg != nil {
+		if arg := ir.Arg(common, r.Param); arg != nil {
 			return in.terms.of(arg)
 		}
 		return nil
@@ -376,7 +377,7 @@ func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
 
 // foreignKeys returns the keys of an object that a function of another package returns to a call.
 func (in *Info) foreignKeys(call *ssa.Call, n int) []*Term {
-	f := in.factsFor(calledObject(call.Common()))
+	f := in.factsFor(ir.Called(call.Common()))
 	if f == nil {
 		return nil
 	}

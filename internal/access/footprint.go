@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // A Footprint is what of an object is looked at or changed: paths of fields, embedded structs left out, such as Status,
@@ -82,7 +84,7 @@ const pathDepth = 2
 
 // fieldPath adds a field to a path, and tells whether there is to be more of it.
 func fieldPath(path string, addr *ssa.FieldAddr) (string, bool) {
-	field := fieldOf(addr.X.Type(), addr.Field)
+	field := ir.Field(addr.X.Type(), addr.Field)
 	if field.Embedded() {
 		return path, true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
@@ -102,7 +103,7 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 		return e
 	}
 	common := call.Common()
-	obj := calledObject(common)
+	obj := ir.Called(common)
 	if obj != nil {
 		s := kube.SymbolOf(obj)
 		switch {
@@ -244,14 +245,14 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	c.object = lift(op.object)
 	c.client = lift(op.client)
 	if p := parameterOf(op.object, callee); p >= 0 && !op.What.Kind.Known() {
-		if arg := argument(common, p); arg != nil {
+		if arg := ir.Arg(common, p); arg != nil {
 			c.What = in.kindOf(arg)
 			c.What.List = c.What.List || op.What.List
 		}
 	}
 	if op.Origin.Param >= 0 && (op.Origin.Class == origin.Unknown || op.Origin.Assumed) {
 		c.Origin = origin.Origin{Param: -1}
-		if arg := argument(common, op.Origin.Param); arg != nil {
+		if arg := ir.Arg(common, op.Origin.Param); arg != nil {
 			c.Origin = in.origins.Of(arg)
 		}
 	}
@@ -304,7 +305,7 @@ func sameKind(a, b *Op) bool {
 
 // waitLoop returns the blocks of the innermost loop around a block, if it sleeps.
 func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	loop := loopOf(b)
+	loop := ir.LoopOf(b)
 	for l := range loop {
 		for _, instr := range l.Instrs {
 			if waitsForTime(instr) {
@@ -314,7 +315,7 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 			if !ok {
 				continue
 			}
-			if obj := calledObject(call.Common()); obj != nil && kube.Sleeps(kube.SymbolOf(obj)) {
+			if obj := ir.Called(call.Common()); obj != nil && kube.Sleeps(kube.SymbolOf(obj)) {
 				return loop
 			}
 		}
@@ -325,7 +326,7 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 // waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
 // or a work queue.
 func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
-	for b := range loopFrom(head) {
+	for b := range ir.LoopFrom(head) {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
 			case *ssa.UnOp:
@@ -349,7 +350,7 @@ func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
 // takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
 // it calls.
 func (in *Info) takesWork(common *ssa.CallCommon, depth int) bool {
-	if obj := calledObject(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
+	if obj := ir.Called(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
 		return true
 	}
 	callee := in.calls.Callee(common)
@@ -382,36 +383,4 @@ func waitsForTime(instr ssa.Instruction) bool {
 		named := ok && kube.Named(ch.Elem()) != nil
 		return named && kube.Named(ch.Elem()).Obj().Name() == "Time"
 	})
-}
-
-// loopOf returns the blocks of the innermost loop that the block is in, nil if it is in none.
-func loopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	for head := b; head != nil; head = head.Idom() {
-		if loop := loopFrom(head); loop[b] {
-			return loop
-		}
-	}
-	return nil
-}
-
-// loopFrom returns the blocks of the loop that begins with the block, nil if none does.
-func loopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	var loop map[*ssa.BasicBlock]bool
-	for _, latch := range head.Preds {
-		if !head.Dominates(latch) {
-			continue
-		}
-		if loop == nil {
-			loop = map[*ssa.BasicBlock]bool{head: true}
-		}
-		for todo := []*ssa.BasicBlock{latch}; len(todo) > 0; {
-			x := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			if !loop[x] {
-				loop[x] = true
-				todo = append(todo, x.Preds...)
-			}
-		}
-	}
-	return loop
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // dominating notes what the conditions have been that led to the block.
@@ -40,7 +42,7 @@ func (in *Info) guard(cond ssa.Value) (ssa.Value, bool) {
 		return cond, used(cond) > 1
 	}
 	t := in.terms.of(addr)
-	if t == nil || !inSpec(t) || in.sets(load.Parent(), fieldOf(addr.X.Type(), addr.Field)) {
+	if t == nil || !inSpec(t) || in.sets(load.Parent(), ir.Field(addr.X.Type(), addr.Field)) {
 		return cond, used(cond) > 1
 	}
 	id := guardOf{load.Parent(), t.id}
@@ -71,7 +73,7 @@ func (in *Info) sets(fn *ssa.Function, field *types.Var) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if store, ok := instr.(*ssa.Store); ok {
-				if f, ok := store.Addr.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field) == field {
+				if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field) == field {
 					return true
 				}
 			}

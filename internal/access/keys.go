@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -135,7 +136,7 @@ func (in *Info) keysOfPhi(v *ssa.Phi) []*Term {
 	for n, e := range v.Edges {
 		pred := v.Block().Preds[n]
 		keys := in.keysOf(e, pred.Instrs[len(pred.Instrs)-1])
-		if _, made := e.(*ssa.Alloc); isNil(e) || made && len(keys) == 1 {
+		if _, made := e.(*ssa.Alloc); ir.IsNil(e) || made && len(keys) == 1 {
 			continue
 		}
 		all = append(all, keys)
@@ -162,7 +163,7 @@ func (in *Info) configuredKey(call *ssa.Call) *Term {
 		return nil
 	}
 	for {
-		recv, args := receiver(call.Common())
+		recv, args := ir.Receiver(call.Common())
 		switch first, ok := recv.(*ssa.Call); {
 		case recv == nil && len(args) == 2:
 			return pair(in.terms.of(args[1]), in.terms.of(args[0]))
@@ -219,10 +220,10 @@ func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
 func latest(namings []naming, at ssa.Instruction) []*Term {
 	var best *naming
 	for i, n := range namings {
-		if at == nil || n.at.Parent() != at.Parent() || !before(n.at, at) {
+		if at == nil || n.at.Parent() != at.Parent() || !ir.Before(n.at, at) {
 			continue
 		}
-		if best == nil || before(best.at, n.at) {
+		if best == nil || ir.Before(best.at, n.at) {
 			best = &namings[i]
 		}
 	}
@@ -234,22 +235,6 @@ func latest(namings []naming, at ssa.Instruction) []*Term {
 		all = append(all, n.keys...)
 	}
 	return all
-}
-
-// before tells whether instruction a is on every path to b, and not b itself.
-func before(a, b ssa.Instruction) bool {
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	for _, instr := range a.Block().Instrs {
-		switch instr {
-		case b:
-			return false
-		case a:
-			return true
-		}
-	}
-	return false
 }
 
 // literalKey returns the key that a composite literal gives an object.
@@ -289,12 +274,12 @@ func setTo(v ssa.Value, method string) []ssa.Value {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
-			if fieldOf(ref.X.Type(), ref.Field).Embedded() {
+			if ir.Field(ref.X.Type(), ref.Field).Embedded() {
 				out = append(out, setTo(ref, method)...)
 			}
 		case *ssa.Call:
-			recv, args := receiver(ref.Common())
-			if recv == v && len(args) == 1 && methodName(ref) == method {
+			recv, args := ir.Receiver(ref.Common())
+			if recv == v && len(args) == 1 && ir.CalledName(ref.Common()) == method {
 				out = append(out, args[0])
 			}
 		}
@@ -348,7 +333,7 @@ func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
 	var all [][]*Term
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || isNil(ret.Results[n]) || !kube.IsObject(ret.Results[n].Type()) {
+		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) || !kube.IsObject(ret.Results[n].Type()) {
 			continue
 		}
 		all = append(all, in.keysOf(ret.Results[n], ret))
@@ -363,11 +348,6 @@ type resultOf struct {
 	n  int
 }
 
-func isNil(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value == nil
-}
-
 // lift says a term of a function in terms of a call of it: the parameters become the arguments. Nil if it speaks of the
 // function's own variables.
 func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Term {
@@ -375,14 +355,14 @@ func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Ter
 		if p, ok := leaf.(*ssa.Parameter); ok && p.Parent() == callee {
 			for i, param := range callee.Params {
 				if param == p {
-					if arg := argument(common, i); arg != nil {
+					if arg := ir.Arg(common, i); arg != nil {
 						return in.terms.of(arg)
 					}
 				}
 			}
 			return nil
 		}
-		if within(leaf.Parent(), callee) {
+		if ir.Within(leaf.Parent(), callee) {
 			if in.lifting[leaf] {
 				return nil // an object whose name is made of its own name
 			}
@@ -392,30 +372,6 @@ func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Ter
 		}
 		return in.terms.leafOf(leaf)
 	})
-}
-
-// within tells whether fn is outer or a function literal in it.
-func within(fn, outer *ssa.Function) bool {
-	for ; fn != nil; fn = fn.Parent() {
-		if fn == outer {
-			return true
-		}
-	}
-	return false
-}
-
-// argument returns what a call passes as the callee's parameter of that index, which counts the receiver; nil for none.
-func argument(common *ssa.CallCommon, index int) ssa.Value {
-	if common.IsInvoke() {
-		if index == 0 {
-			return common.Value
-		}
-		index--
-	}
-	if 0 <= index && index < len(common.Args) {
-		return common.Args[index]
-	}
-	return nil
 }
 
 // String is for debugging and tests: what the term stands for, as a Go expression more or less.

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -20,14 +21,14 @@ func (in *Info) Looked(r *Op) Footprint {
 
 // looks follows the object that a read returns or fills.
 func (in *Info) looks(r *Op) *looks {
-	l := &looks{info: in, behind: behind(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
+	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
 	switch {
 	case r.remote != nil:
 		l.at = footprintOf(r.remote.Looked)
 		if r.remote.Returned >= 0 {
 			l.result(r.Call, r.remote.Returned)
 		}
-		if arg := argument(r.Call.Common(), r.remote.Object); arg != nil {
+		if arg := ir.Arg(r.Call.Common(), r.remote.Object); arg != nil {
 			l.variable(pointer(arg), r.Path)
 		}
 	case r.Object != nil && r.Via != kube.Store:
@@ -52,7 +53,7 @@ func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 				l.param = object
 				return
 			}
-			v = pointer(argumentFor(path[i-1], object))
+			v = pointer(ir.ArgFor(path[i-1].Common(), object))
 		default:
 			l.at[""] = true
 			return
@@ -63,7 +64,7 @@ func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 // inCaller returns l for what comes behind a call.
 func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *looks {
 	c := *l
-	c.ups, c.behind = ups, behind(call)
+	c.ups, c.behind = ups, ir.MayFollow(call)
 	return &c
 }
 
@@ -169,7 +170,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 	inner, more := fieldPath(path, addr)
 	switch {
 	case kube.IsLasting(inner):
-	case more || inner == "ResourceVersion" || !fieldOf(addr.X.Type(), addr.Field).Embedded() && !structure(fieldOf(addr.X.Type(), addr.Field).Type()):
+	case more || inner == "ResourceVersion" || !ir.Field(addr.X.Type(), addr.Field).Embedded() && !structure(ir.Field(addr.X.Type(), addr.Field).Type()):
 		l.of(addr, inner)
 	case replaced(addr):
 	default:
@@ -224,7 +225,7 @@ func logged(store *ssa.Store) bool {
 		}
 		for _, use := range *slice.Referrers() {
 			call, ok := use.(ssa.CallInstruction)
-			if !ok || !kube.OnlyTells(calledObject(call.Common())) {
+			if !ok || !kube.OnlyTells(ir.Called(call.Common())) {
 				return false
 			}
 		}
@@ -234,14 +235,14 @@ func logged(store *ssa.Store) bool {
 
 // call sees what a call looks at of what it is given.
 func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := methodName(call)
+	name := ir.CalledName(call.Common())
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
 		l.of(call.Value(), path)
 	case path != "":
 		l.at[path] = true
 	case name == "Get": // reads it anew
-	case kube.OnlyTells(calledObject(call.Common())), name == "Delete":
+	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
 		l.at.add(l.set(v)) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
@@ -285,7 +286,7 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	inner := *l
 	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
 	for _, p := range fn.Params {
-		if argumentFor(call, p) == v {
+		if ir.ArgFor(call.Common(), p) == v {
 			inner.of(p, "")
 		}
 	}
@@ -301,7 +302,7 @@ func everything(v ssa.Value) Footprint {
 	}
 	for _, ref := range *v.Referrers() {
 		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || !fieldOf(addr.X.Type(), addr.Field).Embedded() || !kube.IsMetadata(addr.Type()) {
+		if !ok || !ir.Field(addr.X.Type(), addr.Field).Embedded() || !kube.IsMetadata(addr.Type()) {
 			continue
 		}
 		for _, use := range *addr.Referrers() {

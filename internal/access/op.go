@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
@@ -62,11 +63,11 @@ func (op *Op) Pos() token.Pos { return op.Call.Pos() }
 // operation returns what a call itself does at the API or in a cache; nil if it is no such call.
 func (in *Info) operation(call ssa.CallInstruction) *Op {
 	common := call.Common()
-	obj := calledObject(common)
+	obj := ir.Called(common)
 	if obj == nil {
 		return nil
 	}
-	recv, args := receiver(common)
+	recv, args := ir.Receiver(common)
 	var recvType types.Type
 	if recv != nil {
 		recvType = recv.Type()
@@ -107,7 +108,7 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 	case kube.Subresource:
 		op.Sub = subresource(recv)
 		if status, ok := recv.(*ssa.Call); ok {
-			client, _ := receiver(status.Common())
+			client, _ := ir.Receiver(status.Common())
 			if client != nil {
 				op.client = in.terms.of(client)
 			}
@@ -175,11 +176,11 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 		}
 		return nil
 	}
-	fn, _ := calledObject(call.Common()).(*types.Func)
+	fn, _ := ir.Called(call.Common()).(*types.Func)
 	if fn == nil {
 		return nil
 	}
-	_, args := receiver(call.Common())
+	_, args := ir.Receiver(call.Common())
 	switch {
 	case len(args) == 0:
 		return textTerm("")
@@ -191,7 +192,7 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 
 // listOptions returns the namespace that the options of a list restrict it to, and the terms of them all.
 func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
-	for _, o := range variadic(opts) {
+	for _, o := range ir.Variadic(opts) {
 		t := in.terms.of(o)
 		all = append(all, t)
 		if mi, ok := o.(*ssa.MakeInterface); ok {
@@ -227,7 +228,7 @@ func subresource(recv ssa.Value) string {
 	if !ok {
 		return ""
 	}
-	obj := calledObject(call.Common())
+	obj := ir.Called(call.Common())
 	if obj == nil || obj.Name() == "Status" {
 		return "Status"
 	}
@@ -274,7 +275,7 @@ func (in *Info) addsFinalizer(write ssa.CallInstruction) bool {
 
 func addsFinalizerCall(instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
-	return ok && kube.IsFinalizerName(methodName(call))
+	return ok && kube.IsFinalizerName(ir.CalledName(call.Common()))
 }
 
 // dryRun tells whether the options say that nothing persists: client.DryRunAll, or the field DryRun of an options
@@ -317,19 +318,19 @@ func mentions(v ssa.Value, steps int, is func(string) bool) bool {
 	case *ssa.UnOp:
 		return mentions(x.X, steps-1, is)
 	case *ssa.Slice:
-		return slices.ContainsFunc(variadic(x), func(e ssa.Value) bool { return mentions(e, steps-1, is) })
+		return slices.ContainsFunc(ir.Variadic(x), func(e ssa.Value) bool { return mentions(e, steps-1, is) })
 	case *ssa.Call:
-		if obj := calledObject(x.Common()); obj != nil && is(obj.Name()) {
+		if obj := ir.Called(x.Common()); obj != nil && is(obj.Name()) {
 			return true
 		}
 		return slices.ContainsFunc(x.Common().Args, func(a ssa.Value) bool { return mentions(a, steps-1, is) })
 	case *ssa.FreeVar:
-		return mentions(binding(x), steps, is)
+		return mentions(ir.Binding(x), steps, is)
 	case *ssa.Alloc:
 		for _, ref := range *x.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.FieldAddr:
-				if is(fieldOf(x.Type(), ref.Field).Name()) {
+				if is(ir.Field(x.Type(), ref.Field).Name()) {
 					return true
 				}
 			case *ssa.Store:

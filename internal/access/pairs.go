@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
 )
@@ -289,7 +290,7 @@ func varies(t *Term, heads []*ssa.BasicBlock) bool {
 			return
 		}
 		for _, head := range heads {
-			if instr.Parent() == head.Parent() && loopFrom(head)[instr.Block()] {
+			if instr.Parent() == head.Parent() && ir.LoopFrom(head)[instr.Block()] {
 				found = true
 			}
 		}

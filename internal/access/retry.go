@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
 )
@@ -56,7 +57,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 // retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
 // function of this package that hands its parameter to it; and whether it does so after conflicts.
 func (in *Info) retrying(common *ssa.CallCommon, depth int) (conflict, ok bool) {
-	if obj := calledObject(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
+	if obj := ir.Called(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
 		return onConflict(obj, common), true
 	}
 	callee := in.calls.Callee(common)
@@ -125,16 +126,6 @@ func SameVariable(a, b *Op) bool {
 	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
 }
 
-// argumentFor returns what a call passes as a parameter of the function that it calls, nil if it isn't that function's.
-func argumentFor(call ssa.CallInstruction, p *ssa.Parameter) ssa.Value {
-	for i, param := range p.Parent().Params {
-		if param == p {
-			return argument(call.Common(), i)
-		}
-	}
-	return nil
-}
-
 // pointer is the value that a conversion to an interface is made of, or the value itself; nil for nil.
 func pointer(v ssa.Value) ssa.Value {
 	for {
@@ -157,9 +148,9 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	}
 	switch v := holder(w.Object).(type) {
 	case *ssa.Alloc:
-		return !within(v.Parent(), r.Fn) && in.wasRead(v)
+		return !ir.Within(v.Parent(), r.Fn) && in.wasRead(v)
 	case *ssa.Parameter, *ssa.Call, *ssa.Extract:
-		return !within(v.Parent(), r.Fn)
+		return !ir.Within(v.Parent(), r.Fn)
 	}
 	return false
 }
@@ -171,7 +162,7 @@ func holder(object ssa.Value) ssa.Value {
 		v = load.X
 	}
 	if free, ok := v.(*ssa.FreeVar); ok {
-		if b := binding(free); b != nil {
+		if b := ir.Binding(free); b != nil {
 			return holder(b)
 		}
 	}
@@ -212,7 +203,7 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 			if !ok || call == w.Call || in.operation(call) != nil || in.calls.Callee(call.Common()) != nil {
 				continue
 			}
-			obj := calledObject(call.Common())
+			obj := ir.Called(call.Common())
 			if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
 				continue
 			}
@@ -238,7 +229,7 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 				if !ok {
 					continue
 				}
-				if f, ok := store.Addr.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
+				if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
 					return true
 				}
 				if variable(store.Addr) == object || holder(store.Addr) == object {
@@ -250,43 +241,10 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 	return false
 }
 
-// behind returns whether an instruction of the same function can come after the call.
-func behind(call ssa.CallInstruction) func(ssa.Instruction) bool {
-	reached := reachable(call.Block())
-	return func(instr ssa.Instruction) bool {
-		if instr.Parent() != call.Parent() || reached[instr.Block()] {
-			return true
-		}
-		return instr.Block() == call.Block() && before(call, instr)
-	}
-}
-
-// mayPrecede tells whether an instruction can come before a call; true of those in other functions.
-func mayPrecede(instr ssa.Instruction, call ssa.CallInstruction) bool {
-	if instr.Parent() != call.Parent() || reachable(instr.Block())[call.Block()] {
-		return true
-	}
-	return instr.Block() == call.Block() && before(instr, call)
-}
-
-// reachable returns the blocks that can come after a block.
-func reachable(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	reached := map[*ssa.BasicBlock]bool{}
-	for todo := slices.Clone(b.Succs); len(todo) > 0; {
-		next := todo[0]
-		todo = todo[1:]
-		if !reached[next] {
-			reached[next] = true
-			todo = append(todo, next.Succs...)
-		}
-	}
-	return reached
-}
-
 // After returns the operations that may come after a call in its function.
 func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
 	f := in.of(call.Parent())
-	reached := reachable(call.Block())
+	reached := ir.ReachedFrom(call.Block())
 	for _, b := range call.Parent().Blocks {
 		behind := reached[b]
 		for _, instr := range b.Instrs {
@@ -314,20 +272,6 @@ func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }
 
 // TestCode tells whether the package is for tests, as its path or its imports say.
 func (in *Info) TestCode() bool { return in.origins.TestCode() }
-
-// methodName returns the name of the function or method that a call names, empty for function values.
-func methodName(call ssa.CallInstruction) string {
-	if obj := calledObject(call.Common()); obj != nil {
-		return obj.Name()
-	}
-	return ""
-}
-
-// builtin tells whether a call is of a predeclared function, such as len.
-func builtin(call ssa.CallInstruction) bool {
-	_, ok := call.Common().Value.(*ssa.Builtin)
-	return ok
-}
 
 // locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
 func (in *Info) locks(call ssa.CallInstruction) bool {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -190,7 +191,7 @@ func (ts *terms) make(v ssa.Value) *Term {
 	case *ssa.TypeAssert:
 		return ts.of(v.X)
 	case *ssa.FreeVar:
-		if b := binding(v); b != nil {
+		if b := ir.Binding(v); b != nil {
 			return ts.of(b)
 		}
 	case *ssa.Phi:
@@ -232,18 +233,10 @@ func (ts *terms) phi(v *ssa.Phi) *Term {
 	return first
 }
 
-// fieldOf returns field n of the struct that t is or points to.
-func fieldOf(t types.Type, n int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t.Underlying().(*types.Struct).Field(n)
-}
-
 // field is the term of a field of a struct or of what a pointer points to. That of a local struct which is set once is
 // what it is set to.
 func (ts *terms) field(x ssa.Value, n int) *Term {
-	f := fieldOf(x.Type(), n)
+	f := ir.Field(x.Type(), n)
 	if f.Embedded() {
 		return ts.of(x)
 	}
@@ -268,7 +261,7 @@ func variable(v ssa.Value) ssa.Value {
 	for {
 		switch x := v.(type) {
 		case *ssa.FreeVar:
-			b := binding(x)
+			b := ir.Binding(x)
 			if b == nil {
 				return v
 			}
@@ -282,7 +275,7 @@ func variable(v ssa.Value) ssa.Value {
 			}
 			v = x.X
 		case *ssa.FieldAddr:
-			if !fieldOf(x.X.Type(), x.Field).Embedded() {
+			if !ir.Field(x.X.Type(), x.Field).Embedded() {
 				return v
 			}
 			v = x.X
@@ -321,11 +314,11 @@ func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole 
 		for _, ref := range refs {
 			switch ref := ref.(type) {
 			case *ssa.Store:
-				if ref.Addr == addr && addr == ssa.Value(alloc) && !isNil(ref.Val) {
+				if ref.Addr == addr && addr == ssa.Value(alloc) && !ir.IsNil(ref.Val) {
 					whole = append(whole, ref.Val)
 				}
 			case *ssa.FieldAddr:
-				f := fieldOf(addr.Type(), ref.Field)
+				f := ir.Field(addr.Type(), ref.Field)
 				for _, use := range *ref.Referrers() {
 					if store, ok := use.(*ssa.Store); ok && store.Addr == ref {
 						if f.Embedded() { // the embedded struct as a whole
@@ -422,7 +415,7 @@ func (ts *terms) local(alloc *ssa.Alloc) *Term {
 
 // slice is the term of variadic arguments: that of each.
 func (ts *terms) slice(v *ssa.Slice) *Term {
-	elems := variadic(v)
+	elems := ir.Variadic(v)
 	if elems == nil {
 		return ts.leafOf(v)
 	}
@@ -431,63 +424,4 @@ func (ts *terms) slice(v *ssa.Slice) *Term {
 		args[i] = ts.of(e)
 	}
 	return compose(callTerm, "list", args...)
-}
-
-// variadic returns the values of variadic arguments, nil if the slice is made otherwise.
-func variadic(v ssa.Value) []ssa.Value {
-	s, ok := v.(*ssa.Slice)
-	if !ok {
-		return nil
-	}
-	alloc, ok := s.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	array, ok := alloc.Type().(*types.Pointer).Elem().Underlying().(*types.Array)
-	if !ok || array.Len() > 16 {
-		return nil
-	}
-	elems := make([]ssa.Value, array.Len())
-	for _, ref := range *alloc.Referrers() {
-		index, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
-		n, ok := index.Index.(*ssa.Const)
-		if !ok {
-			return nil
-		}
-		for _, use := range *index.Referrers() {
-			if store, ok := use.(*ssa.Store); ok {
-				elems[n.Int64()] = store.Val
-			}
-		}
-	}
-	for _, e := range elems {
-		if e == nil {
-			return nil
-		}
-	}
-	return elems
-}
-
-// binding returns the variable around a function literal that a free variable of it is, nil if it isn't known.
-func binding(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	if fn.Parent() == nil {
-		return nil
-	}
-	for n, fv := range fn.FreeVars {
-		if fv != v {
-			continue
-		}
-		for _, b := range fn.Parent().Blocks {
-			for _, instr := range b.Instrs {
-				if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
-					return mc.Bindings[n]
-				}
-			}
-		}
-	}
-	return nil
 }

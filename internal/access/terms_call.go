@@ -6,49 +6,18 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
-
-// calledObject returns the function, method or function variable that a call names; nil for function values.
-func calledObject(common *ssa.CallCommon) types.Object {
-	if common.IsInvoke() {
-		return common.Method
-	}
-	switch v := common.Value.(type) {
-	case *ssa.Function:
-		if obj := v.Object(); obj != nil {
-			return obj
-		}
-		if o := v.Origin(); o != nil {
-			return o.Object()
-		}
-	case *ssa.UnOp:
-		if g, ok := v.X.(*ssa.Global); ok {
-			return g.Object()
-		}
-	}
-	return nil
-}
-
-// receiver returns the receiver of a method call, and the other arguments.
-func receiver(common *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
-	if common.IsInvoke() {
-		return common.Value, common.Args
-	}
-	if fn := common.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(common.Args) > 0 {
-		return common.Args[0], common.Args[1:]
-	}
-	return nil, common.Args
-}
 
 // call is the term of the one result of a call, nil if it is only itself.
 func (ts *terms) call(v *ssa.Call) *Term {
 	common := v.Common()
-	obj := calledObject(common)
+	obj := ir.Called(common)
 	if obj == nil {
 		return nil
 	}
-	recv, args := receiver(common)
+	recv, args := ir.Receiver(common)
 	s := kube.SymbolOf(obj)
 	switch {
 	case recv != nil && len(args) == 0 && (s.Name == "GetName" || s.Name == "GetNamespace") && ts.isObject(recv):
@@ -84,7 +53,7 @@ func (ts *terms) rebuildField(name string, of *Term) *Term {
 }
 
 func (ts *terms) isObject(v ssa.Value) bool {
-	if f, ok := v.(*ssa.FieldAddr); ok && fieldOf(f.X.Type(), f.Field).Embedded() { // promoted from ObjectMeta
+	if f, ok := v.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Embedded() { // promoted from ObjectMeta
 		return ts.isObject(f.X)
 	}
 	return kube.IsObject(v.Type()) || types.IsInterface(v.Type())
@@ -133,7 +102,7 @@ func isRandom(fn *ssa.Function) bool {
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
 			if call, ok := instr.(ssa.CallInstruction); ok {
-				if obj := calledObject(call.Common()); obj != nil && kube.IsRandom(kube.SymbolOf(obj)) {
+				if obj := ir.Called(call.Common()); obj != nil && kube.IsRandom(kube.SymbolOf(obj)) {
 					return true
 				}
 			}
@@ -170,11 +139,11 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 			return ts.of(tuple.X)
 		}
 	case *ssa.Call:
-		obj := calledObject(tuple.Common())
+		obj := ir.Called(tuple.Common())
 		if obj == nil {
 			break
 		}
-		_, args := receiver(tuple.Common())
+		_, args := ir.Receiver(tuple.Common())
 		switch s := kube.SymbolOf(obj); {
 		case kube.IsKeyFunc(s) && v.Index == 0 && len(args) == 1 && isName(v.Type()):
 			return compose(keyTerm, "", ts.of(args[0]))

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -154,7 +155,7 @@ func (w *walker) forget(s *state, instr ssa.Instruction) {
 func (w *walker) rename(s *state, store *ssa.Store) {
 	object := variable(store.Addr)
 	if f, ok := store.Addr.(*ssa.FieldAddr); ok {
-		if name := fieldOf(f.X.Type(), f.Field).Name(); name != "Name" && name != "Namespace" {
+		if name := ir.Field(f.X.Type(), f.Field).Name(); name != "Name" && name != "Namespace" {
 			return
 		}
 		object = variable(f.X)
@@ -334,7 +335,7 @@ func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
 	deleted := false
 	switch c := cond.(type) {
 	case *ssa.Call: // DeletionTimestamp.IsZero()
-		obj := calledObject(c.Common())
+		obj := ir.Called(c.Common())
 		deleted = obj != nil && kube.IsZeroTest(kube.SymbolOf(obj)) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero
 		deleted = deleted || obj != nil && kube.IsDeletionName(obj.Name()) && a == nonzero
 	case *ssa.BinOp:
@@ -353,9 +354,9 @@ func isDeletion(v ssa.Value) bool {
 	case *ssa.UnOp:
 		return isDeletion(v.X)
 	case *ssa.FieldAddr:
-		return fieldOf(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
+		return ir.Field(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
 	case *ssa.Call:
-		obj := calledObject(v.Common())
+		obj := ir.Called(v.Common())
 		return obj != nil && obj.Name() == "GetDeletionTimestamp"
 	}
 	return false
@@ -370,7 +371,7 @@ func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	if !ok || !w.fails || a != nonzero || len(call.Call.Args) != 1 || w.eval(s, call.Call.Args[0]) != nonzero {
 		return
 	}
-	obj := calledObject(call.Common())
+	obj := ir.Called(call.Common())
 	if obj == nil {
 		return
 	}

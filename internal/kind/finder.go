@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -44,19 +45,18 @@ type Template struct {
 // A Finder finds kinds in one package. The zero Finder looks at functions one by one: at none of their callees, and at
 // no field or package variable.
 type Finder struct {
-	// Callee returns the body that a call comes to, nil if it is not in view; see dispatch.Resolver.
+	// Callee returns the body that a call comes to, nil if it is not in view; see [ir.Package.Callee].
 	Callee func(*ssa.CallCommon) *ssa.Function
 	// Results returns what a result of a function of another package denotes: an object or a GroupVersionKind.
 	Results func(fn *types.Func, result int) []Template
 	// Variable returns the kind that a package-level variable of another package holds.
 	Variable func(*types.Var) Kind
 
-	places *places
+	places *ir.Index
 }
 
-// NewFinder returns a finder that follows fields and package variables through these functions, which are those of one
-// package.
-func NewFinder(funcs []*ssa.Function) *Finder { return &Finder{places: newPlaces(funcs)} }
+// NewFinder returns a finder that follows calls, fields and package variables through a package.
+func NewFinder(p *ir.Package) *Finder { return &Finder{Callee: p.Callee, places: p.Index()} }
 
 // Objects returns what an object may denote: a pointer to it, or an interface that holds one.
 func (f *Finder) Objects(v ssa.Value) []Source {
@@ -186,15 +186,15 @@ func (w *walk) origin(v ssa.Value, d Denotation) {
 		}
 	case *ssa.Const: // nil
 	case *ssa.Parameter:
-		w.add(Source{Denotation: d, Hole: Hole{ObjectHole, paramIndex(v), v.Parent()}})
+		w.add(Source{Denotation: d, Hole: Hole{ObjectHole, ir.ParamIndex(v), v.Parent()}})
 	case *ssa.FreeVar:
-		for _, bound := range bindings(v) {
+		for _, bound := range ir.Bindings(v) {
 			w.object(bound)
 		}
 	case *ssa.UnOp:
 		w.loaded(v, d)
 	case *ssa.Field:
-		w.each(w.f.places.ofField(fieldOf(v.X.Type(), v.Field)), d)
+		w.each(w.f.places.OfField(ir.Field(v.X.Type(), v.Field)), d)
 	case *ssa.Extract:
 		switch tuple := v.Tuple.(type) {
 		case *ssa.TypeAssert:
@@ -235,7 +235,7 @@ func (w *walk) asserted(v *ssa.TypeAssert, d Denotation) {
 
 // loaded adds what is in the variable, field or element that a load reads.
 func (w *walk) loaded(v *ssa.UnOp, d Denotation) {
-	w.each(w.f.places.contents(v.X), d)
+	w.each(w.f.places.Contents(v.X), d)
 }
 
 // each adds the objects that are stored somewhere; d if none is in view.
@@ -251,7 +251,7 @@ func (w *walk) each(stored []ssa.Value, d Denotation) {
 // copied adds what an object is a copy of: *obj = *other.
 func (w *walk) copied(v *ssa.Alloc, d Denotation) {
 	found := false
-	for _, stored := range storesTo(v) {
+	for _, stored := range ir.StoredAt(v) {
 		if load, ok := stored.(*ssa.UnOp); ok {
 			found = true
 			w.object(load.X)
@@ -264,9 +264,9 @@ func (w *walk) copied(v *ssa.Alloc, d Denotation) {
 
 // result adds what a call returns.
 func (w *walk) result(call *ssa.Call, index int, d Denotation) {
-	switch name := calleeName(&call.Call); name {
+	switch name := ir.CalledName(&call.Call); name {
 	case "DeepCopy", "DeepCopyObject":
-		if recv := receiver(&call.Call); recv != nil {
+		if recv, _ := ir.Receiver(&call.Call); recv != nil {
 			w.object(recv)
 			return
 		}
@@ -294,7 +294,7 @@ func (w *walk) returned(call *ssa.Call, index int) []Template {
 		return w.f.returns(fn, index, w.depth+1)
 	}
 	if fn := call.Call.StaticCallee(); fn != nil && w.f.Results != nil {
-		if obj := Declared(fn); obj != nil {
+		if obj := ir.Declared(fn); obj != nil {
 			return w.f.Results(obj, index)
 		}
 	}
@@ -306,15 +306,6 @@ func (f *Finder) body(call *ssa.CallCommon) *ssa.Function {
 		return nil
 	}
 	return f.Callee(call)
-}
-
-// Declared returns the function that the source declares: for an instance of a generic function, that one.
-func Declared(fn *ssa.Function) *types.Func {
-	if origin := fn.Origin(); origin != nil {
-		fn = origin
-	}
-	obj, _ := fn.Object().(*types.Func)
-	return obj
 }
 
 // Returns returns what a result of a function denotes, an object or a GroupVersionKind, with holes where its parameters
@@ -358,7 +349,7 @@ func (w *walk) fill(t Template, call *ssa.CallCommon) []Source {
 	if t.Of == TypeHole {
 		return fillType(t, call)
 	}
-	args := Arguments(call)
+	args := ir.Args(call)
 	if t.Index >= len(args) {
 		return nil
 	}

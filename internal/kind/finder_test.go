@@ -11,10 +11,9 @@ import (
 	"golang.org/x/tools/go/analysis/analysistest"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 )
 
 // TestObjects compares what the finder finds with what the fixture says it is, at each call of Denotes.
@@ -23,11 +22,10 @@ func TestObjects(t *testing.T) {
 	check := &analysis.Analyzer{
 		Name:     "denotes",
 		Doc:      "compare kinds with what the source says",
-		Requires: []*analysis.Analyzer{lazyssa.Analyzer},
+		Requires: []*analysis.Analyzer{ir.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
-			finder := kind.NewFinder(lazy.Functions())
-			finder.Callee = dispatch.New(lazy.SSA()).Callee
+			lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
+			finder := kind.NewFinder(lazy)
 			for _, fn := range lazy.Functions() {
 				for call, want := range denotes(fn) {
 					calls++

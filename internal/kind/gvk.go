@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -52,7 +53,7 @@ func (w *walk) gvks(v ssa.Value) []gvk {
 		}
 	case *ssa.Parameter:
 		if kube.IsGroupVersionKind(v.Type()) {
-			return []gvk{{hole: Hole{KindHole, paramIndex(v), v.Parent()}}}
+			return []gvk{{hole: Hole{KindHole, ir.ParamIndex(v), v.Parent()}}}
 		}
 	case *ssa.Phi:
 		return w.allGVKs(v.Edges)
@@ -83,7 +84,7 @@ func (w *walk) storedGVKs(addr ssa.Value) []gvk {
 	}
 	defer w.leave(addr)
 	var out []gvk
-	for _, place := range w.f.places.same(addr) {
+	for _, place := range w.f.places.Same(addr) {
 		out = append(out, w.at(place)...)
 	}
 	if g, ok := addr.(*ssa.Global); ok && len(out) == 0 && w.f.Variable != nil {
@@ -98,10 +99,7 @@ func (w *walk) storedGVKs(addr ssa.Value) []gvk {
 
 func (w *walk) fieldGVKs(v *ssa.Field) []gvk {
 	var out []gvk
-	if w.f.places == nil {
-		return nil
-	}
-	for _, addr := range w.f.places.fields[fieldOf(v.X.Type(), v.Field)] {
+	for _, addr := range w.f.places.FieldAddrs(ir.Field(v.X.Type(), v.Field)) {
 		out = append(out, w.at(addr)...)
 	}
 	return out
@@ -109,7 +107,7 @@ func (w *walk) fieldGVKs(v *ssa.Field) []gvk {
 
 // at returns what is stored at this very address, as a whole, field by field, or as a whole and then changed.
 func (w *walk) at(addr ssa.Value) []gvk {
-	whole := w.allGVKs(w.f.places.storedAt(addr))
+	whole := w.allGVKs(w.f.places.StoredAt(addr))
 	if len(whole) == 0 {
 		return w.composed(addr)
 	}
@@ -167,8 +165,8 @@ func (w *walk) composed(addr ssa.Value) []gvk {
 
 func (w *walk) fieldTexts(addr ssa.Value, field string) []text {
 	var out []text
-	for _, part := range w.f.places.parts(addr, field) {
-		for _, stored := range w.f.places.storedAt(part) {
+	for _, part := range w.f.places.Parts(addr, field) {
+		for _, stored := range w.f.places.StoredAt(part) {
 			out = append(out, w.texts(stored)...)
 		}
 	}
@@ -220,7 +218,7 @@ func (t text) groupVersion() groupVersion {
 // calledGVKs returns what a call returns that makes a schema.GroupVersionKind.
 func (w *walk) calledGVKs(call *ssa.Call, index int) []gvk {
 	common := &call.Call
-	switch kube.KindMakerOf(kube.SymbolOf(callee(common))) {
+	switch kube.KindMakerOf(kube.SymbolOf(ir.Called(common))) {
 	case kube.WithKind:
 		return product(w.groupVersions(common.Args[0]), w.texts(common.Args[1]))
 	case kube.FromStrings:
@@ -232,7 +230,7 @@ func (w *walk) calledGVKs(call *ssa.Call, index int) []gvk {
 	case kube.OfObject:
 		return w.objectGVKs(common.Args[0])
 	case kube.KindOfObject:
-		if recv := receiver(common); recv != nil {
+		if recv, _ := ir.Receiver(common); recv != nil {
 			return w.objectGVKs(owner(recv))
 		}
 	}
@@ -249,12 +247,12 @@ func (w *walk) calledGVKs(call *ssa.Call, index int) []gvk {
 func owner(recv ssa.Value) ssa.Value {
 	switch v := recv.(type) {
 	case *ssa.FieldAddr:
-		if fieldOf(v.X.Type(), v.Field).Name() == "TypeMeta" {
+		if ir.Field(v.X.Type(), v.Field).Name() == "TypeMeta" {
 			return v.X
 		}
 	case *ssa.Call:
-		if calleeName(&v.Call) == "GetObjectKind" {
-			if of := receiver(&v.Call); of != nil {
+		if ir.CalledName(&v.Call) == "GetObjectKind" {
+			if of, _ := ir.Receiver(&v.Call); of != nil {
 				return owner(of)
 			}
 		}
@@ -291,7 +289,7 @@ func (w *walk) groupVersions(v ssa.Value) []groupVersion {
 	case *ssa.UnOp:
 		return w.storedGroupVersions(v.X)
 	case *ssa.Call:
-		if calleeName(&v.Call) == "GroupVersion" && len(v.Call.Args) == 1 { // of a GroupVersionKind
+		if ir.CalledName(&v.Call) == "GroupVersion" && len(v.Call.Args) == 1 { // of a GroupVersionKind
 			var out []groupVersion
 			for _, g := range w.gvks(v.Call.Args[0]) {
 				if g.of.Known() {
@@ -315,8 +313,8 @@ func (w *walk) storedGroupVersions(addr ssa.Value) []groupVersion {
 	}
 	defer w.leave(addr)
 	var out []groupVersion
-	for _, place := range w.f.places.same(addr) {
-		for _, stored := range w.f.places.storedAt(place) {
+	for _, place := range w.f.places.Same(addr) {
+		for _, stored := range w.f.places.StoredAt(place) {
 			out = append(out, w.groupVersions(stored)...)
 		}
 		groups := w.fieldTexts(place, "Group")
@@ -366,7 +364,7 @@ func (w *walk) texts(v ssa.Value) []text {
 	case *ssa.MakeInterface:
 		return w.texts(v.X)
 	case *ssa.Field:
-		return w.partOf(w.gvks(v.X), fieldOf(v.X.Type(), v.Field).Name())
+		return w.partOf(w.gvks(v.X), ir.Field(v.X.Type(), v.Field).Name())
 	case *ssa.UnOp:
 		return w.loadedTexts(v)
 	case *ssa.Call:
@@ -377,15 +375,15 @@ func (w *walk) texts(v ssa.Value) []text {
 
 func (w *walk) loadedTexts(v *ssa.UnOp) []text {
 	if addr, ok := v.X.(*ssa.FieldAddr); ok {
-		field := fieldOf(addr.X.Type(), addr.Field).Name()
-		if kube.IsGroupVersion(deref(addr.X.Type())) {
+		field := ir.Field(addr.X.Type(), addr.Field).Name()
+		if kube.IsGroupVersion(ir.Deref(addr.X.Type())) {
 			var out []text
 			for _, gv := range w.storedGroupVersions(addr.X) {
 				out = append(out, gv.part(field))
 			}
 			return out
 		}
-		if kube.IsGroupVersionKind(deref(addr.X.Type())) {
+		if kube.IsGroupVersionKind(ir.Deref(addr.X.Type())) {
 			return w.partOf(w.storedGVKs(addr.X), field)
 		}
 	}
@@ -394,16 +392,16 @@ func (w *walk) loadedTexts(v *ssa.UnOp) []text {
 	}
 	defer w.leave(v)
 	var out []text
-	for _, stored := range w.f.places.contents(v.X) {
+	for _, stored := range w.f.places.Contents(v.X) {
 		out = append(out, w.texts(stored)...)
 	}
 	return out
 }
 
 func (w *walk) calledTexts(v *ssa.Call) []text {
-	name := calleeName(&v.Call)
-	recv := receiver(&v.Call)
-	if recv == nil || !kube.IsGroupVersion(deref(recv.Type())) || name != "String" && name != "Identifier" {
+	name := ir.CalledName(&v.Call)
+	recv, _ := ir.Receiver(&v.Call)
+	if recv == nil || !kube.IsGroupVersion(ir.Deref(recv.Type())) || name != "String" && name != "Identifier" {
 		return nil
 	}
 	var out []text
@@ -445,23 +443,4 @@ func (w *walk) partOf(of []gvk, field string) []text {
 		}
 	}
 	return out
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
-func callee(call *ssa.CallCommon) types.Object {
-	if call.IsInvoke() {
-		return call.Method
-	}
-	if fn := call.StaticCallee(); fn != nil {
-		if obj := Declared(fn); obj != nil {
-			return obj
-		}
-	}
-	return nil
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -31,7 +32,7 @@ func (s *setter) object(v ssa.Value) {
 		return
 	}
 	s.seen[v] = true
-	for _, ref := range s.f.places.referrers(v) {
+	for _, ref := range s.f.places.Referrers(v) {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface:
 			s.object(ref)
@@ -61,8 +62,8 @@ func (s *setter) aliases(v ssa.Value) {
 }
 
 func (s *setter) variable(addr ssa.Value) {
-	for _, place := range s.f.places.same(addr) {
-		for _, ref := range s.f.places.referrers(place) {
+	for _, place := range s.f.places.Same(addr) {
+		for _, ref := range s.f.places.Referrers(place) {
 			switch ref := ref.(type) {
 			case *ssa.UnOp:
 				s.object(ref)
@@ -91,9 +92,9 @@ func (s *setter) stored(store *ssa.Store, v ssa.Value) {
 
 // field looks at what is done with a field of the object.
 func (s *setter) field(addr *ssa.FieldAddr) {
-	switch fieldOf(addr.X.Type(), addr.Field).Name() {
+	switch ir.Field(addr.X.Type(), addr.Field).Name() {
 	case "TypeMeta":
-		s.whole = append(s.whole, s.allGVKs(s.f.places.storedAt(addr))...)
+		s.whole = append(s.whole, s.allGVKs(s.f.places.StoredAt(addr))...)
 		for _, t := range s.fieldTexts(addr, "Kind") {
 			s.names = append(s.names, t)
 		}
@@ -150,9 +151,9 @@ func (s *setter) entry(key string, values []text) {
 
 // call looks at a call that the object, its TypeMeta or ObjectKind takes part in.
 func (s *setter) call(call *ssa.CallCommon, v ssa.Value) {
-	args := Arguments(call)
+	args := ir.Args(call)
 	if len(args) > 0 && args[0] == v {
-		switch calleeName(call) {
+		switch ir.CalledName(call) {
 		case "SetGroupVersionKind":
 			if len(args) == 2 && kube.IsGroupVersionKind(args[1].Type()) {
 				s.whole = append(s.whole, s.gvks(args[1])...)

@@ -3,6 +3,7 @@ package kind
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -30,11 +31,11 @@ func (f *Finder) Values(v ssa.Value) []ssa.Value {
 		case *ssa.Phi:
 			from = v.Edges
 		case *ssa.FreeVar:
-			from = bindings(v)
+			from = ir.Bindings(v)
 		case *ssa.Field:
-			from = f.places.ofField(fieldOf(v.X.Type(), v.Field))
+			from = f.places.OfField(ir.Field(v.X.Type(), v.Field))
 		case *ssa.UnOp:
-			from = f.places.contents(v.X)
+			from = f.places.Contents(v.X)
 		}
 		if len(from) == 0 {
 			out = append(out, v)
@@ -50,8 +51,8 @@ func (f *Finder) Values(v ssa.Value) []ssa.Value {
 // Elements returns what is stored in the elements of a slice or array.
 func (f *Finder) Elements(v ssa.Value) []ssa.Value {
 	var out []ssa.Value
-	for _, elem := range f.places.elements(v, 0) {
-		out = append(out, f.places.storedAt(elem)...)
+	for _, elem := range f.places.Elements(v) {
+		out = append(out, f.places.StoredAt(elem)...)
 	}
 	return out
 }
@@ -59,8 +60,8 @@ func (f *Finder) Elements(v ssa.Value) []ssa.Value {
 // FieldOf returns what is stored in a field of the struct at an address.
 func (f *Finder) FieldOf(addr ssa.Value, name string) []ssa.Value {
 	var out []ssa.Value
-	for _, part := range f.places.parts(addr, name) {
-		out = append(out, f.places.storedAt(part)...)
+	for _, part := range f.places.Parts(addr, name) {
+		out = append(out, f.places.StoredAt(part)...)
 	}
 	return out
 }
@@ -79,21 +80,21 @@ func (f *Finder) nested(v ssa.Value, names []string, out *[]ssa.Value, depth int
 	if depth > 3 {
 		return
 	}
-	for _, ref := range f.places.referrers(v) {
+	for _, ref := range f.places.Referrers(v) {
 		addr, ok := ref.(*ssa.FieldAddr)
 		if !ok || addr.X != v {
 			continue
 		}
 		wanted := false
 		for _, name := range names {
-			wanted = wanted || fieldOf(v.Type(), addr.Field).Name() == name
+			wanted = wanted || ir.Field(v.Type(), addr.Field).Name() == name
 		}
 		if wanted {
-			*out = append(*out, f.places.storedAt(addr)...)
+			*out = append(*out, f.places.StoredAt(addr)...)
 			continue
 		}
 		f.nested(addr, names, out, depth+1)
-		for _, stored := range f.places.storedAt(addr) {
+		for _, stored := range f.places.StoredAt(addr) {
 			f.nested(stored, names, out, depth+1)
 		}
 	}
@@ -101,7 +102,7 @@ func (f *Finder) nested(v ssa.Value, names []string, out *[]ssa.Value, depth int
 
 // VariableKind returns the kind that a package variable of type schema.GroupVersionKind always holds, if it is known.
 func (f *Finder) VariableKind(g *ssa.Global) Kind {
-	if !kube.IsGroupVersionKind(deref(g.Type())) {
+	if !kube.IsGroupVersionKind(ir.Deref(g.Type())) {
 		return Kind{}
 	}
 	var found Kind

@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Facts is what packages that import a package need to know of its clients.
@@ -73,7 +73,7 @@ func (o *Origins) export(own Options) {
 }
 
 func (o *Origins) mentionsClients() bool {
-	for obj := range source.Names(o.pass) {
+	for obj := range ir.Names(o.pass) {
 		if p := kube.ProvenanceOf(kube.SymbolOf(obj)); p != kube.NoProvenance && p != kube.Wraps {
 			return true
 		}

@@ -11,9 +11,9 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Options are what the options of the managers and clients in view say about reads through the manager's client. One
@@ -128,7 +128,7 @@ func inView(pass *analysis.Pass, own Options) Options {
 	return all
 }
 
-func optionsOf(pass *analysis.Pass) Options { return OptionsIn(source.Files(pass), pass.TypesInfo) }
+func optionsOf(pass *analysis.Pass) Options { return OptionsIn(ir.Files(pass), pass.TypesInfo) }
 
 // OptionsIn returns what the options in the files of one package say.
 func OptionsIn(files []*ast.File, info *types.Info) Options {

@@ -13,16 +13,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
-	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // Analyzer gives the *Origins of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintorigin",
 	Doc:        "find out where clients come from, and what they read from a cache",
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Origins](),
 	Run:        run,
@@ -56,7 +54,7 @@ type Origins struct {
 	Options Options
 
 	pass  *analysis.Pass
-	lazy  *lazyssa.Package
+	lazy  *ir.Package
 	mutex sync.Mutex
 	trace *tracer
 }
@@ -72,7 +70,7 @@ func (o *Origins) Of(v ssa.Value) Origin {
 	defer o.mutex.Unlock()
 	if o.trace == nil {
 		pkg := o.lazy.SSA()
-		o.trace = newTracer(o, pkg, o.lazy.Functions(), dispatch.New(pkg))
+		o.trace = newTracer(o, pkg, o.lazy.Functions(), o.lazy)
 	}
 	if found := o.trace.of(v); found.Class != nothing.Class {
 		return found
@@ -81,22 +79,14 @@ func (o *Origins) Of(v ssa.Value) Origin {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	o := &Origins{pass: pass, lazy: pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)}
+	o := &Origins{pass: pass, lazy: pass.ResultOf[ir.Analyzer].(*ir.Package)}
 	if len(pass.Files) == 0 {
 		return o, nil
 	}
 	own := optionsOf(pass)
 	o.Options = inView(pass, own)
-	if facts && owned(pass) {
+	if facts && ir.Owned(pass) {
 		o.export(own)
 	}
 	return o, nil
-}
-
-// owned tells whether the package is the user's; see design of the drivers: dependencies are not looked at.
-func owned(pass *analysis.Pass) bool {
-	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Version == ""
-	}
-	return !kube.IsLibrary(pass.Pkg.Path())
 }

@@ -6,14 +6,14 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A tracer follows values back through one package.
 type tracer struct {
 	origins *Origins
-	calls   *dispatch.Resolver
+	calls   *ir.Package
 	known   map[ssa.Value]Origin
 	busy    map[any]bool // values and fields that are being followed
 	depth   int
@@ -28,7 +28,7 @@ type tracer struct {
 // nothing is the origin of a value that is never set: it leaves what it is joined with as it is.
 var nothing = Origin{Class: 255, Param: -1}
 
-func newTracer(o *Origins, pkg *ssa.Package, funcs []*ssa.Function, calls *dispatch.Resolver) *tracer {
+func newTracer(o *Origins, pkg *ssa.Package, funcs []*ssa.Function, calls *ir.Package) *tracer {
 	t := &tracer{
 		origins: o, calls: calls,
 		known:   map[ssa.Value]Origin{},
@@ -53,7 +53,7 @@ func (t *tracer) index(instr ssa.Instruction) {
 	case *ssa.Store:
 		switch addr := i.Addr.(type) {
 		case *ssa.FieldAddr:
-			field := fieldOf(addr.X.Type(), addr.Field)
+			field := ir.Field(addr.X.Type(), addr.Field)
 			t.fields[field] = append(t.fields[field], i.Val)
 		case *ssa.Global:
 			t.globals[addr] = append(t.globals[addr], i.Val)
@@ -63,7 +63,7 @@ func (t *tracer) index(instr ssa.Instruction) {
 		if callee := t.calls.Callee(common); callee != nil {
 			t.args[callee] = append(t.args[callee], common)
 		}
-		if kube.ProvenanceOf(symbolOf(common)) == kube.ByOptions {
+		if kube.ProvenanceOf(ir.Symbol(common)) == kube.ByOptions {
 			t.makes = true
 		}
 	}
@@ -71,32 +71,6 @@ func (t *tracer) index(instr ssa.Instruction) {
 
 // makesClient tells whether the package makes clients that read live.
 func (t *tracer) makesClient() bool { return t.makes }
-
-// symbolOf names what is called: a function, a method, or a function variable of a package.
-func symbolOf(common *ssa.CallCommon) kube.Symbol {
-	if common.IsInvoke() {
-		return kube.SymbolOf(common.Method)
-	}
-	switch v := common.Value.(type) {
-	case *ssa.Function:
-		if v.Object() != nil {
-			return kube.SymbolOf(v.Object())
-		}
-	case *ssa.UnOp:
-		if g, ok := v.X.(*ssa.Global); ok {
-			return kube.SymbolOf(g.Object())
-		}
-	}
-	return kube.Symbol{}
-}
-
-// fieldOf returns field n of the struct that t is or points to.
-func fieldOf(t types.Type, n int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t.Underlying().(*types.Struct).Field(n).Origin()
-}
 
 // join is what is known of a value that is one of two.
 func join(a, b Origin) Origin {
@@ -173,7 +147,7 @@ func (t *tracer) trace(v ssa.Value) Origin {
 	case *ssa.Parameter:
 		return t.parameter(v)
 	case *ssa.FreeVar:
-		return t.of(binding(v))
+		return t.of(ir.Binding(v))
 	case *ssa.Field:
 		return t.field(v.X.Type(), v.Field)
 	case *ssa.UnOp:
@@ -221,7 +195,7 @@ func (t *tracer) load(addr ssa.Value) Origin {
 	case *ssa.Global:
 		return t.global(a)
 	case *ssa.FreeVar:
-		return t.load(binding(a))
+		return t.load(ir.Binding(a))
 	case *ssa.Alloc:
 		out := nothing
 		for _, ref := range *a.Referrers() {
@@ -234,30 +208,9 @@ func (t *tracer) load(addr ssa.Value) Origin {
 	return Origin{Param: -1}
 }
 
-// binding returns the variable around a function literal that a free variable of it is.
-func binding(v *ssa.FreeVar) ssa.Value {
-	fn := v.Parent()
-	if fn.Parent() == nil {
-		return v
-	}
-	for n, fv := range fn.FreeVars {
-		if fv != v {
-			continue
-		}
-		for _, b := range fn.Parent().Blocks {
-			for _, instr := range b.Instrs {
-				if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn {
-					return mc.Bindings[n]
-				}
-			}
-		}
-	}
-	return v
-}
-
 // field gives the origin of what a struct field holds, wherever the struct is.
 func (t *tracer) field(structType types.Type, n int) Origin {
-	field := fieldOf(structType, n)
+	field := ir.Field(structType, n)
 	if t.busy[field] {
 		return nothing
 	}
@@ -314,7 +267,7 @@ func (t *tracer) parameter(p *ssa.Parameter) Origin {
 	}
 	out := nothing
 	for _, common := range t.args[fn] {
-		if arg := argument(common, index); arg != nil {
+		if arg := ir.Arg(common, index); arg != nil {
 			out = join(out, t.of(arg))
 		}
 	}
@@ -325,24 +278,10 @@ func (t *tracer) parameter(p *ssa.Parameter) Origin {
 	return out
 }
 
-// argument returns what a call passes as the callee's parameter of that index, which counts the receiver.
-func argument(common *ssa.CallCommon, index int) ssa.Value {
-	if common.IsInvoke() {
-		if index == 0 {
-			return common.Value
-		}
-		index--
-	}
-	if index < len(common.Args) {
-		return common.Args[index]
-	}
-	return nil
-}
-
 // result gives the origin of a result of a call.
 func (t *tracer) result(call *ssa.Call, n int) Origin {
 	common := call.Common()
-	s := symbolOf(common)
+	s := ir.Symbol(common)
 	switch kube.ProvenanceOf(s) {
 	case kube.ManagerClient:
 		if t.origins.Options.OwnClient {
@@ -367,27 +306,10 @@ func (t *tracer) result(call *ssa.Call, n int) Origin {
 	if callee := t.calls.Callee(common); callee != nil {
 		return t.returned(callee, common, n)
 	}
-	if o := t.fact(resultName(s), calleePackage(common)); o.Class != Unknown {
+	if o := t.fact(resultName(s), ir.CalledPackage(common)); o.Class != Unknown {
 		return o
 	}
-	return t.assume(s.Name, resultType(call, n), nil)
-}
-
-func resultType(call *ssa.Call, n int) types.Type {
-	if tuple, ok := call.Type().(*types.Tuple); ok {
-		return tuple.At(n).Type()
-	}
-	return call.Type()
-}
-
-func calleePackage(common *ssa.CallCommon) *types.Package {
-	if common.IsInvoke() {
-		return common.Method.Pkg()
-	}
-	if fn := common.StaticCallee(); fn != nil && fn.Object() != nil {
-		return fn.Object().Pkg()
-	}
-	return nil
+	return t.assume(s.Name, ir.ResultType(call, n), nil)
 }
 
 // returned gives the origin of what a function of this package returns to a call.
@@ -400,7 +322,7 @@ func (t *tracer) returned(fn *ssa.Function, common *ssa.CallCommon, n int) Origi
 		}
 		o := t.of(ret.Results[n])
 		if o.Param >= 0 {
-			if arg := argument(common, o.Param); arg != nil {
+			if arg := ir.Arg(common, o.Param); arg != nil {
 				o = t.of(arg)
 			}
 		}
@@ -418,11 +340,11 @@ func (t *tracer) byOptions(common *ssa.CallCommon) Origin {
 	if c, ok := common.Args[1].(*ssa.Const); ok && c.Value == nil {
 		return live // the zero Options
 	}
-	options := literal(common.Args[1])
+	options := ir.Literal(common.Args[1])
 	if options == nil {
 		return unknown
 	}
-	cache, set := fieldStore(options, "Cache")
+	cache, set := ir.FieldStore(options, "Cache")
 	if !set {
 		return live
 	}
@@ -430,43 +352,8 @@ func (t *tracer) byOptions(common *ssa.CallCommon) Origin {
 	if !ok {
 		return unknown
 	}
-	if _, reads := fieldStore(cacheOptions, "Reader"); !reads {
+	if _, reads := ir.FieldStore(cacheOptions, "Reader"); !reads {
 		return live
 	}
 	return Origin{Class: Cached, Param: -1}
-}
-
-// literal returns the variable of a composite literal that a struct value was loaded from, nil if it may come from
-// elsewhere.
-func literal(v ssa.Value) *ssa.Alloc {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return nil
-	}
-	alloc, ok := load.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	for _, ref := range *alloc.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok && store.Addr == alloc {
-			return literal(store.Val)
-		}
-	}
-	return alloc
-}
-
-// fieldStore returns what is stored in a field of a struct.
-func fieldStore(alloc *ssa.Alloc, name string) (ssa.Value, bool) {
-	for _, ref := range *alloc.Referrers() {
-		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || fieldOf(alloc.Type(), addr.Field).Name() != name {
-			continue
-		}
-		for _, use := range *addr.Referrers() {
-			if store, ok := use.(*ssa.Store); ok {
-				return store.Val, true
-			}
-		}
-	}
-	return nil, false
 }

@@ -8,7 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -120,7 +120,7 @@ type Evaluator struct {
 	plain   map[*ssa.Function]kube.Effect
 	fields  map[*types.Var]*Cell  // struct fields that only ever hold known functions
 	globals map[*ssa.Global]Value // package variables that only ever hold one value
-	calls   *dispatch.Resolver
+	calls   *ir.Package
 	roles   map[*types.Named]map[*types.Func]kube.Role
 	funcs   []*ssa.Function
 	// assumed are the struct fields of which evaluation assumes what they hold.
@@ -129,13 +129,13 @@ type Evaluator struct {
 	steps   int
 }
 
-func newEvaluator(pkg *ssa.Package, funcs []*ssa.Function, facts func(*types.Func) *Facts) *Evaluator {
+func newEvaluator(p *ir.Package, facts func(*types.Func) *Facts) *Evaluator {
 	e := &Evaluator{
-		pkg: pkg, funcs: funcs, facts: facts,
+		pkg: p.SSA(), funcs: p.Functions(), facts: facts,
 		memo:   map[string]*Result{},
 		causes: map[string]*Cause{},
 		plain:  map[*ssa.Function]kube.Effect{},
-		calls:  dispatch.New(pkg),
+		calls:  p,
 		roles:  map[*types.Named]map[*types.Func]kube.Role{},
 	}
 	e.indexStores()
@@ -335,7 +335,7 @@ func closureOf(fn *ssa.Function) *Closure {
 // cause returns the one Cause that stands for a test that failed in this frame.
 func (f *frame) cause(c Cause) *Cause {
 	for _, rec := range f.res.Recognised {
-		if before(rec, c.Instr) {
+		if ir.Before(rec, c.Instr) {
 			c.After = true
 		}
 	}
@@ -358,25 +358,6 @@ func (e *Evaluator) intern(c Cause) *Cause {
 	return &c
 }
 
-// before tells whether a is executed before b whenever b is.
-func before(a, b ssa.Instruction) bool {
-	if a.Parent() != b.Parent() {
-		return false
-	}
-	if a.Block() != b.Block() {
-		return a.Block().Dominates(b.Block())
-	}
-	for _, i := range a.Block().Instrs {
-		switch i {
-		case a:
-			return true
-		case b:
-			return false
-		}
-	}
-	return false
-}
-
 // through returns the cause as it looks from the function that makes the call in which it arose.
 func (f *frame) through(c *Cause, call ssa.Instruction) *Cause {
 	if c == nil || c.Instr.Parent() == f.fn {
@@ -390,7 +371,7 @@ func (f *frame) through(c *Cause, call ssa.Instruction) *Cause {
 	up := *c
 	up.Calls = append([]ssa.Instruction{call}, c.Calls...)
 	for _, rec := range f.res.Recognised {
-		up.After = up.After || before(rec, call)
+		up.After = up.After || ir.Before(rec, call)
 	}
 	return f.e.intern(up)
 }

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -23,7 +24,7 @@ func (e *Evaluator) indexStores() {
 				v := functionOf(store.Val)
 				switch addr := store.Addr.(type) {
 				case *ssa.FieldAddr:
-					field := fieldOf(addr.X.Type(), addr.Field)
+					field := ir.Field(addr.X.Type(), addr.Field)
 					if _, isFunc := field.Type().Underlying().(*types.Signature); !isFunc || field.Exported() || field.Pkg() != e.pkg.Pkg {
 						continue
 					}
@@ -75,14 +76,6 @@ func (e *Evaluator) globalValue(g *ssa.Global) Value {
 		return v
 	}
 	return unknown(false)
-}
-
-// fieldOf returns field n of the struct that t is or points to.
-func fieldOf(t types.Type, n int) *types.Var {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	return t.Underlying().(*types.Struct).Field(n)
 }
 
 // implementation returns the method that a call through an interface comes to: that of the dynamic type, if known, or

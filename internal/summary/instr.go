@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -177,7 +178,7 @@ func (f *frame) compute(i ssa.Value) (Value, bool) {
 		return f.fieldAddr(i)
 	case *ssa.Field:
 		x := f.value(i.X)
-		if c, ok := f.e.assumed[fieldOf(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
+		if c, ok := f.e.assumed[ir.Field(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
 			return c.fields[whole], true
 		}
 		return f.field(x, i, i.Field), true
@@ -262,13 +263,13 @@ func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	if x.Kind == Nil {
 		return unknown(true), f.nilUse(i, x)
 	}
-	if c, ok := f.e.assumed[fieldOf(i.X.Type(), i.Field)]; ok && (x.Kind != Ref || x.Cell.fields[whole].Kind == Unknown) {
+	if c, ok := f.e.assumed[ir.Field(i.X.Type(), i.Field)]; ok && (x.Kind != Ref || x.Cell.fields[whole].Kind == Unknown) {
 		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
 	if x.Kind == Ref && x.Field == whole && !x.Cell.lost && x.Cell.fields[i.Field].Kind != Unset {
 		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
 	}
-	if c, ok := f.e.fields[fieldOf(i.X.Type(), i.Field)]; ok && c.fields[whole].Kind == Funcs {
+	if c, ok := f.e.fields[ir.Field(i.X.Type(), i.Field)]; ok && c.fields[whole].Kind == Funcs {
 		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
 	switch {

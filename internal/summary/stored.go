@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // handOver notes the fields of this package's structs in which a tombstone leaves with v.
@@ -46,11 +48,11 @@ func assertion(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
 			}
 			switch x := assert.X.(type) {
 			case *ssa.UnOp:
-				if addr, ok := x.X.(*ssa.FieldAddr); ok && fieldOf(addr.X.Type(), addr.Field) == field {
+				if addr, ok := x.X.(*ssa.FieldAddr); ok && ir.Field(addr.X.Type(), addr.Field) == field {
 					return assert
 				}
 			case *ssa.Field:
-				if fieldOf(x.X.Type(), x.Field) == field {
+				if ir.Field(x.X.Type(), x.Field) == field {
 					return assert
 				}
 			}
@@ -63,7 +65,7 @@ func assertion(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
 // holds v wherever it is read. The result has only the effects that come after the assertion.
 func (in *Info) Assuming(field *types.Var, v Value, assert *ssa.TypeAssert) *Result {
 	fn := assert.Parent()
-	e := newEvaluator(in.Package, in.Functions, in.facts)
+	e := newEvaluator(in.lazy, in.facts)
 	e.assumed = map[*types.Var]*Cell{field: {Type: field.Type(), fields: map[int]Value{whole: v}, id: -1}}
 	args := make([]Value, len(fn.Params))
 	for i := range args {

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
@@ -23,7 +23,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintsummary",
 	Doc:        "find out what functions do with the objects and tombstones of informers",
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -51,17 +51,17 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	lazy *lazyssa.Package
+	lazy *ir.Package
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if !Owned(pass) || !kube.Reaches(pass.Pkg) {
+	if !ir.Owned(pass) || !kube.Reaches(pass.Pkg) {
 		return (*Info)(nil), nil
 	}
 	if !relevant(pass) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
 	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
 		fn = fn.Origin()
@@ -76,23 +76,11 @@ func run(pass *analysis.Pass) (any, error) {
 		return f
 	}
 	info := &Info{lazy: lazy, Package: lazy.SSA(), Functions: lazy.Functions()}
-	info.Evaluator = newEvaluator(info.Package, info.Functions, lookup)
+	info.Evaluator = newEvaluator(lazy, lookup)
 	if facts {
 		info.export(pass)
 	}
 	return info, nil
-}
-
-// Owned tells whether the package is the user's: it has files, and belongs to the main module or, where the driver
-// doesn't know modules, is none of the libraries.
-func Owned(pass *analysis.Pass) bool {
-	if len(pass.Files) == 0 {
-		return false
-	}
-	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Version == ""
-	}
-	return !kube.IsLibrary(pass.Pkg.Path())
 }
 
 // relevant tells whether the package has anything that could deal with an event's object: it names client-go's event

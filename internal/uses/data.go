@@ -2,6 +2,8 @@ package uses
 
 import (
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // usesData tells whether more than the metadata of an object, or of the objects in a list, may be used beside the call
@@ -82,7 +84,7 @@ func takesMetadata(call *ssa.CallCommon) bool {
 	if b, ok := call.Value.(*ssa.Builtin); ok {
 		return b.Name() == "len"
 	}
-	if obj := callee(call); obj != nil {
+	if obj := ir.Called(call); obj != nil {
 		return metadataOnly[obj.Name()]
 	}
 	return false

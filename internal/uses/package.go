@@ -30,14 +30,6 @@ func newPackage(pass *analysis.Pass) *pkg {
 	return p
 }
 
-// owned tells whether the package is the user's.
-func owned(pass *analysis.Pass) bool {
-	if m := pass.Module; m != nil && m.Path != "" {
-		return m.Version == ""
-	}
-	return !kube.IsLibrary(pass.Pkg.Path())
-}
-
 // concerned tells whether there is anything to find in the package, by the names that it mentions: what follows costs
 // more.
 func (p *pkg) concerned() bool {

@@ -6,19 +6,18 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A scan looks for the uses in the functions of one package.
 type scan struct {
 	*pkg
-	lazy      *lazyssa.Package
+	lazy      *ir.Package
 	origins   *origin.Origins
-	calls     *dispatch.Resolver
+	calls     *ir.Package
 	kinds     *kind.Finder
 	callers   map[*ssa.Function][]site
 	templates map[*ssa.Function][]Template
@@ -32,16 +31,15 @@ type site struct {
 	call ssa.CallInstruction
 }
 
-func newScan(p *pkg, lazy *lazyssa.Package, origins *origin.Origins) *scan {
+func newScan(p *pkg, lazy *ir.Package, origins *origin.Origins) *scan {
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
-		calls:     dispatch.New(lazy.SSA()),
-		kinds:     kind.NewFinder(lazy.Functions()),
+		calls:     lazy,
+		kinds:     kind.NewFinder(lazy),
 		callers:   map[*ssa.Function][]site{},
 		templates: map[*ssa.Function][]Template{},
 		taken:     map[ssa.Value]bool{},
 	}
-	s.kinds.Callee = s.calls.Callee
 	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
 		if f := p.facts[fn.Pkg()]; f != nil {
 			return f.results(fn, index)
@@ -92,7 +90,7 @@ func (s *scan) uses() []*Use {
 }
 
 func isSourceKind(at site) bool {
-	starter, ok := kube.StarterOf(kube.SymbolOf(callee(at.call.Common())))
+	starter, ok := kube.StarterOf(kube.SymbolOf(ir.Called(at.call.Common())))
 	return ok && starter.As == kube.SourceKind
 }
 
@@ -107,7 +105,7 @@ func (s *scan) body(at site) *ssa.Function {
 
 // site looks at one call: whether it makes an informer, reads, or is of a function in another package that does.
 func (s *scan) site(at site) {
-	obj := callee(at.call.Common())
+	obj := ir.Called(at.call.Common())
 	if obj == nil {
 		return
 	}
@@ -131,69 +129,27 @@ func (s *scan) site(at site) {
 	}
 }
 
-// callee returns the function, method or function variable that a call names.
-func callee(common *ssa.CallCommon) types.Object {
-	if common.IsInvoke() {
-		return common.Method
-	}
-	if fn := common.StaticCallee(); fn != nil {
-		if obj := kind.Declared(fn); obj != nil {
-			return obj
-		}
-		return nil
-	}
-	if load, ok := common.Value.(*ssa.UnOp); ok {
-		if g, ok := load.X.(*ssa.Global); ok {
-			return g.Object()
-		}
-	}
-	return nil
-}
-
-// argument returns argument i of a call, not counting the receiver; nil if there is none.
-func argument(common *ssa.CallCommon, i int) ssa.Value {
-	if i < 0 {
-		return nil
-	}
-	if !common.IsInvoke() && common.Signature().Recv() != nil {
-		i++
-	}
-	if i >= len(common.Args) {
-		return nil
-	}
-	return common.Args[i]
-}
-
-// receiver returns the receiver of a method call, nil if it is none.
-func receiver(common *ssa.CallCommon) ssa.Value {
-	if common.IsInvoke() {
-		return common.Value
-	}
-	if common.Signature().Recv() != nil && len(common.Args) > 0 {
-		return common.Args[0]
-	}
-	return nil
-}
-
 // operation looks at a read or write through a client.
 func (s *scan) operation(at site, op kube.Operation) {
 	common := at.call.Common()
-	client, object := receiver(common), argument(common, op.Object)
+	client, _ := ir.Receiver(common)
+	object := ir.Written(common, op.Object)
 	if op.Client >= 0 {
-		client = argument(common, op.Client)
+		client = ir.Written(common, op.Client)
 	}
 	use := Use{What: op.Verb.String(), Need: ByClient, List: op.Verb == kube.VerbList}
 	switch {
 	case op.Via == kube.Subresource && op.Verb.Writes():
 		if status, ok := client.(*ssa.Call); ok {
-			client, use.Need = receiver(&status.Call), ByWrite
+			client, _ = ir.Receiver(&status.Call)
+			use.Need = ByWrite
 		}
 	case op.Via != kube.Client || op.Verb == kube.VerbWatch || op.Verb == kube.VerbDeleteAll:
 		return
 	case !op.Verb.Reads():
 		use.Need = ByWrite
 	}
-	if object == nil || client == nil || use.Need == ByWrite && !kube.HasReadYourWrites(s.pass.Pkg) || s.optsOut(argument(common, op.Opts)) {
+	if object == nil || client == nil || use.Need == ByWrite && !kube.HasReadYourWrites(s.pass.Pkg) || s.optsOut(ir.Written(common, op.Opts)) {
 		return
 	}
 	use.Data = use.Need == ByClient && op.Verb != kube.VerbCreateOrUpdate && op.Verb != kube.VerbCreateOrPatch && usesData(object, at.call)
@@ -236,7 +192,7 @@ func (s *scan) instantiate(at site, t Template) {
 		s.emit(at, sources, use, nil, -1)
 		return
 	}
-	args := kind.Arguments(at.call.Common())
+	args := ir.Args(at.call.Common())
 	if t.Client < len(args) {
 		s.through(at, args[t.Client], sources, use)
 	}

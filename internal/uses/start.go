@@ -3,6 +3,7 @@ package uses
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -14,21 +15,22 @@ func (s *scan) start(at site, starter kube.Starter) {
 	switch starter.Cache {
 	case -1:
 	case kube.Receiver:
-		use.Cache = s.cacheOf(receiver(common))
+		recv, _ := ir.Receiver(common)
+		use.Cache = s.cacheOf(recv)
 	default:
-		if cache := argument(common, starter.Cache); cache != nil {
+		if cache := ir.Written(common, starter.Cache); cache != nil {
 			use.Cache = s.cacheOf(cache)
 		}
 	}
 	if starter.Kind >= 0 {
-		if k := argument(common, starter.Kind); k != nil {
+		if k := ir.Written(common, starter.Kind); k != nil {
 			s.emit(at, project(s.kinds.Kinds(k), kind.Typed), use, nil, -1)
 		}
 		return
 	}
-	only, perhaps := s.onlyMetadata(argument(common, starter.Opts))
+	only, perhaps := s.onlyMetadata(ir.Written(common, starter.Opts))
 	use.Perhaps = perhaps
-	if source := argument(common, starter.Source); source != nil && isSource(source) {
+	if source := ir.Written(common, starter.Source); source != nil && isSource(source) {
 		s.watchSource(at, source, use, only)
 		return
 	}
@@ -37,7 +39,7 @@ func (s *scan) start(at site, starter kube.Starter) {
 			return
 		}
 	}
-	object := argument(common, starter.Object)
+	object := ir.Written(common, starter.Object)
 	if starter.Object == kube.FirstObject {
 		object = firstObject(common)
 	}
@@ -58,7 +60,7 @@ func isSource(v ssa.Value) bool {
 // firstObject returns the first argument that is an object.
 func firstObject(common *ssa.CallCommon) ssa.Value {
 	for i := 0; ; i++ {
-		arg := argument(common, i)
+		arg := ir.Written(common, i)
 		if arg == nil {
 			return nil
 		}
@@ -90,15 +92,15 @@ func (s *scan) watchSource(at site, source ssa.Value, use Use, only bool) {
 				sources = append(sources, s.kinds.Objects(object)...)
 			}
 		case *ssa.Call:
-			starter, _ := kube.StarterOf(kube.SymbolOf(callee(&made.Call)))
-			object := argument(&made.Call, starter.Object)
+			starter, _ := kube.StarterOf(kube.SymbolOf(ir.Called(&made.Call)))
+			object := ir.Written(&made.Call, starter.Object)
 			if starter.Object == kube.FirstObject {
 				object = firstObject(&made.Call)
 			}
 			if object == nil {
 				continue
 			}
-			if cache := argument(&made.Call, starter.Cache); cache != nil {
+			if cache := ir.Written(&made.Call, starter.Cache); cache != nil {
 				u.Cache = s.cacheOf(cache)
 			}
 			sources = s.kinds.Objects(object)
@@ -123,7 +125,7 @@ func (s *scan) made(v ssa.Value, depth int) []ssa.Value {
 				out = append(out, from)
 			}
 		case *ssa.Call:
-			starter, ok := kube.StarterOf(kube.SymbolOf(callee(&from.Call)))
+			starter, ok := kube.StarterOf(kube.SymbolOf(ir.Called(&from.Call)))
 			if ok && starter.As == kube.SourceKind {
 				out = append(out, from)
 			}
@@ -228,11 +230,11 @@ func (s *scan) madeCache(v ssa.Value, depth int) string {
 		}
 		return ""
 	}
-	symbol := kube.SymbolOf(callee(&call.Call))
+	symbol := kube.SymbolOf(ir.Called(&call.Call))
 	if kube.MakesCache(symbol) {
 		return "the cache of " + s.place(call.Pos()).String()
 	}
-	if recv := receiver(&call.Call); recv != nil && kube.IsCluster(recv.Type()) {
+	if recv, _ := ir.Receiver(&call.Call); recv != nil && kube.IsCluster(recv.Type()) {
 		for _, from := range s.kinds.Values(recv) {
 			if name := s.madeCache(from, depth+1); name != "" {
 				return name

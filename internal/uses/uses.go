@@ -16,8 +16,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kind"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
@@ -25,7 +25,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintuses",
 	Doc:        "find out which informers a program starts, and for which kinds it starts two",
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -130,7 +130,7 @@ type Info struct {
 	Units     []Unit // what each manager that the package makes comes to
 	Options   origin.Options
 
-	lazy    *lazyssa.Package
+	lazy    *ir.Package
 	origins *origin.Origins
 }
 
@@ -152,14 +152,14 @@ func (i *Info) Release() {
 
 func run(pass *analysis.Pass) (any, error) {
 	info := new(Info)
-	if len(pass.Files) == 0 || !owned(pass) {
+	if len(pass.Files) == 0 || !ir.Owned(pass) {
 		return info, nil
 	}
 	p := newPackage(pass)
 	if !p.concerned() {
 		return info, nil
 	}
-	info.lazy = pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	info.lazy = pass.ResultOf[ir.Analyzer].(*ir.Package)
 	info.origins = pass.ResultOf[origin.Analyzer].(*origin.Origins)
 	info.Options = info.origins.Options
 	info.Options.Unstructured = p.unstructured()

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -134,7 +135,7 @@ func live(fn *ssa.Function) []*ssa.BasicBlock {
 		}
 		reached[b] = true
 		succs := b.Succs
-		if branch, ok := last(b).(*ssa.If); ok {
+		if branch, ok := ir.Last(b).(*ssa.If); ok {
 			if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
 				if constant.BoolVal(c.Value) {
 					succs = succs[:1]
@@ -158,14 +159,6 @@ func live(fn *ssa.Function) []*ssa.BasicBlock {
 		}
 	}
 	return out
-}
-
-// last returns the instruction that ends a block, nil for an empty one.
-func last(b *ssa.BasicBlock) ssa.Instruction {
-	if len(b.Instrs) == 0 {
-		return nil
-	}
-	return b.Instrs[len(b.Instrs)-1]
 }
 
 // call notes what one call comes to.
@@ -344,22 +337,13 @@ func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
 	var out []*ssa.Parameter
 	in.any(fn, true, func(n *node) bool {
 		for _, o := range n.outer {
-			if encloses(o.param.Parent(), fn) {
+			if ir.Within(fn.Parent(), o.param.Parent()) {
 				out = append(out, o.param)
 			}
 		}
 		return false
 	})
 	return out
-}
-
-func encloses(outer, fn *ssa.Function) bool {
-	for fn = fn.Parent(); fn != nil; fn = fn.Parent() {
-		if fn == outer {
-			return true
-		}
-	}
-	return false
 }
 
 // boundSync tells whether a closure is the method value x.HasSynced.
@@ -375,11 +359,11 @@ func endless(fn *ssa.Function) bool {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {
 			case *ssa.Select:
-				if i.Blocking && inLoop(b) {
+				if i.Blocking && ir.InLoop(b) {
 					return true
 				}
 			case *ssa.UnOp:
-				if i.Op == token.ARROW && (i.CommaOk && inLoop(b) || isStop(i.X)) { // for range over a channel
+				if i.Op == token.ARROW && (i.CommaOk && ir.InLoop(b) || isStop(i.X)) { // for range over a channel
 					return true
 				}
 			}
@@ -397,25 +381,4 @@ func isStop(ch ssa.Value) bool {
 		return v.Call.IsInvoke() && v.Call.Method.Name() == "Done"
 	}
 	return false
-}
-
-// inLoop tells whether a block can be reached from itself.
-func inLoop(b *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	var visit func(*ssa.BasicBlock) bool
-	visit = func(from *ssa.BasicBlock) bool {
-		for _, s := range from.Succs {
-			if s == b {
-				return true
-			}
-			if !seen[s] {
-				seen[s] = true
-				if visit(s) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(b)
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/origin"
 )
@@ -117,7 +118,7 @@ func objectType(site ssa.CallInstruction, op kube.Operation) types.Type {
 	if op.Object < 0 || index >= len(args) {
 		return nil
 	}
-	t := unwrap(args[index]).Type()
+	t := ir.Unwrap(args[index]).Type()
 	if types.IsInterface(t) {
 		return nil
 	}
@@ -189,7 +190,7 @@ func storesDryRun(i ssa.Instruction) bool {
 	if !ok {
 		return false
 	}
-	load, ok := unwrap(store.Val).(*ssa.UnOp)
+	load, ok := ir.Unwrap(store.Val).(*ssa.UnOp)
 	if !ok {
 		return false
 	}
@@ -252,7 +253,7 @@ func (in *Info) receive(n *node, i *ssa.UnOp) {
 
 // unbuffered tells whether every channel that a value may be is made without buffer, in view.
 func (in *Info) unbuffered(ch ssa.Value) bool {
-	made := in.made(unwrap(ch), 6)
+	made := in.made(ir.Unwrap(ch), 6)
 	for _, m := range made {
 		if m == nil {
 			return false
@@ -280,18 +281,18 @@ func (in *Info) made(ch ssa.Value, depth int) []*ssa.MakeChan {
 func (in *Info) madeAt(addr ssa.Value, depth int) (out []*ssa.MakeChan) {
 	switch addr := addr.(type) {
 	case *ssa.FieldAddr:
-		if f := fieldOf(addr.X.Type(), addr.Field); f != nil && !f.Exported() { // anyone may put another in an exported one
+		if f := ir.Field(addr.X.Type(), addr.Field); f != nil && !f.Exported() { // anyone may put another in an exported one
 			return in.chans[f.Origin()]
 		}
 	case *ssa.FreeVar:
-		for _, bound := range bindings(addr) {
+		for _, bound := range ir.Bindings(addr) {
 			out = append(out, in.madeAt(bound, depth)...)
 		}
 		return out
 	case *ssa.Alloc:
 		for _, ref := range *addr.Referrers() {
 			if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
-				out = append(out, in.made(unwrap(store.Val), depth)...)
+				out = append(out, in.made(ir.Unwrap(store.Val), depth)...)
 			}
 		}
 		return out
@@ -303,7 +304,7 @@ func (in *Info) madeAt(addr ssa.Value, depth int) (out []*ssa.MakeChan) {
 func channelName(ch ssa.Value) string {
 	if load, ok := ch.(*ssa.UnOp); ok {
 		if addr, ok := load.X.(*ssa.FieldAddr); ok {
-			if f := fieldOf(addr.X.Type(), addr.Field); f != nil {
+			if f := ir.Field(addr.X.Type(), addr.Field); f != nil {
 				return " " + f.Name()
 			}
 		}

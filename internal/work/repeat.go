@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -39,7 +40,7 @@ func (in *Info) findRepeated() {
 	for _, n := range in.order {
 		loops := endless(n.fn)
 		for _, e := range n.edges {
-			if loops && !e.async && inLoop(e.site.Block()) || repeats(e.site) {
+			if loops && !e.async && ir.InLoop(e.site.Block()) || repeats(e.site) {
 				mark(e.callee)
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // A Target is a function that a function value may be: one of this package, with its body, or one of another.
@@ -83,14 +85,14 @@ func (s *search) value(v ssa.Value, depth int, stored bool) {
 			return
 		}
 		for _, call := range s.in.callers[v.Parent()] {
-			s.value(argument(call.Common(), v), depth, true)
+			s.value(ir.ArgFor(call.Common(), v), depth, true)
 		}
 	case *ssa.FreeVar:
-		for _, bound := range bindings(v) {
+		for _, bound := range ir.Bindings(v) {
 			s.value(bound, depth, stored)
 		}
 	case *ssa.Field:
-		s.field(fieldOf(v.X.Type(), v.Field), depth)
+		s.field(ir.Field(v.X.Type(), v.Field), depth)
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			s.load(v.X, depth, stored)
@@ -137,11 +139,11 @@ func (s *search) load(addr ssa.Value, depth int, stored bool) {
 			}
 		}
 	case *ssa.FreeVar:
-		for _, bound := range bindings(a) {
+		for _, bound := range ir.Bindings(a) {
 			s.load(bound, depth, stored)
 		}
 	case *ssa.FieldAddr:
-		s.field(fieldOf(a.X.Type(), a.Field), depth)
+		s.field(ir.Field(a.X.Type(), a.Field), depth)
 	case *ssa.Global:
 		for _, v := range s.in.globals[a] {
 			s.value(v, depth, true)
@@ -174,7 +176,7 @@ func (s *search) results(call *ssa.Call, index, depth int) {
 		return
 	}
 	for _, b := range callee.Blocks {
-		if ret, ok := last(b).(*ssa.Return); ok && index < len(ret.Results) {
+		if ret, ok := ir.Last(b).(*ssa.Return); ok && index < len(ret.Results) {
 			s.returned(ret.Results[index], call, depth)
 		}
 	}
@@ -183,58 +185,10 @@ func (s *search) results(call *ssa.Call, index, depth int) {
 // returned adds what a function returns; where that is one of its parameters, what this call passes.
 func (s *search) returned(v ssa.Value, call *ssa.Call, depth int) {
 	if p, ok := v.(*ssa.Parameter); ok {
-		s.value(argument(&call.Call, p), depth, false)
+		s.value(ir.ArgFor(&call.Call, p), depth, false)
 		return
 	}
 	s.value(v, depth, true)
-}
-
-// argument returns what a call passes for a parameter of the function that it statically calls.
-func argument(common *ssa.CallCommon, p *ssa.Parameter) ssa.Value {
-	for i, have := range p.Parent().Params {
-		if have == p && i < len(common.Args) {
-			return common.Args[i]
-		}
-	}
-	return nil
-}
-
-// bindings returns what a function literal has for one of its free variables.
-func bindings(v *ssa.FreeVar) []ssa.Value {
-	fn := v.Parent()
-	index := -1
-	for i, have := range fn.FreeVars {
-		if have == v {
-			index = i
-		}
-	}
-	if index < 0 || fn.Parent() == nil {
-		return nil
-	}
-	var out []ssa.Value
-	for _, b := range fn.Parent().Blocks {
-		for _, instr := range b.Instrs {
-			if mc, ok := instr.(*ssa.MakeClosure); ok && mc.Fn == fn && index < len(mc.Bindings) {
-				out = append(out, mc.Bindings[index])
-			}
-		}
-	}
-	return out
-}
-
-func deref(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
-// fieldOf returns field n of the struct that t is or points to, nil if it is none.
-func fieldOf(t types.Type, n int) *types.Var {
-	if s, ok := deref(t).Underlying().(*types.Struct); ok && n < s.NumFields() {
-		return s.Field(n)
-	}
-	return nil
 }
 
 // index notes who calls whom, and what the function fields, channel fields and variables of this package hold.
@@ -262,7 +216,7 @@ func (in *Info) index() {
 func (in *Info) indexStore(store *ssa.Store) {
 	switch addr := store.Addr.(type) {
 	case *ssa.FieldAddr:
-		f := fieldOf(addr.X.Type(), addr.Field)
+		f := ir.Field(addr.X.Type(), addr.Field)
 		if f == nil || f.Pkg() != in.Package.Pkg {
 			return
 		}
@@ -270,28 +224,12 @@ func (in *Info) indexStore(store *ssa.Store) {
 		case *types.Signature:
 			in.fields[f.Origin()] = append(in.fields[f.Origin()], store.Val)
 		case *types.Chan:
-			made, _ := unwrap(store.Val).(*ssa.MakeChan)
+			made, _ := ir.Unwrap(store.Val).(*ssa.MakeChan)
 			in.chans[f.Origin()] = append(in.chans[f.Origin()], made) // nil: not known
 		}
 	case *ssa.Global:
-		if _, isFunc := deref(addr.Type()).Underlying().(*types.Signature); isFunc {
+		if _, isFunc := ir.Deref(addr.Type()).Underlying().(*types.Signature); isFunc {
 			in.globals[addr] = append(in.globals[addr], store.Val)
-		}
-	}
-}
-
-// unwrap sees through changes of a value's type.
-func unwrap(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.ChangeType:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		case *ssa.MakeInterface:
-			v = x.X
-		default:
-			return v
 		}
 	}
 }

@@ -13,19 +13,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/dispatch"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/lazyssa"
 	"github.com/ctrllint/ctrllint/internal/origin"
-	"github.com/ctrllint/ctrllint/internal/source"
-	"github.com/ctrllint/ctrllint/internal/summary"
 )
 
 // Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintwork",
 	Doc:        "find out which functions write to or read from the API server, or take long",
-	Requires:   []*analysis.Analyzer{lazyssa.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -43,8 +40,8 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	lazy    *lazyssa.Package
-	calls   *dispatch.Resolver
+	lazy    *ir.Package
+	calls   *ir.Package
 	origins *origin.Origins
 	fset    *token.FileSet
 	lookup  func(*types.Func) *Facts
@@ -76,7 +73,7 @@ func (in *Info) Release() {
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	if !summary.Owned(pass) {
+	if !ir.Owned(pass) {
 		return (*Info)(nil), nil
 	}
 	known := map[*types.Func]*Facts{}
@@ -95,10 +92,10 @@ func run(pass *analysis.Pass) (any, error) {
 	if !relevant(pass, lookup) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[lazyssa.Analyzer].(*lazyssa.Package)
+	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
 	in := &Info{
 		Package: lazy.SSA(), Functions: lazy.Functions(),
-		lazy: lazy, calls: dispatch.New(lazy.SSA()), fset: pass.Fset, lookup: lookup,
+		lazy: lazy, calls: lazy, fset: pass.Fset, lookup: lookup,
 		origins: pass.ResultOf[origin.Analyzer].(*origin.Origins),
 		nodes:   map[*ssa.Function]*node{},
 		called:  map[*ssa.Parameter]callMode{},
@@ -117,7 +114,7 @@ func run(pass *analysis.Pass) (any, error) {
 // relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
 // function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
-	for obj := range source.Names(pass) {
+	for obj := range ir.Names(pass) {
 		if obj.Pkg() == nil {
 			continue
 		}

@@ -1,5 +1,4 @@
-// Package source tells which part of a package's source is to be looked at.
-package source
+package ir
 
 import (
 	"go/ast"
@@ -11,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Files returns the files of the package: without its tests, unless a check judges tests.
@@ -60,4 +60,16 @@ func generated(pass *analysis.Pass) func(token.Pos) bool {
 		}
 		return false
 	}
+}
+
+// Owned tells whether the package is the user's: it has files, and belongs to the main module or, where the driver
+// doesn't know modules, is none of the libraries.
+func Owned(pass *analysis.Pass) bool {
+	if len(pass.Files) == 0 {
+		return false
+	}
+	if m := pass.Module; m != nil && m.Path != "" {
+		return m.Version == ""
+	}
+	return !kube.IsLibrary(pass.Pkg.Path())
 }

@@ -1,4 +1,4 @@
-package lazyssa
+package ir
 
 import (
 	"go/ast"

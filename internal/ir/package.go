@@ -1,9 +1,9 @@
-// Package lazyssa gives the checks the SSA form of the package under analysis, built once and only when a check asks
+// Package ir is the form in which the checks see one package: its SSA form, and what everybody asks of it. It gives the checks the SSA form of the package under analysis, built once and only when a check asks
 // for it.
 //
 // It stands in for x/tools' buildssa, whose ctrlflow prerequisite has facts and so makes every driver visit every
 // dependency. What ctrlflow would say of functions that never return is a short table in kube.
-package lazyssa
+package ir
 
 import (
 	"go/ast"
@@ -16,7 +16,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/source"
 )
 
 // Analyzer gives a *Package for every package.
@@ -33,6 +32,12 @@ type Package struct {
 	once  sync.Once
 	pkg   *ssa.Package
 	funcs []*ssa.Function
+
+	resolving sync.Mutex
+	named     []*types.Named // the types that the package's files declare
+	impls     map[*types.Func]*ssa.Function
+	indexing  sync.Once
+	index     *Index
 }
 
 // SSA returns the package's SSA form with generic functions instantiated. Imported packages have no function bodies.
@@ -41,7 +46,7 @@ func (p *Package) SSA() *ssa.Package {
 	return p.pkg
 }
 
-// Functions returns the functions that the package's files declare which [source.Files] says, and the function literals in them, in the
+// Functions returns the functions that the package's files declare which [Files] says, and the function literals in them, in the
 // order of files and positions; for a generic function, the uninstantiated one.
 func (p *Package) Functions() []*ssa.Function {
 	p.once.Do(p.build)
@@ -49,18 +54,27 @@ func (p *Package) Functions() []*ssa.Function {
 }
 
 // Release drops the SSA form; it can't be asked for again.
-func (p *Package) Release() { p.pass, p.pkg, p.funcs = nil, nil, nil }
+func (p *Package) Release() {
+	p.pass, p.pkg, p.funcs, p.named, p.impls, p.index = nil, nil, nil, nil, nil, nil
+}
+
+// Index returns what is stored where in the package, and who calls what.
+func (p *Package) Index() *Index {
+	p.indexing.Do(func() { p.index = newIndex(p) })
+	return p.index
+}
 
 func (p *Package) build() {
 	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
 	prog.SetNoReturn(kube.NeverReturns)
 	createImports(prog, p.pass)
-	files, info := source.Files(p.pass), *p.pass.TypesInfo
+	files, info := Files(p.pass), *p.pass.TypesInfo
 	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder), func(i *types.Initializer) bool {
 		return !slices.ContainsFunc(files, func(f *ast.File) bool { return f.FileStart <= i.Rhs.Pos() && i.Rhs.Pos() < f.FileEnd })
 	})
 	p.pkg = prog.CreatePackage(p.pass.Pkg, files, &info, false)
 	p.pkg.Build()
+	p.declared()
 
 	var add func(*ssa.Function)
 	add = func(fn *ssa.Function) {

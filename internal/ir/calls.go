@@ -1,0 +1,144 @@
+package ir
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Called returns the function, method or function variable that a call names; of an instance of a generic function, the
+// one that the source declares. Nil for function values and predeclared functions.
+func Called(common *ssa.CallCommon) types.Object {
+	if common.IsInvoke() {
+		return common.Method
+	}
+	if fn := common.StaticCallee(); fn != nil {
+		if obj := Declared(fn); obj != nil {
+			return obj
+		}
+		return nil
+	}
+	if load, ok := common.Value.(*ssa.UnOp); ok {
+		if g, ok := load.X.(*ssa.Global); ok {
+			return g.Object()
+		}
+	}
+	return nil
+}
+
+// Symbol returns the symbol of what a call names; the zero Symbol if it names nothing.
+func Symbol(common *ssa.CallCommon) kube.Symbol {
+	if obj := Called(common); obj != nil {
+		return kube.SymbolOf(obj)
+	}
+	return kube.Symbol{}
+}
+
+// CalledName returns the name of what a call names; empty if it names nothing.
+func CalledName(common *ssa.CallCommon) string {
+	if obj := Called(common); obj != nil {
+		return obj.Name()
+	}
+	return ""
+}
+
+// CalledPackage returns the package of what a call names; nil if it names nothing.
+func CalledPackage(common *ssa.CallCommon) *types.Package {
+	if obj := Called(common); obj != nil {
+		return obj.Pkg()
+	}
+	return nil
+}
+
+// IsBuiltin tells whether a call is of the predeclared function of that name; of any, if the name is empty.
+func IsBuiltin(common *ssa.CallCommon, name string) bool {
+	b, ok := common.Value.(*ssa.Builtin)
+	return ok && (name == "" || b.Name() == name)
+}
+
+// Declared returns the function that the source declares: for an instance of a generic function, that one. Nil for
+// function literals.
+func Declared(fn *ssa.Function) *types.Func {
+	if origin := fn.Origin(); origin != nil {
+		fn = origin
+	}
+	obj, _ := fn.Object().(*types.Func)
+	return obj
+}
+
+// Args returns what a call passes for each parameter of the function that it comes to: the receiver counts, and is the
+// first.
+func Args(common *ssa.CallCommon) []ssa.Value {
+	if common.IsInvoke() {
+		return append([]ssa.Value{common.Value}, common.Args...)
+	}
+	return common.Args
+}
+
+// Arg returns what a call passes for the parameter of that index, of which the receiver is one; nil if there is none.
+func Arg(common *ssa.CallCommon, index int) ssa.Value {
+	if common.IsInvoke() {
+		if index == 0 {
+			return common.Value
+		}
+		index--
+	}
+	if 0 <= index && index < len(common.Args) {
+		return common.Args[index]
+	}
+	return nil
+}
+
+// Written returns argument i of a call as it is written, the receiver not counted, as the tables of package kube have
+// it; nil if there is none.
+func Written(common *ssa.CallCommon, i int) ssa.Value {
+	if _, args := Receiver(common); 0 <= i && i < len(args) {
+		return args[i]
+	}
+	return nil
+}
+
+// ArgFor returns what a call of the function that has the parameter passes for it.
+func ArgFor(common *ssa.CallCommon, p *ssa.Parameter) ssa.Value { return Arg(common, ParamIndex(p)) }
+
+// ParamIndex returns the index of a parameter in its function, of which the receiver is one.
+func ParamIndex(p *ssa.Parameter) int {
+	for i, other := range p.Parent().Params {
+		if other == p {
+			return i
+		}
+	}
+	return -1
+}
+
+// Receiver returns the receiver of a method call, nil if it is none, and the arguments besides it.
+func Receiver(common *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
+	if common.IsInvoke() {
+		return common.Value, common.Args
+	}
+	if fn := common.StaticCallee(); fn != nil && fn.Signature.Recv() != nil && len(common.Args) > 0 {
+		return common.Args[0], common.Args[1:]
+	}
+	return nil, common.Args
+}
+
+// ResultType returns the type of one result of a call.
+func ResultType(call *ssa.Call, n int) types.Type {
+	if tuple, ok := call.Type().(*types.Tuple); ok {
+		return tuple.At(n).Type()
+	}
+	return call.Type()
+}
+
+// Returned returns what the return statements of a function give as its result of that index.
+func Returned(fn *ssa.Function, n int) []ssa.Value {
+	var out []ssa.Value
+	for _, b := range fn.Blocks {
+		if ret, ok := Last(b).(*ssa.Return); ok && n < len(ret.Results) {
+			out = append(out, ret.Results[n])
+		}
+	}
+	return out
+}

@@ -1,0 +1,238 @@
+package ir
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// An Index knows what is stored in the variables and fields of one package, whatever the path, and who calls what. A nil
+// Index knows only what is stored within one function.
+type Index struct {
+	fields  map[*types.Var][]ssa.Value // addresses of the field, each a FieldAddr
+	globals map[*ssa.Global][]ssa.Instruction
+	callers map[*ssa.Function][]ssa.CallInstruction
+}
+
+func newIndex(p *Package) *Index {
+	x := &Index{
+		fields:  map[*types.Var][]ssa.Value{},
+		globals: map[*ssa.Global][]ssa.Instruction{},
+		callers: map[*ssa.Function][]ssa.CallInstruction{},
+	}
+	var operands [8]*ssa.Value
+	for _, fn := range p.Functions() {
+		for _, b := range fn.Blocks {
+			for _, instr := range b.Instrs {
+				switch i := instr.(type) {
+				case *ssa.FieldAddr:
+					field := FieldAt(i)
+					x.fields[field] = append(x.fields[field], i)
+				case ssa.CallInstruction:
+					if callee := p.Callee(i.Common()); callee != nil {
+						x.callers[callee] = append(x.callers[callee], i)
+					}
+				}
+				for _, operand := range instr.Operands(operands[:0]) {
+					if g, ok := (*operand).(*ssa.Global); ok {
+						x.globals[g] = append(x.globals[g], instr)
+					}
+				}
+			}
+		}
+	}
+	return x
+}
+
+// Callers returns the calls in the package that come to a function; see [Package.Callee].
+func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
+	if p == nil {
+		return nil
+	}
+	return p.callers[fn]
+}
+
+// Referrers returns what refers to a value; for a package variable, in the functions of the package.
+func (p *Index) Referrers(v ssa.Value) []ssa.Instruction {
+	if g, ok := v.(*ssa.Global); ok {
+		if p == nil {
+			return nil
+		}
+		return p.globals[g]
+	}
+	if refs := v.Referrers(); refs != nil {
+		return *refs
+	}
+	return nil
+}
+
+// Same returns the addresses of what an address points to: of a field, those in the same variable, or else in the
+// whole package; of an element, those of all elements; of a captured variable, that one.
+func (p *Index) Same(addr ssa.Value) []ssa.Value {
+	return (&places{p, map[ssa.Value]bool{}}).same(addr)
+}
+
+// Elements returns the addresses of the elements of a slice or array.
+func (p *Index) Elements(v ssa.Value) []ssa.Value {
+	return (&places{p, map[ssa.Value]bool{}}).elements(v)
+}
+
+// places is one search for addresses. A slice may well be an element of itself.
+type places struct {
+	*Index
+	seen map[ssa.Value]bool
+}
+
+func (p *places) same(addr ssa.Value) []ssa.Value {
+	switch addr := addr.(type) {
+	case *ssa.Alloc, *ssa.Global:
+		return append([]ssa.Value{addr}, p.captured(addr)...)
+	case *ssa.FreeVar:
+		var out []ssa.Value
+		for _, bound := range Bindings(addr) {
+			out = append(out, p.same(bound)...)
+		}
+		return out
+	case *ssa.FieldAddr:
+		switch addr.X.(type) {
+		case *ssa.Alloc, *ssa.Global:
+			if local := p.localFields(addr); len(local) > 0 {
+				return local
+			}
+		}
+		return p.FieldAddrs(FieldAt(addr))
+	case *ssa.IndexAddr:
+		return p.elements(addr.X)
+	}
+	return nil
+}
+
+func (p *places) elements(v ssa.Value) []ssa.Value {
+	if p.seen[v] {
+		return nil
+	}
+	p.seen[v] = true
+	var out, of []ssa.Value
+	switch v := v.(type) {
+	case *ssa.Alloc, *ssa.Global:
+		for _, ref := range p.Referrers(v) {
+			if elem, ok := ref.(*ssa.IndexAddr); ok && elem.X == v {
+				out = append(out, elem)
+			}
+		}
+	case *ssa.Slice:
+		of = []ssa.Value{v.X}
+	case *ssa.ChangeType:
+		of = []ssa.Value{v.X}
+	case *ssa.Phi:
+		of = v.Edges
+	case *ssa.UnOp:
+		for _, place := range p.same(v.X) {
+			of = append(of, p.StoredAt(place)...)
+		}
+	case *ssa.Field:
+		of = p.OfField(Field(v.X.Type(), v.Field))
+	case *ssa.Call:
+		if IsBuiltin(&v.Call, "append") {
+			of = v.Call.Args
+		}
+	}
+	for _, from := range of {
+		out = append(out, p.elements(from)...)
+	}
+	return out
+}
+
+// captured returns the names that a variable has in the function literals that use it.
+func (p *Index) captured(addr ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range p.Referrers(addr) {
+		if closure, ok := ref.(*ssa.MakeClosure); ok {
+			for i, bound := range closure.Bindings {
+				if bound == addr {
+					out = append(out, closure.Fn.(*ssa.Function).FreeVars[i])
+				}
+			}
+		}
+	}
+	return out
+}
+
+// localFields returns the addresses of a field in one variable, if something is stored there.
+func (p *Index) localFields(addr *ssa.FieldAddr) []ssa.Value {
+	var out []ssa.Value
+	written := false
+	for _, ref := range p.Referrers(addr.X) {
+		if other, ok := ref.(*ssa.FieldAddr); ok && other.X == addr.X && other.Field == addr.Field {
+			out = append(out, other)
+			written = written || isWritten(other)
+		}
+	}
+	if !written {
+		return nil
+	}
+	return out
+}
+
+func isWritten(addr ssa.Value) bool {
+	for _, ref := range *addr.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == addr {
+				return true
+			}
+		case *ssa.FieldAddr:
+			if isWritten(ref) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Contents returns the values that are stored as a whole at an address.
+func (p *Index) Contents(addr ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	for _, place := range p.Same(addr) {
+		out = append(out, p.StoredAt(place)...)
+	}
+	return out
+}
+
+func (p *Index) StoredAt(addr ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range p.Referrers(addr) {
+		if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
+			out = append(out, store.Val)
+		}
+	}
+	return out
+}
+
+// FieldAddrs returns the addresses of a field that the package takes.
+func (p *Index) FieldAddrs(field *types.Var) []ssa.Value {
+	if p == nil {
+		return nil
+	}
+	return p.fields[field]
+}
+
+// OfField returns the values that are stored in a field.
+func (p *Index) OfField(field *types.Var) []ssa.Value {
+	var out []ssa.Value
+	for _, addr := range p.FieldAddrs(field) {
+		out = append(out, p.StoredAt(addr)...)
+	}
+	return out
+}
+
+// Parts returns the addresses of one field of the struct at an address.
+func (p *Index) Parts(addr ssa.Value, name string) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range p.Referrers(addr) {
+		if part, ok := ref.(*ssa.FieldAddr); ok && part.X == addr && FieldAt(part).Name() == name {
+			out = append(out, part)
+		}
+	}
+	return out
+}

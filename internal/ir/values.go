@@ -1,0 +1,156 @@
+package ir
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Deref returns what a pointer type points to, and other types as they are.
+func Deref(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// Field returns field n of the struct that t is or points to, of an instance of a generic type the generic type's; nil
+// if t is no struct.
+func Field(t types.Type, n int) *types.Var {
+	if s, ok := Deref(t).Underlying().(*types.Struct); ok && n < s.NumFields() {
+		return s.Field(n).Origin()
+	}
+	return nil
+}
+
+// FieldAt returns the field that an instruction takes the address of.
+func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
+
+// Unwrap sees through changes of a value's type that keep the value: into an interface, between interfaces, and between
+// types of the same form.
+func Unwrap(v ssa.Value) ssa.Value {
+	for {
+		switch x := v.(type) {
+		case *ssa.ChangeType:
+			v = x.X
+		case *ssa.ChangeInterface:
+			v = x.X
+		case *ssa.MakeInterface:
+			v = x.X
+		default:
+			return v
+		}
+	}
+}
+
+// IsNil tells whether a value is the constant nil.
+func IsNil(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value == nil
+}
+
+// Bindings returns what a function literal has for one of its free variables, wherever it is made.
+func Bindings(v *ssa.FreeVar) []ssa.Value {
+	fn := v.Parent()
+	index := -1
+	for i, fv := range fn.FreeVars {
+		if fv == v {
+			index = i
+		}
+	}
+	refs := fn.Referrers()
+	if index < 0 || refs == nil {
+		return nil
+	}
+	var out []ssa.Value
+	for _, ref := range *refs {
+		if mc, ok := ref.(*ssa.MakeClosure); ok && mc.Fn == fn && index < len(mc.Bindings) {
+			out = append(out, mc.Bindings[index])
+		}
+	}
+	return out
+}
+
+// Binding returns the one thing that a function literal has for a free variable; nil if there is none, or several.
+func Binding(v *ssa.FreeVar) ssa.Value {
+	if all := Bindings(v); len(all) == 1 {
+		return all[0]
+	}
+	return nil
+}
+
+// Variadic returns the values of variadic arguments, nil if the slice is made otherwise.
+func Variadic(v ssa.Value) []ssa.Value {
+	s, ok := v.(*ssa.Slice)
+	if !ok {
+		return nil
+	}
+	alloc, ok := s.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	array, ok := Deref(alloc.Type()).Underlying().(*types.Array)
+	if !ok || array.Len() > 16 {
+		return nil
+	}
+	elems := make([]ssa.Value, array.Len())
+	for _, ref := range *alloc.Referrers() {
+		index, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		n, ok := index.Index.(*ssa.Const)
+		if !ok {
+			return nil
+		}
+		for _, stored := range StoredAt(index) {
+			elems[n.Int64()] = stored
+		}
+	}
+	for _, e := range elems {
+		if e == nil {
+			return nil
+		}
+	}
+	return elems
+}
+
+// StoredAt returns what is stored, as a whole, at this very address of a function.
+func StoredAt(addr ssa.Value) []ssa.Value { return (*Index)(nil).StoredAt(addr) }
+
+// Literal returns the variable of a composite literal that a struct value was loaded from, nil if it may come from
+// elsewhere.
+func Literal(v ssa.Value) *ssa.Alloc {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	alloc, ok := load.X.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	for _, stored := range StoredAt(alloc) {
+		return Literal(stored)
+	}
+	return alloc
+}
+
+// FieldStore returns what is stored in a field of the struct in a variable, and whether anything is.
+func FieldStore(alloc *ssa.Alloc, name string) (ssa.Value, bool) {
+	for _, part := range (*Index)(nil).Parts(alloc, name) {
+		for _, stored := range StoredAt(part) {
+			return stored, true
+		}
+	}
+	return nil, false
+}
+
+// Within tells whether fn is outer, or a function literal in it.
+func Within(fn, outer *ssa.Function) bool {
+	for ; fn != nil; fn = fn.Parent() {
+		if fn == outer {
+			return true
+		}
+	}
+	return false
+}
