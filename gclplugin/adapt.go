@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // adapt returns copies of the chosen checks that report in golangci-lint's form.
@@ -20,7 +22,7 @@ func adapt(chosen, all []*analysis.Analyzer) []*analysis.Analyzer {
 		adapted := *check
 		adapted.Run = func(pass *analysis.Pass) (any, error) {
 			p := *pass
-			p.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, d)) }
+			p.Report = func(d analysis.Diagnostic) { pass.Report(fold(pass.Fset, check.Name, d)) }
 			return check.Run(&p)
 		}
 		copies[check] = &adapted
@@ -44,13 +46,9 @@ func adapt(chosen, all []*analysis.Analyzer) []*analysis.Analyzer {
 
 // fold returns the diagnostic with its related information in the message, since golangci-lint makes an issue of its
 // own of each, and with no more than one fix, of one file, since golangci-lint applies all of a diagnostic's fixes.
-func fold(fset *token.FileSet, d analysis.Diagnostic) analysis.Diagnostic {
-	// The category in brackets stays at the end.
-	var tag string
-	if d.Category != "" {
-		tag = " [" + d.Category + "]"
-	}
-	text, tagged := strings.CutSuffix(d.Message, tag)
+func fold(fset *token.FileSet, check string, d analysis.Diagnostic) analysis.Diagnostic {
+	tag := diag.Tag(check, d.Category) // stays at the end
+	text, tagged := strings.CutSuffix(d.Message, " "+tag)
 	var b strings.Builder
 	b.WriteString(text)
 	for _, related := range d.Related {
@@ -62,7 +60,7 @@ func fold(fset *token.FileSet, d analysis.Diagnostic) analysis.Diagnostic {
 		}
 	}
 	if tagged {
-		b.WriteString(tag)
+		b.WriteString(" " + tag)
 	}
 	d.Message = b.String()
 	d.Related = nil

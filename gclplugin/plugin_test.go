@@ -289,7 +289,7 @@ func TestReportsAreFolded(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("%d diagnostics", len(got))
 	}
-	if want := "a function; see a.go:1: its file [one]"; got[0].Message != want || got[0].Related != nil {
+	if want := "a function; see a.go:1: its file [alpha/one]"; got[0].Message != want || got[0].Related != nil {
 		t.Errorf("message %q, related %v; want %q and none", got[0].Message, got[0].Related, want)
 	}
 }
@@ -312,18 +312,18 @@ func TestFold(t *testing.T) {
 		message string
 		fix     string
 	}{
-		"as it is":         {analysis.Diagnostic{Message: "m [c]", Category: "c"}, "m [c]", ""},
+		"as it is":         {analysis.Diagnostic{Message: "m [toy/c]", Category: "c"}, "m [toy/c]", ""},
 		"no category":      {analysis.Diagnostic{Message: "m", Related: related(a.Pos(12), "r")}, "m; see a.go:2: r", ""},
 		"category not in":  {analysis.Diagnostic{Message: "m", Category: "c", Related: related(a.Pos(12), "r")}, "m; see a.go:2: r", ""},
-		"several":          {analysis.Diagnostic{Message: "m [c]", Category: "c", Related: append(related(b.Pos(20), "r"), related(a.Pos(0), "s")...)}, "m; see b.go:3: r; see a.go:1: s [c]", ""},
-		"no position":      {analysis.Diagnostic{Message: "m [c]", Category: "c", Related: related(token.NoPos, "r")}, "m; r [c]", ""},
+		"several":          {analysis.Diagnostic{Message: "m [toy/c]", Category: "c", Related: append(related(b.Pos(20), "r"), related(a.Pos(0), "s")...)}, "m; see b.go:3: r; see a.go:1: s [toy/c]", ""},
+		"no position":      {analysis.Diagnostic{Message: "m [toy/c]", Category: "c", Related: related(token.NoPos, "r")}, "m; r [toy/c]", ""},
 		"one fix":          {analysis.Diagnostic{Message: "m", SuggestedFixes: []analysis.SuggestedFix{fix("f", edit(a), edit(a))}}, "m", "f"},
 		"several fixes":    {analysis.Diagnostic{Message: "m", SuggestedFixes: []analysis.SuggestedFix{fix("f", edit(b)), fix("g", edit(a))}}, "m", "f"},
 		"two files":        {analysis.Diagnostic{Message: "m", SuggestedFixes: []analysis.SuggestedFix{fix("f", edit(a), edit(b))}}, "m", ""},
 		"two files, other": {analysis.Diagnostic{Message: "m", SuggestedFixes: []analysis.SuggestedFix{fix("f", edit(a), edit(b)), fix("g", edit(a))}}, "m", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := fold(fset, c.in)
+			d := fold(fset, "toy", c.in)
 			if d.Message != c.message || len(d.Related) != 0 {
 				t.Errorf("message %q, related %v; want %q and none", d.Message, d.Related, c.message)
 			}

@@ -30,11 +30,12 @@ are not looked at.`,
 	},
 	{
 		Name: "unknown",
-		Doc:  "a directive names a category that the check doesn't have",
+		Doc:  "a directive names a category that the check doesn't have, or no check",
 		Why: `
 The category is misspelt, or belongs to another check. The directive does not
-silence what it was written for. ctrllint -list shows the checks and categories
-that there are.`,
+silence what it was written for. Nor does one that names a category alone, such
+as panic: write the check too, as the finding does, tombstone/panic. ctrllint
+-list shows the checks and categories that there are.`,
 		Setup: exampleSetup,
 		Bad: `
 func (t *Tracker) onDelete(obj any) {

@@ -71,12 +71,18 @@ type judge struct {
 
 // directive judges one directive, and only what it says about checks that ran and judge its file.
 func (j *judge) directive(d *diag.Directive) {
-	var ours, theirs, unknown []string
-	judged := false // by one of those it names
+	var ours, theirs, unknown []string // unknown are messages
+	judged := false                    // by one of those it names
 	used := false
 	// Of a package whose files are named one by one, some may be missing, and with them what the checks go by.
 	known := !strings.HasPrefix(j.pass.Pkg.Path(), "command-line-arguments") // whether all it could silence was found
 	for _, n := range d.Names {
+		if full := j.withCategory(d, n); len(full) > 0 {
+			unknown = append(unknown, fmt.Sprintf("%q is a category, which does not silence anything without its check; write %s",
+				n.Text, strings.Join(full, " or ")))
+			judged = true
+			continue
+		}
 		if n.Check != diag.AllChecks && !slices.Contains(j.checks, n.Check) {
 			theirs = append(theirs, n.Text)
 			continue
@@ -106,7 +112,7 @@ func (j *judge) directive(d *diag.Directive) {
 		return
 	}
 	switch named := enumerate(ours); {
-	case d.Reason == "":
+	case d.Reason == "" && len(ours) > 0:
 		j.report(d.Comment, "reason", fmt.Sprintf("this directive gives no reason, and so does not silence %s; say why after the names of the checks", named))
 	case len(unknown) > 0:
 		for _, message := range unknown {
@@ -149,10 +155,26 @@ func (j *judge) unknown(n diag.Name) string {
 	return fmt.Sprintf("check %s has no category %q; known are %s", n.Check, n.Category, strings.Join(known, ", "))
 }
 
+// withCategory returns the names, CHECK/CATEGORY, of the categories that are named so, if no check is. They are those of
+// checks that ran and judge the directive's file.
+func (j *judge) withCategory(d *diag.Directive, n diag.Name) []string {
+	var full []string
+	if n.Category != "" || n.Check == diag.AllChecks || slices.Contains(j.checks, n.Check) {
+		return nil
+	}
+	for _, name := range j.checks {
+		c := j.ran[name]
+		if c != nil && c.result.Judged(d.Comment.Slash) && slices.ContainsFunc(diag.CategoriesOf(c.analyzer), func(c diag.Category) bool { return c.Name == n.Check }) {
+			full = append(full, name+"/"+n.Check)
+		}
+	}
+	return full
+}
+
 // report reports a problem. It goes past diag.Reporter, which would let a directive silence what is said about it.
 func (j *judge) report(c *ast.Comment, category, message string) {
 	if j.options.On(category) {
-		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category, Message: message + " [" + category + "]"})
+		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category, Message: message + " " + diag.Tag(j.pass.Analyzer.Name, category)})
 	}
 }
 

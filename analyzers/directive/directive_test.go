@@ -83,7 +83,7 @@ func (s *setup) problems(t *testing.T, path, file, src string) []string {
 			t.Error(root.Err)
 		}
 		for _, d := range root.Diagnostics {
-			if from := fset.Position(d.Pos); !strings.HasSuffix(d.Message, " ["+d.Category+"]") || fset.Position(d.End).Line != from.Line {
+			if from := fset.Position(d.Pos); !strings.HasSuffix(d.Message, " [directive/"+d.Category+"]") || fset.Position(d.End).Line != from.Line {
 				t.Errorf("%v", d)
 			}
 			got = append(got, d.Message)
@@ -100,10 +100,10 @@ func (s *setup) want(t *testing.T, src string, want ...string) {
 }
 
 const (
-	unusedAlpha = "this directive silences nothing: alpha finds nothing here; remove it [unused]"
-	unusedBoth  = "this directive silences nothing: alpha and beta find nothing here; remove it [unused]"
-	unusedAll   = "this directive silences nothing: ctrllint finds nothing here; remove it [unused]"
-	noReason    = "this directive gives no reason, and so does not silence alpha; say why after the names of the checks [reason]"
+	unusedAlpha = "this directive silences nothing: alpha finds nothing here; remove it [directive/unused]"
+	unusedBoth  = "this directive silences nothing: alpha and beta find nothing here; remove it [directive/unused]"
+	unusedAll   = "this directive silences nothing: ctrllint finds nothing here; remove it [directive/unused]"
+	noReason    = "this directive gives no reason, and so does not silence alpha; say why after the names of the checks [directive/reason]"
 )
 
 func TestSeveralChecks(t *testing.T) {
@@ -115,16 +115,16 @@ func TestSeveralChecks(t *testing.T) {
 	s.want(t, "var beta, alpha int\n\nvar x int //lint:ignore alpha,beta r", unusedBoth)
 	s.want(t, "var x int //lint:ignore ctrllint r", unusedAll)
 	s.want(t, "var x int //lint:ignore alpha/one,beta,ctrllint r",
-		"this directive silences nothing: alpha/one, beta and ctrllint find nothing here; remove it [unused]")
+		"this directive silences nothing: alpha/one, beta and ctrllint find nothing here; remove it [directive/unused]")
 	s.want(t, "var x int //lint:file-ignore ctrllint r",
-		"this directive silences nothing: ctrllint finds nothing in this file; remove it [unused]")
+		"this directive silences nothing: ctrllint finds nothing in this file; remove it [directive/unused]")
 }
 
 // What is said about a directive can't be silenced by one, not even by itself.
 func TestNotSilenced(t *testing.T) {
 	s := newSetup()
 	s.want(t, "//lint:ignore ctrllint r\nvar x int //lint:ignore alpha\n//lint:file-ignore ctrllint r",
-		unusedAll, noReason, "this directive silences nothing: ctrllint finds nothing in this file; remove it [unused]")
+		unusedAll, noReason, "this directive silences nothing: ctrllint finds nothing in this file; remove it [directive/unused]")
 }
 
 // A check that doesn't run is as if it weren't there, but that what it would find can't be known.
@@ -142,31 +142,48 @@ func TestSelection(t *testing.T) {
 	}
 	s.want(t, "var x int //lint:ignore beta r", strings.Replace(unusedAlpha, "alpha", "beta", 1))
 	s.want(t, "var x int //lint:ignore ctrllint", strings.Replace(noReason, "alpha", "ctrllint", 1))
-	s.want(t, "var x int //lint:ignore beta/three r", `check beta has no category "three"; known are one, two [unknown]`)
+	s.want(t, "var x int //lint:ignore beta/three r", `check beta has no category "three"; known are one, two [directive/unknown]`)
 
 	s.directive.Requires = nil
 	s.want(t, "var x int //lint:ignore ctrllint")
 }
 
 // Copies of the checks do for a copy of the analyzer.
+// A category's name alone silences nothing, and looks like the name of another tool's check.
+func TestCategoryAlone(t *testing.T) {
+	s := newSetup()
+	const either = ` is a category, which does not silence anything without its check; write `
+	one := `"one"` + either + "alpha/one or beta/one [directive/unknown]"
+	s.want(t, "var alpha int //lint:ignore one r", one)
+	s.want(t, "var alpha int //lint:ignore alpha,one r", one)
+	s.want(t, "var alpha int //lint:ignore One", strings.Replace(one, "one", "One", 1))
+	s.want(t, "var alpha int //lint:ignore one,alpha", noReason)
+	s.want(t, "var alpha int //lint:ignore three,unused r")
+	s.directive.Requires = slices.DeleteFunc(slices.Clone(s.directive.Requires), func(a *analysis.Analyzer) bool { return a == s.beta })
+	s.want(t, "var alpha int //lint:ignore one r", `"one"`+either+"alpha/one [directive/unknown]")
+	if got := s.problems(t, "a", "a_test.go", "var x int //lint:ignore one r"); got != nil {
+		t.Errorf("in a file that is not judged: %q", got)
+	}
+}
+
 func TestCopies(t *testing.T) {
 	s := newSetup()
 	alpha, beta, directive := *s.alpha, *s.beta, *s.directive
 	directive.Requires = []*analysis.Analyzer{&alpha, &beta}
 	s.directive = &directive
 	s.want(t, "var alpha int //lint:ignore alpha r\nvar x int //lint:ignore alpha r\nvar y int //lint:ignore beta/three r",
-		unusedAlpha, `check beta has no category "three"; known are one, two [unknown]`)
+		unusedAlpha, `check beta has no category "three"; known are one, two [directive/unknown]`)
 }
 
 func TestCategoriesSwitchedOff(t *testing.T) {
 	const two = "var x int //lint:ignore alpha/two r"
 	s := newSetup()
 	s.want(t, two) // off by default
-	s.want(t, "var x int //lint:ignore alpha,ctrllint r", "this directive silences nothing: alpha and ctrllint find nothing here; remove it [unused]")
+	s.want(t, "var x int //lint:ignore alpha,ctrllint r", "this directive silences nothing: alpha and ctrllint find nothing here; remove it [directive/unused]")
 	s.set(t, s.alpha, "enable", "two")
-	s.want(t, two, "this directive silences nothing: alpha/two finds nothing here; remove it [unused]")
+	s.want(t, two, "this directive silences nothing: alpha/two finds nothing here; remove it [directive/unused]")
 	s.set(t, s.alpha, "disable", "one")
-	s.want(t, two, "this directive silences nothing: alpha/two finds nothing here; remove it [unused]")
+	s.want(t, two, "this directive silences nothing: alpha/two finds nothing here; remove it [directive/unused]")
 	for _, names := range []string{"alpha", "alpha/one", "alpha/one,alpha/two", "ctrllint", "beta,ctrllint"} {
 		s.want(t, "var x int //lint:ignore "+names+" r")
 	}

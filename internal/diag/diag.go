@@ -157,7 +157,7 @@ func (r *Reporter) Result() *Result { return r.result }
 func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
 
 // Report reports d, whose Category must be one of the check's, unless the options leave it out, the user has silenced
-// it, or the same category was reported at the same place before. It adds the category to the message.
+// it, or the same category was reported at the same place before. It adds the Tag to the message.
 func (r *Reporter) Report(d analysis.Diagnostic) {
 	on := r.options.On(d.Category)
 	// Whether a directive is of use does not hang on the categories that are switched off.
@@ -169,9 +169,13 @@ func (r *Reporter) Report(d analysis.Diagnostic) {
 		return
 	}
 	r.seen[key] = true
-	d.Message += " [" + d.Category + "]"
+	d.Message += " " + Tag(r.pass.Analyzer.Name, d.Category)
 	if d.URL == "" {
 		d.URL = categoryURL(r.pass.Analyzer.Name, d.Category)
 	}
 	r.pass.Report(d)
 }
+
+// Tag returns what the messages of a check's category end with: its name as one types it after -explain and in
+// directives, in brackets.
+func Tag(check, category string) string { return "[" + check + "/" + category + "]" }

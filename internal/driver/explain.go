@@ -30,6 +30,9 @@ func (o *options) explain(w io.Writer, name string) error {
 	}
 	i := slices.IndexFunc(o.all, func(a *analysis.Analyzer) bool { return a.Name == check })
 	if i < 0 {
+		if full := o.withCategory(name); len(full) > 0 {
+			return fmt.Errorf("-explain: %q is a category; did you mean %s?", name, strings.Join(full, " or "))
+		}
 		return fmt.Errorf("-explain: unknown check %q; known are %s", check, strings.Join(names(o.all), ", "))
 	}
 	a := o.all[i]
@@ -50,6 +53,19 @@ func (o *options) explain(w io.Writer, name string) error {
 		return fmt.Errorf("-explain: check %s has no categories", check)
 	}
 	return fmt.Errorf("-explain: unknown category %q of check %s; known are %s", category, check, strings.Join(known, ", "))
+}
+
+// withCategory returns the names, CHECK/CATEGORY, of the categories that are named so.
+func (o *options) withCategory(name string) []string {
+	var full []string
+	for _, a := range o.all {
+		for _, c := range diag.CategoriesOf(a) {
+			if c.Name == name {
+				full = append(full, ruleID(a.Name, c.Name))
+			}
+		}
+	}
+	return full
 }
 
 func explainCheck(w io.Writer, a *analysis.Analyzer) {

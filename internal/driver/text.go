@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // A printer prints findings as text.
@@ -58,11 +60,11 @@ func (p *printer) printAll(findings []finding) error {
 	return err
 }
 
-// message returns the finding's message with the category, which stands at its end, coloured.
+// message returns the finding's message with the name of what was found, which stands at its end, coloured.
 func (p *printer) message(f finding) string {
-	suffix := "[" + f.Category + "]"
-	if rest, ok := strings.CutSuffix(f.Message, suffix); ok {
-		return rest + p.paint.yellow(suffix)
+	tag := diag.Tag(f.check, f.Category)
+	if rest, ok := strings.CutSuffix(f.Message, tag); ok {
+		return rest + p.paint.yellow(tag)
 	}
 	return f.Message
 }

@@ -33,21 +33,21 @@ type controller struct {
 func (c *controller) informers(inf cache.SharedIndexInformer, managed ctrlcache.Informer, lw cache.ListerWatcher) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc:    c.onAdd,
-		UpdateFunc: func(_, obj interface{}) { time.Sleep(time.Second) }, // want `UpdateFunc → time.Sleep.*\[block\]`
+		UpdateFunc: func(_, obj interface{}) { time.Sleep(time.Second) }, // want `UpdateFunc → time.Sleep.*\[oneshot/block\]`
 		DeleteFunc: c.enqueue,
 	})
 	managed.AddEventHandler(&cache.ResourceEventHandlerFuncs{AddFunc: c.enqueue, DeleteFunc: func(obj interface{}) {
-		_, _ = c.sets.CoreV1().Pods("a").List(context.Background(), metav1.ListOptions{}) // want `DeleteFunc → Pods.List.*\[live\]`
+		_, _ = c.sets.CoreV1().Pods("a").List(context.Background(), metav1.ListOptions{}) // want `DeleteFunc → Pods.List.*\[oneshot/live\]`
 	}})
 	_, informer := cache.NewInformer(lw, &corev1.Pod{}, 0, cache.ResourceEventHandlerFuncs{
-		AddFunc: func(obj interface{}) { http.Get("http://a") }, // want `private informer: the informer's store stands still.*\[block\]`
+		AddFunc: func(obj interface{}) { http.Get("http://a") }, // want `private informer: the informer's store stands still.*\[oneshot/block\]`
 	})
 	go informer.Run(nil)
 	cache.NewIndexerInformer(lw, &corev1.Pod{}, 0, own{c}, nil)
 }
 
 func (c *controller) onAdd(obj interface{}) {
-	_, _ = c.sets.CoreV1().Pods("a").Create(context.Background(), obj.(*corev1.Pod), metav1.CreateOptions{}) // want `onAdd → Pods.Create.*\[write\]`
+	_, _ = c.sets.CoreV1().Pods("a").Create(context.Background(), obj.(*corev1.Pod), metav1.CreateOptions{}) // want `onAdd → Pods.Create.*\[oneshot/write\]`
 }
 
 func (c *controller) enqueue(obj interface{}) {
@@ -63,7 +63,7 @@ func (h own) OnUpdate(_, _ interface{}) {}
 func (h own) OnDelete(_ interface{})    {}
 
 func (c *controller) onDelete() {
-	_ = c.sets.CoreV1().Pods("a").Delete(context.Background(), "b", metav1.DeleteOptions{}) // want `OnAdd → onDelete → Pods.Delete.* private informer.*\[write\]`
+	_ = c.sets.CoreV1().Pods("a").Delete(context.Background(), "b", metav1.DeleteOptions{}) // want `OnAdd → onDelete → Pods.Delete.* private informer.*\[oneshot/write\]`
 }
 
 func (c *controller) worker() {
@@ -72,7 +72,7 @@ func (c *controller) worker() {
 }
 
 func (c *controller) run(stop <-chan struct{}, synced cache.InformerSynced) {
-	go c.worker() // want `controller.run starts a worker before.*\[unsynced\]`
+	go c.worker() // want `controller.run starts a worker before.*\[oneshot/unsynced\]`
 	if !cache.WaitForCacheSync(stop, synced) {
 		return
 	}
@@ -83,7 +83,7 @@ func (c *controller) run(stop <-chan struct{}, synced cache.InformerSynced) {
 func (c *controller) maps() []handler.EventHandler {
 	return []handler.EventHandler{
 		&handler.EnqueueRequestsFromMapFunc{ToRequests: handler.ToRequestsFunc(func(o handler.MapObject) []reconcile.Request {
-			_ = c.client.Update(context.Background(), o.Object) // want `ToRequestsFunc → Client.Update .* in a map function.*\[write\]`
+			_ = c.client.Update(context.Background(), o.Object) // want `ToRequestsFunc → Client.Update .* in a map function.*\[oneshot/write\]`
 			return nil
 		})},
 		&handler.EnqueueRequestsFromMapFunc{ToRequests: mapper{c}},
@@ -94,7 +94,7 @@ func (c *controller) maps() []handler.EventHandler {
 type mapper struct{ c *controller }
 
 func (m mapper) Map(o handler.MapObject) []reconcile.Request {
-	_ = m.c.client.Delete(context.Background(), o.Object) // want `Map → Client.Delete .* in a map function.*\[write\]`
+	_ = m.c.client.Delete(context.Background(), o.Object) // want `Map → Client.Delete .* in a map function.*\[oneshot/write\]`
 	return nil
 }
 
@@ -109,12 +109,12 @@ func (c *controller) mapMended(o handler.MapObject) []reconcile.Request {
 func (c *controller) handlers() (handler.EventHandler, source.Source) {
 	return handler.Funcs{
 			CreateFunc: func(e event.CreateEvent, q workqueue.RateLimitingInterface) {
-				_ = c.client.Status().Update(context.Background(), e.Object) // want `CreateFunc → Status.Update .* in an event handler.*\[write\]`
+				_ = c.client.Status().Update(context.Background(), e.Object) // want `CreateFunc → Status.Update .* in an event handler.*\[oneshot/write\]`
 				q.Add(reconcile.Request{})
 			},
 			DeleteFunc: func(e event.DeleteEvent, q workqueue.RateLimitingInterface) { q.Add(reconcile.Request{}) },
 		}, source.Func(func(handler.EventHandler, workqueue.RateLimitingInterface, ...predicate.Predicate) error {
-			time.Sleep(time.Second) // want `Func → time.Sleep .* in a source.*\[block\]`
+			time.Sleep(time.Second) // want `Func → time.Sleep .* in a source.*\[oneshot/block\]`
 			return nil
 		})
 }
@@ -122,10 +122,10 @@ func (c *controller) handlers() (handler.EventHandler, source.Source) {
 func (c *controller) predicates() []predicate.Predicate {
 	return []predicate.Predicate{
 		predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
-			return c.client.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[write\]`
+			return c.client.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[oneshot/write\]`
 		}},
 		predicate.NewPredicateFuncs(func(meta metav1.Object, obj runtime.Object) bool {
-			return c.client.Delete(context.Background(), obj) == nil // want `NewPredicateFuncs → Client.Delete .*\[write\]`
+			return c.client.Delete(context.Background(), obj) == nil // want `NewPredicateFuncs → Client.Delete .*\[oneshot/write\]`
 		}),
 		predicate.Funcs{CreateFunc: func(e event.CreateEvent) bool { return e.Meta.GetName() != "" }},
 	}
@@ -141,5 +141,5 @@ func (h ownHandler) Delete(event.DeleteEvent, workqueue.RateLimitingInterface)  
 func (h ownHandler) Generic(event.GenericEvent, workqueue.RateLimitingInterface) {}
 
 func (c *controller) writes() {
-	_ = c.client.Create(context.Background(), &corev1.Pod{}) // want `Create → writes → Create\(\*corev1.Pod\) .*\[write\]`
+	_ = c.client.Create(context.Background(), &corev1.Pod{}) // want `Create → writes → Create\(\*corev1.Pod\) .*\[oneshot/write\]`
 }

@@ -63,5 +63,5 @@ func watch(c controller.Controller, mgr ctrl.Manager) error {
 	if err := c.Watch(&source.Kind{Type: job}, &handler.EnqueueRequestForObject{}); err != nil {
 		return err
 	}
-	return mgr.GetFieldIndexer().IndexField(context.Background(), &batchv1.Job{}, "spec.x", func(runtime.Object) []string { return nil }) // want `IndexField indexes batchv1.Job as typed objects, but Watch at projection.go:[0-9]+ watches it as unstructured objects.*\[unstructured\]`
+	return mgr.GetFieldIndexer().IndexField(context.Background(), &batchv1.Job{}, "spec.x", func(runtime.Object) []string { return nil }) // want `IndexField indexes batchv1.Job as typed objects, but Watch at projection.go:[0-9]+ watches it as unstructured objects.*\[projection/unstructured\]`
 }

@@ -17,7 +17,7 @@ func (r *Reconciler) scaled(ctx context.Context, pod *corev1.Pod, body client.Ob
 	if err := r.SubResource("resize").Get(ctx, pod, body); err != nil {
 		return 0, err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[staleread/get\]`
 		return 0, err
 	}
 	return len(pod.Spec.Containers), nil
@@ -27,7 +27,7 @@ func (r *Reconciler) orPatch(ctx context.Context, cm *corev1.ConfigMap) error {
 	if err := r.Update(ctx, cm); err != nil {
 		return err
 	}
-	_, err := controllerutil.CreateOrPatch(ctx, r.Client, cm, func() error { return nil }) // want `ConfigMap.*\[composite\]`
+	_, err := controllerutil.CreateOrPatch(ctx, r.Client, cm, func() error { return nil }) // want `ConfigMap.*\[staleread/composite\]`
 	return err
 }
 
@@ -47,6 +47,6 @@ func (r *Reconciler) metadata(ctx context.Context, pod *corev1.Pod) (map[string]
 	}
 	meta := &metav1.PartialObjectMetadata{}
 	meta.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Pod"))
-	err := r.Get(ctx, client.ObjectKeyFromObject(pod), meta) // want `Pod.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(pod), meta) // want `Pod.*\[staleread/get\]`
 	return meta.Labels, err
 }

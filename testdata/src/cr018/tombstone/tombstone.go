@@ -19,21 +19,21 @@ func (c *controller) bugs(inf cache.SharedIndexInformer, managed ctrlcache.Infor
 	managed.AddEventHandler(&cache.ResourceEventHandlerFuncs{DeleteFunc: c.misses})
 	managed.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj interface{}) bool {
-			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[filter\]`
+			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[tombstone/filter\]`
 			return ok && pod.Spec.NodeName != ""
 		},
 		Handler: cache.ResourceEventHandlerFuncs{DeleteFunc: c.unwraps},
 	})
 	_, informer := cache.NewInformer(lw, &corev1.Pod{}, 0, cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj interface{}) {
-			pod, _ := obj.(*corev1.Pod) // want `Pod.*\[nilderef\]`
+			pod, _ := obj.(*corev1.Pod) // want `Pod.*\[tombstone/nilderef\]`
 			delete(c.known, pod.Name)
 		},
 	})
 	go informer.Run(nil)
 	cache.NewIndexerInformer(lw, &corev1.Pod{}, 0, cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj interface{}) {
-			if tombstone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+			if tombstone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 				obj = tombstone.Obj
 			}
 			if pod, ok := obj.(*corev1.Pod); ok {
@@ -44,7 +44,7 @@ func (c *controller) bugs(inf cache.SharedIndexInformer, managed ctrlcache.Infor
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj interface{}) {
 			if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-				c.queue.Add(tombstone.Obj.(*corev1.Pod).Name) // want `Pod.*\[inner\]`
+				c.queue.Add(tombstone.Obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/inner\]`
 				return
 			}
 			c.queue.Add(obj.(*corev1.Pod).Name)
@@ -53,7 +53,7 @@ func (c *controller) bugs(inf cache.SharedIndexInformer, managed ctrlcache.Infor
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj interface{}) {
 			if _, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-				obj = obj.(*corev1.Pod) // want `Pod.*\[wrongunwrap\]`
+				obj = obj.(*corev1.Pod) // want `Pod.*\[tombstone/wrongunwrap\]`
 			}
 			c.queue.Add(obj.(*corev1.Pod).Name)
 		},
@@ -61,11 +61,11 @@ func (c *controller) bugs(inf cache.SharedIndexInformer, managed ctrlcache.Infor
 }
 
 func (c *controller) asserts(obj interface{}) {
-	delete(c.known, obj.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+	delete(c.known, obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 }
 
 func (c *controller) loses(obj interface{}) {
-	pod, ok := obj.(*corev1.Pod) // want `Pod.*\[lost\]`
+	pod, ok := obj.(*corev1.Pod) // want `Pod.*\[tombstone/lost\]`
 	if !ok {
 		return
 	}
@@ -73,7 +73,7 @@ func (c *controller) loses(obj interface{}) {
 }
 
 func (c *controller) misses(obj interface{}) {
-	key, err := cache.MetaNamespaceKeyFunc(obj) // want `MetaNamespaceKeyFunc.*\[key\]`
+	key, err := cache.MetaNamespaceKeyFunc(obj) // want `MetaNamespaceKeyFunc.*\[tombstone/key\]`
 	if err != nil {
 		return
 	}
@@ -115,7 +115,7 @@ type pods struct{ *controller }
 func (p pods) OnAdd(obj interface{}, _ bool) { p.queue.Add(obj.(*corev1.Pod).Name) }
 func (p pods) OnUpdate(_, cur interface{})   { p.queue.Add(cur.(*corev1.Pod).Name) }
 func (p pods) OnDelete(obj interface{}) {
-	p.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+	p.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 }
 
 var _ cache.ResourceEventHandler = pods{}

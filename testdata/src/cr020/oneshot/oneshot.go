@@ -32,21 +32,21 @@ type controller struct {
 func (c *controller) informers(inf cache.SharedIndexInformer, managed ctrlcache.Informer, lw cache.ListerWatcher) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc:    c.onAdd,
-		UpdateFunc: func(_, obj interface{}) { time.Sleep(time.Second) }, // want `UpdateFunc → time.Sleep.*\[block\]`
+		UpdateFunc: func(_, obj interface{}) { time.Sleep(time.Second) }, // want `UpdateFunc → time.Sleep.*\[oneshot/block\]`
 		DeleteFunc: c.enqueue,
 	})
 	managed.AddEventHandler(&cache.ResourceEventHandlerFuncs{AddFunc: c.enqueue, DeleteFunc: func(obj interface{}) {
-		_, _ = c.sets.CoreV1().Pods("a").List(context.Background(), metav1.ListOptions{}) // want `DeleteFunc → Pods.List.*\[live\]`
+		_, _ = c.sets.CoreV1().Pods("a").List(context.Background(), metav1.ListOptions{}) // want `DeleteFunc → Pods.List.*\[oneshot/live\]`
 	}})
 	_, informer := cache.NewInformer(lw, &corev1.Pod{}, 0, cache.ResourceEventHandlerFuncs{
-		AddFunc: func(obj interface{}) { http.Get("http://a") }, // want `private informer: the informer's store stands still.*\[block\]`
+		AddFunc: func(obj interface{}) { http.Get("http://a") }, // want `private informer: the informer's store stands still.*\[oneshot/block\]`
 	})
 	go informer.Run(nil)
 	cache.NewIndexerInformer(lw, &corev1.Pod{}, 0, own{c}, nil)
 }
 
 func (c *controller) onAdd(obj interface{}) {
-	_, _ = c.sets.CoreV1().Pods("a").Create(context.Background(), obj.(*corev1.Pod), metav1.CreateOptions{}) // want `onAdd → Pods.Create.*\[write\]`
+	_, _ = c.sets.CoreV1().Pods("a").Create(context.Background(), obj.(*corev1.Pod), metav1.CreateOptions{}) // want `onAdd → Pods.Create.*\[oneshot/write\]`
 }
 
 func (c *controller) enqueue(obj interface{}) {
@@ -62,7 +62,7 @@ func (h own) OnUpdate(_, _ interface{})   {}
 func (h own) OnDelete(_ interface{})      {}
 
 func (c *controller) onDelete() {
-	_ = c.sets.CoreV1().Pods("a").Delete(context.Background(), "b", metav1.DeleteOptions{}) // want `OnAdd → onDelete → Pods.Delete.* private informer.*\[write\]`
+	_ = c.sets.CoreV1().Pods("a").Delete(context.Background(), "b", metav1.DeleteOptions{}) // want `OnAdd → onDelete → Pods.Delete.* private informer.*\[oneshot/write\]`
 }
 
 func (c *controller) worker() {
@@ -71,7 +71,7 @@ func (c *controller) worker() {
 }
 
 func (c *controller) run(stop <-chan struct{}, synced cache.InformerSynced) {
-	go c.worker() // want `controller.run starts a worker before.*\[unsynced\]`
+	go c.worker() // want `controller.run starts a worker before.*\[oneshot/unsynced\]`
 	if !cache.WaitForCacheSync(stop, synced) {
 		return
 	}
@@ -81,7 +81,7 @@ func (c *controller) run(stop <-chan struct{}, synced cache.InformerSynced) {
 func (c *controller) maps() []handler.EventHandler {
 	return []handler.EventHandler{
 		handler.EnqueueRequestsFromMapFunc(func(_ context.Context, o client.Object) []reconcile.Request {
-			_ = c.client.Update(context.Background(), o) // want `TypedMapFunc → Client.Update .* in a map function.*\[write\]`
+			_ = c.client.Update(context.Background(), o) // want `TypedMapFunc → Client.Update .* in a map function.*\[oneshot/write\]`
 			return nil
 		}),
 		handler.EnqueueRequestsFromMapFunc(c.mapped),
@@ -90,7 +90,7 @@ func (c *controller) maps() []handler.EventHandler {
 }
 
 func (c *controller) mapped(ctx context.Context, o client.Object) []reconcile.Request {
-	_ = c.client.Delete(ctx, o) // want `mapped → Client.Delete .* in a map function.*\[write\]`
+	_ = c.client.Delete(ctx, o) // want `mapped → Client.Delete .* in a map function.*\[oneshot/write\]`
 	return nil
 }
 
@@ -105,14 +105,14 @@ func (c *controller) mapMended(ctx context.Context, o client.Object) []reconcile
 func (c *controller) handlers() (handler.EventHandler, source.Source) {
 	return handler.Funcs{
 			CreateFunc: func(_ context.Context, e event.CreateEvent, q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
-				_ = c.client.Status().Update(context.Background(), e.Object) // want `CreateFunc → Status.Update .* in an event handler.*\[write\]`
+				_ = c.client.Status().Update(context.Background(), e.Object) // want `CreateFunc → Status.Update .* in an event handler.*\[oneshot/write\]`
 				q.Add(reconcile.Request{})
 			},
 			DeleteFunc: func(_ context.Context, e event.DeleteEvent, q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
 				q.Add(reconcile.Request{})
 			},
 		}, source.Func(func(context.Context, workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
-			time.Sleep(time.Second) // want `Func → time.Sleep .* in a source.*\[block\]`
+			time.Sleep(time.Second) // want `Func → time.Sleep .* in a source.*\[oneshot/block\]`
 			return nil
 		})
 }
@@ -120,10 +120,10 @@ func (c *controller) handlers() (handler.EventHandler, source.Source) {
 func (c *controller) predicates() []predicate.Predicate {
 	return []predicate.Predicate{
 		predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
-			return c.client.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[write\]`
+			return c.client.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[oneshot/write\]`
 		}},
 		predicate.NewPredicateFuncs(func(obj client.Object) bool {
-			return c.client.Delete(context.Background(), obj) == nil // want `NewPredicateFuncs → Client.Delete .*\[write\]`
+			return c.client.Delete(context.Background(), obj) == nil // want `NewPredicateFuncs → Client.Delete .*\[oneshot/write\]`
 		}),
 		predicate.Funcs{CreateFunc: func(e event.CreateEvent) bool { return e.Object.GetName() != "" }},
 	}
@@ -142,30 +142,30 @@ func (h ownHandler) Generic(_ context.Context, e event.GenericEvent, q workqueue
 }
 
 func (c *controller) writes() {
-	_ = c.client.Create(context.Background(), &corev1.Pod{}) // want `Create → writes → Create\(\*corev1.Pod\) .*\[write\]`
+	_ = c.client.Create(context.Background(), &corev1.Pod{}) // want `Create → writes → Create\(\*corev1.Pod\) .*\[oneshot/write\]`
 }
 
 // Generics with two type parameters.
 func (c *controller) typed() (handler.TypedEventHandler[*corev1.Pod, reconcile.Request], predicate.TypedPredicate[*corev1.Pod]) {
 	return handler.TypedFuncs[*corev1.Pod, reconcile.Request]{
 			CreateFunc: func(ctx context.Context, e event.TypedCreateEvent[*corev1.Pod], q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
-				_ = c.client.Update(ctx, e.Object) // want `CreateFunc → Update\(\*corev1.Pod\) .*\[write\]`
+				_ = c.client.Update(ctx, e.Object) // want `CreateFunc → Update\(\*corev1.Pod\) .*\[oneshot/write\]`
 			},
 		}, predicate.NewTypedPredicateFuncs(func(pod *corev1.Pod) bool {
-			return c.client.Delete(context.Background(), pod) == nil // want `NewTypedPredicateFuncs → Delete.*\[write\]`
+			return c.client.Delete(context.Background(), pod) == nil // want `NewTypedPredicateFuncs → Delete.*\[oneshot/write\]`
 		})
 }
 
 func (c *controller) typedMap() handler.TypedEventHandler[*corev1.Pod, reconcile.Request] {
 	return handler.TypedEnqueueRequestsFromMapFunc(func(ctx context.Context, pod *corev1.Pod) []reconcile.Request {
-		_ = c.client.Delete(ctx, pod) // want `TypedMapFunc → Delete.*\[write\]`
+		_ = c.client.Delete(ctx, pod) // want `TypedMapFunc → Delete.*\[oneshot/write\]`
 		return nil
 	})
 }
 
 func (c *controller) typedSource() source.TypedSource[reconcile.Request] {
 	return source.TypedFunc[reconcile.Request](func(context.Context, workqueue.TypedRateLimitingInterface[reconcile.Request]) error {
-		time.Sleep(time.Second) // want `TypedFunc → time.Sleep .* in a source.*\[block\]`
+		time.Sleep(time.Second) // want `TypedFunc → time.Sleep .* in a source.*\[oneshot/block\]`
 		return nil
 	})
 }

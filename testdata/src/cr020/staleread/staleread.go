@@ -37,7 +37,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Status().Update(ctx, &pod); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil { // want `older state.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, &pod); err != nil { // want `older state.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	pod.Labels = map[string]string{"seen": "yes"}
@@ -49,7 +49,7 @@ func (r *Reconciler) get(ctx context.Context, cm *corev1.ConfigMap) (map[string]
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, types.NamespacedName{Namespace: cm.Namespace, Name: cm.Name}, &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: cm.Namespace, Name: cm.Name}, &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -67,7 +67,7 @@ func (r *Reconciler) byKey(ctx context.Context, cm *corev1.ConfigMap) (map[strin
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -76,7 +76,7 @@ func (r *Reconciler) deleted(ctx context.Context, pod *corev1.Pod) (bool, error)
 		return false, err
 	}
 	var now corev1.Pod
-	err := r.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now) // want `Pod.*\[delete\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now) // want `Pod.*\[staleread/delete\]`
 	return now.Status.Phase == corev1.PodFailed, err
 }
 
@@ -94,7 +94,7 @@ func (r *Reconciler) list(ctx context.Context, pod *corev1.Pod) (int, error) {
 		return 0, err
 	}
 	var pods corev1.PodList
-	err := r.List(ctx, &pods, client.InNamespace(pod.Namespace)) // want `Pod.*\[list\]`
+	err := r.List(ctx, &pods, client.InNamespace(pod.Namespace)) // want `Pod.*\[staleread/list\]`
 	return len(pods.Items), err
 }
 
@@ -111,7 +111,7 @@ func (r *Reconciler) lister(ctx context.Context, cm *corev1.ConfigMap) (map[stri
 	if _, err := r.clientset.CoreV1().ConfigMaps(cm.Namespace).Update(ctx, cm, metav1.UpdateOptions{}); err != nil {
 		return nil, err
 	}
-	now, err := r.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	now, err := r.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[staleread/lister\]`
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func (r *Reconciler) composite(ctx context.Context, d *appsv1.Deployment) error 
 	if err := r.Create(ctx, d); err != nil {
 		return err
 	}
-	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, d, func() error { return nil }) // want `Deployment.*\[composite\]`
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, d, func() error { return nil }) // want `Deployment.*\[staleread/composite\]`
 	return err
 }
 
@@ -146,7 +146,7 @@ func (r *Reconciler) exists(ctx context.Context, key types.NamespacedName) (map[
 	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: key.Namespace, Name: key.Name}}
 	err := r.Create(ctx, cm)
 	if apierrors.IsAlreadyExists(err) {
-		err = r.Get(ctx, key, cm) // want `ConfigMap.*\[exists\]`
+		err = r.Get(ctx, key, cm) // want `ConfigMap.*\[staleread/exists\]`
 	}
 	return cm.Data, err
 }
@@ -163,7 +163,7 @@ func (r *Reconciler) existsLive(ctx context.Context, key types.NamespacedName) (
 func (r *Reconciler) retry(ctx context.Context, key types.NamespacedName) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		var node corev1.Node
-		if err := r.Get(ctx, key, &node); err != nil { // want `Node.*\[retry\]`
+		if err := r.Get(ctx, key, &node); err != nil { // want `Node.*\[staleread/retry\]`
 			return err
 		}
 		node.Spec.Unschedulable = true
@@ -184,7 +184,7 @@ func (r *Reconciler) retryLive(ctx context.Context, name string) error {
 
 func (r *Reconciler) retryBlind(ctx context.Context, node *corev1.Node) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		return r.Update(ctx, node) // want `Node.*\[retryblind\]`
+		return r.Update(ctx, node) // want `Node.*\[staleread/retryblind\]`
 	})
 }
 

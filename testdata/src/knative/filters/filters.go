@@ -17,11 +17,11 @@ type tracker struct {
 
 func (t *tracker) bugs(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.FilteringResourceEventHandler{
-		FilterFunc: controller.FilterWithName("config"), // want `FilterWithName.*\[filter\]`
+		FilterFunc: controller.FilterWithName("config"), // want `FilterWithName.*\[tombstone/filter\]`
 		Handler:    controller.HandleAll(t.impl.EnqueueControllerOf),
 	})
 	pods.AddEventHandler(cache.FilteringResourceEventHandler{
-		FilterFunc: reconciler.ChainFilterFuncs( // want `ChainFilterFuncs.*\[filter\]`
+		FilterFunc: reconciler.ChainFilterFuncs( // want `ChainFilterFuncs.*\[tombstone/filter\]`
 			func(obj any) bool { return t.queue != nil },
 			reconciler.LabelExistsFilterFunc("app"),
 		),
@@ -29,7 +29,7 @@ func (t *tracker) bugs(pods cache.SharedIndexInformer) {
 		Handler: cache.ResourceEventHandlerFuncs{DeleteFunc: t.gone},
 	})
 	pods.AddEventHandler(cache.FilteringResourceEventHandler{
-		FilterFunc: reconciler.Or(reconciler.NameFilterFunc("a"), reconciler.NamespaceFilterFunc("b")), // want `Or.*\[filter\]`
+		FilterFunc: reconciler.Or(reconciler.NameFilterFunc("a"), reconciler.NamespaceFilterFunc("b")), // want `Or.*\[tombstone/filter\]`
 		Handler:    controller.HandleAll(t.impl.Enqueue),
 	})
 	pods.AddEventHandler(controller.HandleAll(t.changed))
@@ -40,7 +40,7 @@ func (t *tracker) gone(obj any) {
 }
 
 func (t *tracker) changed(obj any) {
-	t.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+	t.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 }
 
 func (t *tracker) traps(pods cache.SharedIndexInformer) {

@@ -27,7 +27,7 @@ func delegating(ctx context.Context, config *rest.Config, informers cache.Cache,
 		return "", err
 	}
 	var now corev1.Pod
-	err = c.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now) // want `Pod.*\[get\]`
+	err = c.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now) // want `Pod.*\[staleread/get\]`
 	return now.Status.Phase, err
 }
 
@@ -53,6 +53,6 @@ func managers(ctx context.Context, mgr ctrl.Manager, pod *corev1.Pod) (corev1.Po
 	if err := mgr.GetAPIReader().Get(ctx, key, &now); err != nil {
 		return "", err
 	}
-	err := mgr.GetClient().Get(ctx, key, &now) // want `Pod.*\[get\]`
+	err := mgr.GetClient().Get(ctx, key, &now) // want `Pod.*\[staleread/get\]`
 	return now.Status.Phase, err
 }

@@ -24,7 +24,7 @@ func withCache(ctx context.Context, config *rest.Config, informers cache.Cache, 
 	if err := c.Update(ctx, pod); err != nil {
 		return 0, err
 	}
-	if err := c.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[get\]`
+	if err := c.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[staleread/get\]`
 		return 0, err
 	}
 	if err := c.Update(ctx, secret); err != nil {
@@ -54,7 +54,7 @@ func uncached(ctx context.Context, config *rest.Config, svc *corev1.Service, pod
 	if err := c.Update(ctx, pod); err != nil {
 		return 0, err
 	}
-	if err := c.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[get\]`
+	if err := c.Get(ctx, client.ObjectKeyFromObject(pod), pod); err != nil { // want `Pod.*\[staleread/get\]`
 		return 0, err
 	}
 	return len(svc.Spec.Ports) + len(pod.Spec.Containers), nil
@@ -82,7 +82,7 @@ func managers(ctx context.Context, mgr ctrl.Manager, pod *corev1.Pod) (corev1.Po
 	if err := mgr.GetAPIReader().Get(ctx, key, &now); err != nil {
 		return "", err
 	}
-	err := mgr.GetClient().Get(ctx, key, &now) // want `Pod.*\[get\]`
+	err := mgr.GetClient().Get(ctx, key, &now) // want `Pod.*\[staleread/get\]`
 	return now.Status.Phase, err
 }
 

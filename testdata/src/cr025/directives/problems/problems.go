@@ -20,40 +20,40 @@ func (c *counter) watch(pods cache.SharedIndexInformer) {
 }
 
 func (c *counter) noReason(obj any) {
-	// want +1 `gives no reason, and so does not silence tombstone; say why .*\[reason\]`
+	// want +1 `gives no reason, and so does not silence tombstone; say why .*\[directive/reason\]`
 	//lint:ignore tombstone
 	pod := obj.(*corev1.Pod)
-	// want +1 `does not silence tombstone/panic and ctrllint; .*\[reason\]`
+	// want +1 `does not silence tombstone/panic and ctrllint; .*\[directive/reason\]`
 	c.perNode[pod.Spec.NodeName]-- //lint:ignore tombstone/panic,SA1019,ctrllint
-	// want +1 `does not silence tombstone/panics; .*\[reason\]`
+	// want +1 `does not silence tombstone/panics; .*\[directive/reason\]`
 	//lint:file-ignore tombstone/panics
 }
 
 func (c *counter) unknown(obj any) {
-	//lint:ignore tombstone/panics,tombstone.nilderef,SA1019 reason // want `check tombstone has no category "panics"; known are panic, nilderef, .*optional \[unknown\]$`
+	//lint:ignore tombstone/panics,tombstone.nilderef,SA1019 reason // want `check tombstone has no category "panics"; known are panic, nilderef, .*optional \[directive/unknown\]$`
 	pod := obj.(*corev1.Pod)
-	//lint:ignore ctrllint/panic reason // want `ctrllint stands for all checks and has no category "panic"; known checks are .*tombstone \[unknown\]`
+	//lint:ignore ctrllint/panic reason // want `ctrllint stands for all checks and has no category "panic"; known checks are .*tombstone \[directive/unknown\]`
 	c.perNode[pod.Spec.NodeName]--
 	//lint:file-ignore tombstone/a,tombstone/b reason // want `category "a"` `category "b"`
 }
 
 func (c *counter) otherCategory(obj any) {
-	//lint:ignore tombstone/inner reason // want `^this directive silences nothing: tombstone/inner finds nothing here; remove it \[unused\]$`
+	//lint:ignore tombstone/inner reason // want `^this directive silences nothing: tombstone/inner finds nothing here; remove it \[directive/unused\]$`
 	pod := obj.(*corev1.Pod)
 	c.perNode[pod.Spec.NodeName]--
 }
 
 // right has nothing to be silenced.
 func (c *counter) right(obj any) {
-	//lint:ignore tombstone reason // want `^this directive silences nothing: tombstone finds nothing here; remove it \[unused\]$`
+	//lint:ignore tombstone reason // want `^this directive silences nothing: tombstone finds nothing here; remove it \[directive/unused\]$`
 	if d, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-		obj = d.Obj //lint:ignore Tombstone.Inner,ctrllint reason // want `: Tombstone.Inner and ctrllint find nothing here; remove it \[unused\]`
+		obj = d.Obj //lint:ignore Tombstone.Inner,ctrllint reason // want `: Tombstone.Inner and ctrllint find nothing here; remove it \[directive/unused\]`
 	}
-	//lint:ignore SA1019,tombstone reason // want `: tombstone finds nothing here; remove tombstone from it \[unused\]`
+	//lint:ignore SA1019,tombstone reason // want `: tombstone finds nothing here; remove tombstone from it \[directive/unused\]`
 	if pod, ok := obj.(*corev1.Pod); ok {
 		c.perNode[pod.Spec.NodeName]--
 	}
-	//lint:file-ignore tombstone/lost,tombstone/key reason // want `: tombstone/lost and tombstone/key find nothing in this file; remove it \[unused\]`
+	//lint:file-ignore tombstone/lost,tombstone/key reason // want `: tombstone/lost and tombstone/key find nothing in this file; remove it \[directive/unused\]`
 }
 
 // partly silences what there is, twice, and with more than it takes.

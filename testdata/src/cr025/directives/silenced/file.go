@@ -15,7 +15,7 @@ func (c *counter) watchFile(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			if d, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-				obj = d.Obj.(*corev1.Pod) // want `\[inner\]`
+				obj = d.Obj.(*corev1.Pod) // want `\[tombstone/inner\]`
 			}
 			pod := obj.(*corev1.Pod)
 			c.perNode[pod.Spec.NodeName]--

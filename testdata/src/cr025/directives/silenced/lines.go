@@ -11,7 +11,7 @@ func (c *counter) watchLines(pods cache.SharedIndexInformer) {
 			if pod, ok := obj.(*corev1.Pod); ok {
 				c.perNode[pod.Spec.NodeName]--
 			} else { //lint:ignore tombstone this is about its own line
-				c.perNode[obj.(*corev1.Node).Name]-- // want `Node.*\[panic\]`
+				c.perNode[obj.(*corev1.Node).Name]-- // want `Node.*\[tombstone/panic\]`
 			}
 		},
 	})

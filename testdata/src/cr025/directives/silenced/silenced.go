@@ -37,7 +37,7 @@ func (c *counter) watch(pods cache.SharedIndexInformer) {
 }
 
 func (c *counter) plain(obj any) {
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
@@ -113,44 +113,44 @@ func (c *counter) upper(obj any) {
 func (c *counter) tooHigh(obj any) {
 	//lint:ignore tombstone this is about the next line
 	c.perNode["all"]--
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) trailsAbove(obj any) {
 	c.perNode["all"]--       //lint:ignore tombstone this is about its own line
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) blank(obj any) {
 	//lint:ignore tombstone a line without code is between
 
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) noReason(obj any) {
 	//lint:ignore tombstone
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) otherCategory(obj any) {
 	//lint:ignore tombstone/inner,tombstone/key none of these
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) otherCheck(obj any) {
 	//lint:ignore SA1019,staleread,tombstones not our check
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) unknown(obj any) {
 	//lint:ignore tombstone/panics,tombstone/,ctrllint/panic,ctrllint/tombstone not our categories
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
@@ -158,18 +158,18 @@ func (c *counter) unknown(obj any) {
 //
 //lint:ignore tombstone this informer never misses a delete
 func (c *counter) ofFunc(obj any) {
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) below(obj any) {
-	pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+	pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 	//lint:ignore tombstone too late
 	c.perNode[pod.Spec.NodeName]--
 }
 
 func (c *counter) notFirst(obj any) {
-	c.perNode[obj.(*corev1.Pod). // want `Pod.*\[panic\]`
+	c.perNode[obj.(*corev1.Pod). // want `Pod.*\[tombstone/panic\]`
 		//lint:ignore tombstone the finding is on the line above
 		Spec.NodeName]--
 }

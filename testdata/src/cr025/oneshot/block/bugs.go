@@ -34,7 +34,7 @@ func newProber() *prober {
 func (p *prober) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
-			time.Sleep(time.Second) // want `AddFunc → time.Sleep sleeps in an informer's event handler: every later event of this handler waits meanwhile; .*\[block\]`
+			time.Sleep(time.Second) // want `AddFunc → time.Sleep sleeps in an informer's event handler: every later event of this handler waits meanwhile; .*\[oneshot/block\]`
 		},
 		UpdateFunc: p.onUpdate,
 		DeleteFunc: p.onDelete,
@@ -44,36 +44,36 @@ func (p *prober) register(inf cache.SharedIndexInformer) {
 func (p *prober) onUpdate(_, obj any) {
 	ctx := context.Background()
 	pod := obj.(*corev1.Pod)
-	resp, err := http.Get("http://" + pod.Status.PodIP) // want `http.Get waits for an answer over the network.*\[block\]`
+	resp, err := http.Get("http://" + pod.Status.PodIP) // want `http.Get waits for an answer over the network.*\[oneshot/block\]`
 	if err == nil {
 		resp.Body.Close()
 	}
 	req, _ := http.NewRequestWithContext(ctx, http.MethodGet, "http://a", nil)
-	_, _ = p.client.Do(req)                                                                                     // want `http.Client.Do.*\[block\]`
-	_, _ = net.DialTimeout("tcp", pod.Status.PodIP, time.Second)                                                // want `net.DialTimeout.*\[block\]`
-	_, _ = net.DefaultResolver.LookupHost(ctx, pod.Name)                                                        // want `net.Resolver.LookupHost.*\[block\]`
-	_ = exec.Command("ping", pod.Status.PodIP).Run()                                                            // want `exec.Cmd.Run runs a process and waits for its end.*\[block\]`
-	_, _ = p.db.ExecContext(ctx, "insert")                                                                      // want `sql.DB.ExecContext waits for a database.*\[block\]`
-	_ = p.rest.Get().AbsPath("/metrics").Do(ctx)                                                                // want `rest.Request.Do.*\[block\]`
-	_ = wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(context.Context) (bool, error) { // want `wait.PollUntilContextTimeout polls until a condition holds.*\[block\]`
+	_, _ = p.client.Do(req)                                                                                     // want `http.Client.Do.*\[oneshot/block\]`
+	_, _ = net.DialTimeout("tcp", pod.Status.PodIP, time.Second)                                                // want `net.DialTimeout.*\[oneshot/block\]`
+	_, _ = net.DefaultResolver.LookupHost(ctx, pod.Name)                                                        // want `net.Resolver.LookupHost.*\[oneshot/block\]`
+	_ = exec.Command("ping", pod.Status.PodIP).Run()                                                            // want `exec.Cmd.Run runs a process and waits for its end.*\[oneshot/block\]`
+	_, _ = p.db.ExecContext(ctx, "insert")                                                                      // want `sql.DB.ExecContext waits for a database.*\[oneshot/block\]`
+	_ = p.rest.Get().AbsPath("/metrics").Do(ctx)                                                                // want `rest.Request.Do.*\[oneshot/block\]`
+	_ = wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(context.Context) (bool, error) { // want `wait.PollUntilContextTimeout polls until a condition holds.*\[oneshot/block\]`
 		return pod.Status.PodIP != "", nil
 	})
-	_ = retry.OnError(retry.DefaultBackoff, func(error) bool { return true }, opaque) // want `retry.OnError retries with pauses.*\[block\]`
-	<-time.After(time.Second)                                                         // want `<-time.After sleeps.*\[block\]`
+	_ = retry.OnError(retry.DefaultBackoff, func(error) bool { return true }, opaque) // want `retry.OnError retries with pauses.*\[oneshot/block\]`
+	<-time.After(time.Second)                                                         // want `<-time.After sleeps.*\[oneshot/block\]`
 }
 
 var opaque func() error
 
 func (p *prober) onDelete(obj any) {
-	p.seen <- obj.(*corev1.Pod).Name // want `onDelete → the send to channel seen waits until another goroutine .*\[handover\]`
-	<-p.ready                        // want `the receive from channel ready.*\[handover\]`
+	p.seen <- obj.(*corev1.Pod).Name // want `onDelete → the send to channel seen waits until another goroutine .*\[oneshot/handover\]`
+	<-p.ready                        // want `the receive from channel ready.*\[oneshot/handover\]`
 	var group sync.WaitGroup
 	group.Add(1)
 	go func() {
 		defer group.Done()
 		_, _ = p.runner.run("df")
 	}()
-	group.Wait() // want `sync.WaitGroup.Wait waits for other goroutines.*\[block\]`
+	group.Wait() // want `sync.WaitGroup.Wait waits for other goroutines.*\[oneshot/block\]`
 	_, _ = p.runner.run("ls")
 	_ = p.search.index(context.Background(), indexRequest{"pods"})
 }
@@ -86,7 +86,7 @@ type runner interface {
 type local struct{}
 
 func (local) run(name string) ([]byte, error) {
-	return exec.Command(name).Output() // want `onDelete → run → exec.Cmd.Output.*\[block\]`
+	return exec.Command(name).Output() // want `onDelete → run → exec.Cmd.Output.*\[oneshot/block\]`
 }
 
 type verbose struct{ runner }
@@ -107,7 +107,7 @@ func (c *searchClient) index(ctx context.Context, r indexRequest) error {
 	if err != nil {
 		return err
 	}
-	resp, err := c.http.Do(req) // want `onDelete → index → http.Client.Do.*\[block\]`
+	resp, err := c.http.Do(req) // want `onDelete → index → http.Client.Do.*\[oneshot/block\]`
 	if err != nil {
 		return err
 	}
@@ -117,13 +117,13 @@ func (c *searchClient) index(ctx context.Context, r indexRequest) error {
 // The store of a private informer stands still.
 func (p *prober) private(lw cache.ListerWatcher) {
 	cache.NewIndexerInformer(lw, &corev1.Pod{}, 0, cache.ResourceEventHandlerFuncs{
-		AddFunc: func(any) { time.Sleep(time.Minute) }, // want `private informer: the informer's store stands still meanwhile.*\[block\]`
+		AddFunc: func(any) { time.Sleep(time.Minute) }, // want `private informer: the informer's store stands still meanwhile.*\[oneshot/block\]`
 	}, cache.Indexers{})
 	cache.NewInformer(lw, &corev1.Pod{}, 0, &slow{})
 }
 
 type slow struct{}
 
-func (*slow) OnAdd(any, bool)   { time.Sleep(time.Minute) } // want `private informer.*\[block\]`
+func (*slow) OnAdd(any, bool)   { time.Sleep(time.Minute) } // want `private informer.*\[oneshot/block\]`
 func (*slow) OnUpdate(_, _ any) {}
 func (*slow) OnDelete(any)      {}

@@ -39,13 +39,13 @@ func (r *reconciler) setup(mgr ctrl.Manager) error {
 		For(&corev1.ConfigMap{}, builder.WithPredicates(r.predicates())).
 		Watches(&corev1.Secret{}, handler.EnqueueRequestsFromMapFunc(r.mapSecret)).
 		Watches(&corev1.Node{}, handler.TypedEnqueueRequestsFromMapFunc(func(ctx context.Context, obj client.Object) []reconcile.Request {
-			_ = r.Patch(ctx, obj, client.MergeFrom(obj)) // want `TypedMapFunc → Client.Patch writes to the API server in a map function: .*\[write\]`
+			_ = r.Patch(ctx, obj, client.MergeFrom(obj)) // want `TypedMapFunc → Client.Patch writes to the API server in a map function: .*\[oneshot/write\]`
 			return nil
 		})).
 		Watches(&corev1.Pod{}, r.handler()).
 		Watches(&corev1.Service{}, &ownHandler{r.Client}).
 		WithEventFilter(predicate.NewPredicateFuncs(func(obj client.Object) bool {
-			return exec.Command("test", "-e", obj.GetName()).Run() == nil // want `NewPredicateFuncs → exec.Cmd.Run runs a process .* in a predicate: every later event of this watch waits meanwhile; decide by the event's objects, .*\[block\]`
+			return exec.Command("test", "-e", obj.GetName()).Run() == nil // want `NewPredicateFuncs → exec.Cmd.Run runs a process .* in a predicate: every later event of this watch waits meanwhile; decide by the event's objects, .*\[oneshot/block\]`
 		})).
 		WithEventFilter(&ownPredicate{client: r.Client}).
 		WatchesRawSource(source.Func(r.start)).
@@ -54,7 +54,7 @@ func (r *reconciler) setup(mgr ctrl.Manager) error {
 
 func (r *reconciler) mapSecret(ctx context.Context, obj client.Object) []reconcile.Request {
 	if obj.GetLabels() == nil {
-		if err := r.Update(ctx, obj); err != nil { // want `mapSecret → Client.Update .* in a map function: when it fails no queue tries it again, .*only return requests, .*\[write\]`
+		if err := r.Update(ctx, obj); err != nil { // want `mapSecret → Client.Update .* in a map function: when it fails no queue tries it again, .*only return requests, .*\[oneshot/write\]`
 			return nil
 		}
 	}
@@ -64,7 +64,7 @@ func (r *reconciler) mapSecret(ctx context.Context, obj client.Object) []reconci
 func (r *reconciler) handler() handler.EventHandler {
 	return handler.Funcs{
 		CreateFunc: func(ctx context.Context, e event.CreateEvent, q queue) {
-			_ = r.Status().Update(ctx, e.Object) // want `CreateFunc → Status.Update .* in an event handler: .*enqueue a request.*\[write\]`
+			_ = r.Status().Update(ctx, e.Object) // want `CreateFunc → Status.Update .* in an event handler: .*enqueue a request.*\[oneshot/write\]`
 			q.Add(reconcile.Request{NamespacedName: client.ObjectKeyFromObject(e.Object)})
 		},
 		DeleteFunc: r.deleted,
@@ -72,14 +72,14 @@ func (r *reconciler) handler() handler.EventHandler {
 }
 
 func (r *reconciler) deleted(ctx context.Context, e event.DeleteEvent, q queue) {
-	time.Sleep(time.Second) // want `deleted → time.Sleep sleeps in an event handler: every later event of this handler.*\[block\]`
+	time.Sleep(time.Second) // want `deleted → time.Sleep sleeps in an event handler: every later event of this handler.*\[oneshot/block\]`
 	q.Add(reconcile.Request{NamespacedName: client.ObjectKeyFromObject(e.Object)})
 }
 
 func (r *reconciler) predicates() predicate.Predicate {
 	return predicate.Funcs{
 		UpdateFunc: func(e event.UpdateEvent) bool {
-			return r.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[write\]`
+			return r.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[oneshot/write\]`
 		},
 	}
 }
@@ -87,7 +87,7 @@ func (r *reconciler) predicates() predicate.Predicate {
 func typed(c client.Client) predicate.TypedPredicate[*corev1.Pod] {
 	return predicate.TypedFuncs[*corev1.Pod]{
 		CreateFunc: func(e event.TypedCreateEvent[*corev1.Pod]) bool {
-			return c.Delete(context.Background(), e.Object) == nil // want `CreateFunc → Delete\(\*corev1.Pod\) .*predicate.*\[write\]`
+			return c.Delete(context.Background(), e.Object) == nil // want `CreateFunc → Delete\(\*corev1.Pod\) .*predicate.*\[oneshot/write\]`
 		},
 	}
 }
@@ -96,7 +96,7 @@ func typed(c client.Client) predicate.TypedPredicate[*corev1.Pod] {
 type ownHandler struct{ client client.Client }
 
 func (h *ownHandler) Create(ctx context.Context, e event.CreateEvent, q queue) {
-	_ = h.client.Create(ctx, e.Object) // want `Create → Client.Create .* in an event handler.*\[write\]`
+	_ = h.client.Create(ctx, e.Object) // want `Create → Client.Create .* in an event handler.*\[oneshot/write\]`
 }
 func (h *ownHandler) Update(ctx context.Context, e event.UpdateEvent, q queue)   {}
 func (h *ownHandler) Delete(ctx context.Context, e event.DeleteEvent, q queue)   {}
@@ -108,7 +108,7 @@ type ownPredicate struct {
 }
 
 func (p *ownPredicate) Delete(e event.DeleteEvent) bool {
-	return p.client.Delete(context.Background(), e.Object) == nil // want `Delete → Client.Delete .* in a predicate.*\[write\]`
+	return p.client.Delete(context.Background(), e.Object) == nil // want `Delete → Client.Delete .* in a predicate.*\[oneshot/write\]`
 }
 
 type typedHandler[T client.Object] struct{ client client.Client }
@@ -121,12 +121,12 @@ func (h typedHandler[T]) Delete(ctx context.Context, e event.TypedDeleteEvent[T]
 func (h typedHandler[T]) Generic(ctx context.Context, e event.TypedGenericEvent[T], q queue) {}
 
 func (h typedHandler[T]) work(ctx context.Context, obj T) {
-	_ = h.client.Update(ctx, obj) // want `Create → work → .*Update.*\[write\]`
+	_ = h.client.Update(ctx, obj) // want `Create → work → .*Update.*\[oneshot/write\]`
 }
 
 // A source must return at once.
 func (r *reconciler) start(ctx context.Context, q queue) error {
-	time.Sleep(time.Minute) // want `start → time.Sleep sleeps in a source: the controller does not start meanwhile; .*\[block\]`
+	time.Sleep(time.Minute) // want `start → time.Sleep sleeps in a source: the controller does not start meanwhile; .*\[oneshot/block\]`
 	return nil
 }
 
@@ -137,7 +137,7 @@ func (r *reconciler) informer(ctx context.Context, mgr ctrl.Manager) error {
 		return err
 	}
 	_, err = inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(obj any) {
-		_ = r.Create(ctx, obj.(*corev1.Secret)) // want `AddFunc → Create.*informer's event handler.*\[write\]`
+		_ = r.Create(ctx, obj.(*corev1.Secret)) // want `AddFunc → Create.*informer's event handler.*\[oneshot/write\]`
 	}})
 	return err
 }
@@ -146,10 +146,10 @@ func (r *reconciler) informer(ctx context.Context, mgr ctrl.Manager) error {
 func (r *reconciler) typedInformer(inf cache.TypedSharedIndexInformer[*corev1.Secret]) {
 	inf.AddTypedEventHandler(cache.TypedResourceEventHandlerFuncs[*corev1.Secret]{
 		AddFunc: func(secret *corev1.Secret) {
-			_ = r.Create(context.Background(), secret) // want `AddFunc → Create.*\[write\]`
+			_ = r.Create(context.Background(), secret) // want `AddFunc → Create.*\[oneshot/write\]`
 		},
 		DeleteFunc: func(deleted cache.DeletedObject[*corev1.Secret]) {
-			_ = r.DeleteAllOf(context.Background(), &corev1.Secret{}) // want `DeleteFunc → DeleteAllOf.*\[write\]`
+			_ = r.DeleteAllOf(context.Background(), &corev1.Secret{}) // want `DeleteFunc → DeleteAllOf.*\[oneshot/write\]`
 		},
 	})
 }

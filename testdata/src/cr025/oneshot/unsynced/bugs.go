@@ -39,7 +39,7 @@ func (c *controller) next(ctx context.Context) bool {
 
 // The wait comes after the workers.
 func (c *controller) runLate(ctx context.Context) {
-	go wait.UntilWithContext(ctx, c.worker, time.Second) // want `controller.runLate starts a worker before the caches are waited for: .*\[unsynced\]`
+	go wait.UntilWithContext(ctx, c.worker, time.Second) // want `controller.runLate starts a worker before the caches are waited for: .*\[oneshot/unsynced\]`
 	if !cache.WaitForCacheSync(ctx.Done(), c.synced) {
 		return
 	}
@@ -50,7 +50,7 @@ func (c *controller) runLate(ctx context.Context) {
 func (c *controller) runNever(ctx context.Context, factory informers.SharedInformerFactory) {
 	factory.Start(ctx.Done())
 	for range 2 {
-		go c.worker(ctx) // want `controller.runNever starts a worker and nothing has waited .*\[unsynced\]`
+		go c.worker(ctx) // want `controller.runNever starts a worker and nothing has waited .*\[oneshot/unsynced\]`
 	}
 	<-ctx.Done()
 }
@@ -60,13 +60,13 @@ func lists(ctx context.Context, client kubernetes.Interface) (int, error) {
 	factory := informers.NewSharedInformerFactory(client, 0)
 	lister := factory.Core().V1().Pods().Lister()
 	factory.Start(ctx.Done())
-	pods, err := lister.List(labels.Everything()) // want `lists reads a cache that nothing has waited for to fill: .*\[unsynced\]`
+	pods, err := lister.List(labels.Everything()) // want `lists reads a cache that nothing has waited for to fill: .*\[oneshot/unsynced\]`
 	return len(pods), err
 }
 
 func indexed(ctx context.Context, inf cache.SharedIndexInformer) []any {
 	go inf.Run(ctx.Done())
-	return inf.GetIndexer().List() // want `indexed reads a cache.*\[unsynced\]`
+	return inf.GetIndexer().List() // want `indexed reads a cache.*\[oneshot/unsynced\]`
 }
 
 // Only on one way.
@@ -77,13 +77,13 @@ func (c *controller) sometimes(ctx context.Context, factory informers.SharedInfo
 			return
 		}
 	}
-	go c.worker(ctx) // want `\[unsynced\]`
+	go c.worker(ctx) // want `\[oneshot/unsynced\]`
 }
 
 // Nobody asks how the wait ended.
 func (c *controller) ignores(ctx context.Context, factory informers.SharedInformerFactory) {
 	factory.Start(ctx.Done())
-	factory.WaitForCacheSync(ctx.Done())             // want `controller.ignores goes on when the wait .*\[ignored\]`
-	_ = cache.WaitForCacheSync(ctx.Done(), c.synced) // want `\[ignored\]`
+	factory.WaitForCacheSync(ctx.Done())             // want `controller.ignores goes on when the wait .*\[oneshot/ignored\]`
+	_ = cache.WaitForCacheSync(ctx.Done(), c.synced) // want `\[oneshot/ignored\]`
 	go c.worker(ctx)
 }

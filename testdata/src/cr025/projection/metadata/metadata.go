@@ -53,7 +53,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var deployment appsv1.Deployment
-	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^Get reads appsv1.Deployment from the cache as typed objects, but For at metadata.go:44 watches its metadata: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), read it through the manager's API reader, or read no more than its metadata \(metav1.PartialObjectMetadata\) \[metadata\]$`
+	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^Get reads appsv1.Deployment from the cache as typed objects, but For at metadata.go:44 watches its metadata: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), read it through the manager's API reader, or read no more than its metadata \(metav1.PartialObjectMetadata\) \[projection/metadata\]$`
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if deployment.Spec.Paused {
@@ -71,7 +71,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 
 	daemons := new(appsv1.DaemonSet)
-	if err := r.lister.Get(ctx, req.NamespacedName, daemons); err != nil { // want `Get reads appsv1.DaemonSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; use metadata in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched \[metadata\]`
+	if err := r.lister.Get(ctx, req.NamespacedName, daemons); err != nil { // want `Get reads appsv1.DaemonSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; use metadata in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 

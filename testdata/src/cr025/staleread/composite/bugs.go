@@ -24,7 +24,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Create(ctx, cm); err != nil {
 		return ctrl.Result{}, err
 	}
-	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `ConfigMap.*\[composite\]`
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `ConfigMap.*\[staleread/composite\]`
 		cm.Data = map[string]string{"ready": "yes"}
 		return nil
 	})
@@ -41,7 +41,7 @@ func (r *Reconciler) twice(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	second := &corev1.Service{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
-	if _, err := ctrl.CreateOrUpdate(ctx, r.Client, second, func() error { // want `Service.*\[composite\]`
+	if _, err := ctrl.CreateOrUpdate(ctx, r.Client, second, func() error { // want `Service.*\[staleread/composite\]`
 		second.Labels = map[string]string{"widget": w.Name}
 		return nil
 	}); err != nil {
@@ -56,7 +56,7 @@ func (r *Reconciler) patches(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, w); err != nil {
 		return err
 	}
-	_, err := controllerutil.CreateOrPatch(ctx, r, w, func() error { // want `Widget.*\[composite\]`
+	_, err := controllerutil.CreateOrPatch(ctx, r, w, func() error { // want `Widget.*\[staleread/composite\]`
 		w.Status.Phase = "Sized"
 		return nil
 	})
@@ -67,6 +67,6 @@ func (r *Reconciler) variable(ctx context.Context, secret *corev1.Secret) error 
 	if err := r.Delete(ctx, secret); err != nil {
 		return err
 	}
-	_, err := ctrl.CreateOrPatch(ctx, r.Client, secret, func() error { return nil }) // want `Secret.*\[composite\]`
+	_, err := ctrl.CreateOrPatch(ctx, r.Client, secret, func() error { return nil }) // want `Secret.*\[staleread/composite\]`
 	return err
 }

@@ -39,7 +39,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, req.NamespacedName, &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: now.Spec.Size == 0}, nil
@@ -49,7 +49,7 @@ func (r *Reconciler) readsThere(ctx context.Context, w *api.Widget) (int, error)
 	if err := r.Update(ctx, w); err != nil {
 		return 0, err
 	}
-	now, err := store.Load(ctx, r.Client, client.ObjectKeyFromObject(w)) // want `Widget.*\[get\]`
+	now, err := store.Load(ctx, r.Client, client.ObjectKeyFromObject(w)) // want `Widget.*\[staleread/get\]`
 	if err != nil {
 		return 0, err
 	}
@@ -65,7 +65,7 @@ func (r *Reconciler) bothThere(ctx context.Context, w *api.Widget) (int, error) 
 
 // The last call before the package is left.
 func (r *Reconciler) viaMethod(ctx context.Context, key client.ObjectKey) (int, error) {
-	now, err := store.Load(ctx, r.Client, key) // want `Widget.*\[get\]`
+	now, err := store.Load(ctx, r.Client, key) // want `Widget.*\[staleread/get\]`
 	if err != nil {
 		return 0, err
 	}
@@ -76,19 +76,19 @@ func (r *Reconciler) stored(ctx context.Context, cm *corev1.ConfigMap) (string, 
 	if err := r.store.Put(ctx, cm); err != nil {
 		return "", err
 	}
-	return r.store.Value(ctx, client.ObjectKeyFromObject(cm), "size") // want `ConfigMap.*\[get\]`
+	return r.store.Value(ctx, client.ObjectKeyFromObject(cm), "size") // want `ConfigMap.*\[staleread/get\]`
 }
 
 func (r *Reconciler) counted(ctx context.Context, w *api.Widget) (int, error) {
 	if err := r.Create(ctx, &api.Gadget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}); err != nil {
 		return 0, err
 	}
-	return store.Count(ctx, r.Client, w.Namespace) // want `Gadget.*\[list\]`
+	return store.Count(ctx, r.Client, w.Namespace) // want `Gadget.*\[staleread/list\]`
 }
 
 func (r *Reconciler) retried(ctx context.Context, key client.ObjectKey) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		w, err := store.Load(ctx, r.Client, key) // want `Widget.*\[retry\]`
+		w, err := store.Load(ctx, r.Client, key) // want `Widget.*\[staleread/retry\]`
 		if err != nil {
 			return err
 		}

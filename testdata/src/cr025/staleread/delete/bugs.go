@@ -30,7 +30,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		}
 	}
 	var now corev1.Pod
-	err := r.Get(ctx, req.NamespacedName, &now) // want `Pod.*\[delete\]`
+	err := r.Get(ctx, req.NamespacedName, &now) // want `Pod.*\[staleread/delete\]`
 	if apierrors.IsNotFound(err) {
 		return ctrl.Result{}, r.replace(ctx, req)
 	}
@@ -52,7 +52,7 @@ func (r *Reconciler) renew(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	found := &corev1.ConfigMap{}
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), found) // want `ConfigMap.*\[delete\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), found) // want `ConfigMap.*\[staleread/delete\]`
 	if err == nil {
 		return nil
 	}
@@ -70,7 +70,7 @@ func (r *Reconciler) release(ctx context.Context, w *api.Widget) error {
 	if err := r.Delete(ctx, w); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[delete\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/delete\]`
 		return client.IgnoreNotFound(err)
 	}
 	if w.DeletionTimestamp.IsZero() {

@@ -30,7 +30,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
 		err = r.Create(ctx, cm)
 		if apierrors.IsAlreadyExists(err) {
-			err = r.Get(ctx, req.NamespacedName, cm) // want `ConfigMap.*\[exists\]`
+			err = r.Get(ctx, req.NamespacedName, cm) // want `ConfigMap.*\[staleread/exists\]`
 		}
 	}
 	if err != nil {
@@ -47,7 +47,7 @@ func (r *Reconciler) getOrCreate(ctx context.Context, w *api.Widget, g *api.Gadg
 			return "", err
 		}
 		found := &api.Gadget{}
-		if err := r.Get(ctx, client.ObjectKeyFromObject(g), found); err != nil { // want `Gadget.*\[exists\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(g), found); err != nil { // want `Gadget.*\[staleread/exists\]`
 			return "", err
 		}
 		return found.Serial, nil
@@ -62,7 +62,7 @@ func (r *Reconciler) switched(ctx context.Context, w *api.Widget) error {
 		return nil
 	case apierrors.IsAlreadyExists(err):
 		have := new(api.Widget)
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), have); err != nil { // want `Widget.*\[exists\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), have); err != nil { // want `Widget.*\[staleread/exists\]`
 			return err
 		}
 		have.Spec = w.Spec
@@ -75,7 +75,7 @@ func (r *Reconciler) switched(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) listed(ctx context.Context, secret *corev1.Secret) (*corev1.Secret, error) {
 	made, err := r.clientset.CoreV1().Secrets(secret.Namespace).Create(ctx, secret, metav1.CreateOptions{})
 	if apierrors.IsAlreadyExists(err) {
-		return r.secrets.Secrets(secret.Namespace).Get(secret.Name) // want `Secret.*\[exists\]`
+		return r.secrets.Secrets(secret.Namespace).Get(secret.Name) // want `Secret.*\[staleread/exists\]`
 	}
 	return made, err
 }

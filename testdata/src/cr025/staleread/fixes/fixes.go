@@ -25,7 +25,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Status().Update(ctx, w); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `older state.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `older state.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	w.Spec.Size++
@@ -36,7 +36,7 @@ func (r *Reconciler) update(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, w); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	w.Status.Made = w.Spec.Size
@@ -49,7 +49,7 @@ func (r *Reconciler) create(ctx context.Context, w *api.Widget) error {
 	if err != nil {
 		return err
 	}
-	err = r.Get(ctx, client.ObjectKeyFromObject(cm), cm) // want `ConfigMap.*\[get\]`
+	err = r.Get(ctx, client.ObjectKeyFromObject(cm), cm) // want `ConfigMap.*\[staleread/get\]`
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (r *Reconciler) other(ctx context.Context, w *api.Widget) (int, error) {
 		return 0, err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return 0, err
 	}
 	return now.Spec.Size, nil
@@ -74,7 +74,7 @@ func (r *Reconciler) returned(ctx context.Context, w *api.Widget) (*api.Widget, 
 	if err := r.Update(ctx, w); err != nil {
 		return nil, err
 	}
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[staleread/get\]`
 	return w, err
 }
 
@@ -83,7 +83,7 @@ func (r *Reconciler) handled(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, w); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		w.Status.Phase = "Lost"
 		return r.Status().Update(ctx, w)
 	}
@@ -99,7 +99,7 @@ func (r *Reconciler) onSomePaths(ctx context.Context, w *api.Widget) error {
 			return err
 		}
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	println(w.Spec.Size)
@@ -111,7 +111,7 @@ func (r *Reconciler) copied(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, w.DeepCopy()); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	println(w.Spec.Size)

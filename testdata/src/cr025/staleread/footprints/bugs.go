@@ -46,7 +46,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 
 func (r *Reconciler) resize(ctx context.Context, key client.ObjectKey) error {
 	var w api.Widget
-	if err := r.Get(ctx, key, &w); err != nil { // want `after the Update.*Widget.*\[get\]`
+	if err := r.Get(ctx, key, &w); err != nil { // want `after the Update.*Widget.*\[staleread/get\]`
 		return err
 	}
 	fmt.Println(w.Spec.Size)
@@ -72,7 +72,7 @@ func (r *Reconciler) made(ctx context.Context, key client.ObjectKey) (bool, erro
 
 func (r *Reconciler) load(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
 	w := &api.Widget{}
-	if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[staleread/get\]`
 		return nil, err
 	}
 	return w, nil
@@ -85,7 +85,7 @@ func (r *Reconciler) base(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	base := client.MergeFrom(now.DeepCopy())
@@ -100,7 +100,7 @@ func (r *Reconciler) labels(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	node, err := r.nodes.Get(name) // want `Node.*\[lister\]`
+	node, err := r.nodes.Get(name) // want `Node.*\[staleread/lister\]`
 	if err != nil {
 		return err
 	}
@@ -119,7 +119,7 @@ func (r *Reconciler) config(ctx context.Context, w *api.Widget) (map[string]stri
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: names.Config(w.Name)}, &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: names.Config(w.Name)}, &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -139,7 +139,7 @@ func (r *Reconciler) either(ctx context.Context, key client.ObjectKey) (string, 
 		return "", err
 	}
 	var now corev1.ConfigMap
-	if err := r.Get(ctx, key, &now); err != nil { // want `ConfigMap.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Data["a"], nil
@@ -152,7 +152,7 @@ func (r *Reconciler) all(ctx context.Context, d *appsv1.Deployment) error {
 	if _, err := r.clientset.AppsV1().Deployments(d.Namespace).UpdateStatus(ctx, d, metav1.UpdateOptions{}); err != nil {
 		return err
 	}
-	all, err := r.deployments.Deployments(d.Namespace).List(labels.Everything()) // want `lists appsv1.Deployments.*undoes the write.*\[lister\]`
+	all, err := r.deployments.Deployments(d.Namespace).List(labels.Everything()) // want `lists appsv1.Deployments.*undoes the write.*\[staleread/lister\]`
 	if err != nil {
 		return err
 	}

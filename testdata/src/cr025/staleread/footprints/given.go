@@ -71,7 +71,7 @@ func (r *Reconciler) send(ctx context.Context, cm *corev1.ConfigMap, w *api.Widg
 		return err
 	}
 	now := &corev1.ConfigMap{}
-	if err := r.Get(ctx, configName(w), now); err != nil { // want `ConfigMap.*\[get\]`
+	if err := r.Get(ctx, configName(w), now); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return err
 	}
 	now.Labels = map[string]string{"sent": "yes"}
@@ -84,7 +84,7 @@ func (r *Reconciler) refresh(ctx context.Context, w *api.Widget) error {
 	if err := r.Status().Update(ctx, w); err != nil {
 		return err
 	}
-	return r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[get\]`
+	return r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[staleread/get\]`
 }
 
 // To compare is to look.
@@ -98,7 +98,7 @@ func (r *Reconciler) unchanged(ctx context.Context, key client.ObjectKey) (bool,
 		return false, err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return false, err
 	}
 	return reflect.DeepEqual(&w, &now), nil
@@ -114,7 +114,7 @@ func (r *Reconciler) paint(ctx context.Context, key client.ObjectKey) (string, e
 		return "", err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Spec.Colour, nil
@@ -138,6 +138,6 @@ func (r *Reconciler) publish(ctx context.Context) (map[string]string, error) {
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(&shared), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(&shared), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }

@@ -36,7 +36,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		}
 	}
 	var again api.Widget
-	if err := r.Get(ctx, req.NamespacedName, &again); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, &again); err != nil { // want `Widget.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	again.Status.Phase = "Accepted"
@@ -52,7 +52,7 @@ func (r *Reconciler) afterCreate(ctx context.Context, w *api.Widget) (string, er
 		return "", err
 	}
 	got := &corev1.ConfigMap{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), got); err != nil { // want `ConfigMap.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), got); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return got.ResourceVersion, nil
@@ -64,7 +64,7 @@ func (r *Reconciler) afterPatch(ctx context.Context, w *api.Widget) error {
 	if err := r.Patch(ctx, w, client.MergeFrom(base)); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	w.Status.Made = w.Spec.Size
@@ -77,7 +77,7 @@ func (r *Reconciler) afterApply(ctx context.Context, w *api.Widget) (map[string]
 		return nil, err
 	}
 	var cm corev1.ConfigMap
-	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: "settings"}, &cm) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: "settings"}, &cm) // want `ConfigMap.*\[staleread/get\]`
 	return cm.Data, err
 }
 
@@ -88,7 +88,7 @@ func (r *Reconciler) afterStatusPatch(ctx context.Context, w *api.Widget) (int, 
 		return 0, err
 	}
 	fresh := new(api.Widget)
-	if err := r.Get(ctx, types.NamespacedName{Name: w.Name, Namespace: w.Namespace}, fresh); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, types.NamespacedName{Name: w.Name, Namespace: w.Namespace}, fresh); err != nil { // want `Widget.*\[staleread/get\]`
 		return 0, err
 	}
 	return fresh.Status.Made, nil
@@ -99,7 +99,7 @@ func (r *Reconciler) afterScale(ctx context.Context, d *appsv1.Deployment, scale
 	if err := r.SubResource("scale").Update(ctx, d, client.WithSubResourceBody(scale)); err != nil {
 		return 0, err
 	}
-	if err := r.Client.Get(ctx, client.ObjectKeyFromObject(d), d); err != nil { // want `Deployment.*\[get\]`
+	if err := r.Client.Get(ctx, client.ObjectKeyFromObject(d), d); err != nil { // want `Deployment.*\[staleread/get\]`
 		return 0, err
 	}
 	return *d.Spec.Replicas, nil
@@ -112,7 +112,7 @@ func (r *Reconciler) afterCopied(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, changed); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return err
 	}
 	w.Labels = map[string]string{"colour": w.Spec.Colour}
@@ -127,7 +127,7 @@ func (r *Reconciler) afterIgnored(ctx context.Context, key types.NamespacedName)
 	}
 	w.Spec.Colour = "blue"
 	_ = r.Update(ctx, &w)
-	err := r.Get(ctx, key, &w) // want `Widget.*\[get\]`
+	err := r.Get(ctx, key, &w) // want `Widget.*\[staleread/get\]`
 	return w.Spec.Colour, err
 }
 
@@ -140,7 +140,7 @@ func (r *Reconciler) afterComposite(ctx context.Context, w *api.Widget) (string,
 	}); err != nil {
 		return "", err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(svc), svc); err != nil { // want `Service.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(svc), svc); err != nil { // want `Service.*\[staleread/get\]`
 		return "", err
 	}
 	return svc.Spec.ClusterIP, nil

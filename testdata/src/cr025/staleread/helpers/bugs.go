@@ -42,7 +42,7 @@ func (r *Reconciler) fetchFirst(ctx context.Context, key types.NamespacedName) (
 
 func (r *Reconciler) fetch(ctx context.Context, key types.NamespacedName) (*api.Widget, error) {
 	w := &api.Widget{}
-	if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[staleread/get\]`
 		return nil, err
 	}
 	return w, nil
@@ -59,7 +59,7 @@ func (r *Reconciler) writeElsewhere(ctx context.Context, w *api.Widget) (string,
 		return "", err
 	}
 	var now api.Widget
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Status.Phase, err
 }
 
@@ -81,7 +81,7 @@ func (r *Reconciler) inner(ctx context.Context, key types.NamespacedName) (strin
 
 func lookUp(ctx context.Context, c client.Client, key types.NamespacedName) (string, error) {
 	var cm corev1.ConfigMap
-	if err := c.Get(ctx, key, &cm); err != nil { // want `ConfigMap.*\[get\]`
+	if err := c.Get(ctx, key, &cm); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return cm.Data["value"], nil
@@ -93,7 +93,7 @@ func syncStatus(ctx context.Context, c client.Client, w *api.Widget) (int, error
 		return 0, err
 	}
 	var now api.Widget
-	err := c.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := c.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Status.Made, err
 }
 
@@ -101,7 +101,7 @@ func (r *Reconciler) closures(ctx context.Context, w *api.Widget) (int, error) {
 	save := func() error { return r.Update(ctx, w) }
 	load := func() (int, error) {
 		var now api.Widget
-		err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+		err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 		return now.Spec.Size, err
 	}
 	if err := save(); err != nil {
@@ -124,7 +124,7 @@ func (s clusterStore) Save(ctx context.Context, cm *corev1.ConfigMap) error {
 
 func (s clusterStore) Load(ctx context.Context, key client.ObjectKey) (*corev1.ConfigMap, error) {
 	cm := &corev1.ConfigMap{}
-	return cm, s.Get(ctx, key, cm) // want `ConfigMap.*\[get\]`
+	return cm, s.Get(ctx, key, cm) // want `ConfigMap.*\[staleread/get\]`
 }
 
 func newReconciler(mgr ctrl.Manager) *Reconciler {
@@ -158,7 +158,7 @@ func (d Derived) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, err
 	}
 	now := &corev1.Secret{}
-	err := d.Base.Client.Get(ctx, req.NamespacedName, now) // want `Secret.*\[get\]`
+	err := d.Base.Client.Get(ctx, req.NamespacedName, now) // want `Secret.*\[staleread/get\]`
 	return ctrl.Result{Requeue: len(now.Data) == 0}, err
 }
 
@@ -166,7 +166,7 @@ func (d Derived) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 func (r *Reconciler) save(ctx context.Context, obj client.Object) error { return r.Update(ctx, obj) }
 
 func (r *Reconciler) reload(ctx context.Context, obj client.Object) error {
-	return r.Get(ctx, client.ObjectKeyFromObject(obj), obj) // want `Pod.*\[get\]`
+	return r.Get(ctx, client.ObjectKeyFromObject(obj), obj) // want `Pod.*\[staleread/get\]`
 }
 
 func (r *Reconciler) anyKind(ctx context.Context, pod *corev1.Pod) (corev1.PodPhase, error) {

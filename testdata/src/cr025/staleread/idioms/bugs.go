@@ -45,7 +45,7 @@ func (r *R) bugSleep(ctx context.Context, w *api.Widget) (int, error) {
 	}
 	time.Sleep(time.Second)
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return 0, err
 	}
 	return now.Spec.Size, nil
@@ -64,7 +64,7 @@ func (r *R) bugScope(ctx context.Context, w *api.Widget) (string, error) {
 		return "", err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Status.Phase, nil
@@ -81,7 +81,7 @@ func (r *R) bugRange(ctx context.Context) error {
 		if err := r.Update(ctx, w); err != nil {
 			return err
 		}
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 			return err
 		}
 		w.Status.Made = w.Spec.Size
@@ -97,7 +97,7 @@ func (r *R) bugTwoUpdates(ctx context.Context, d *appsv1.Deployment) error {
 		return err
 	}
 	cur := &appsv1.Deployment{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(d), cur); err != nil { // want `Deployment.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(d), cur); err != nil { // want `Deployment.*\[staleread/get\]`
 		return err
 	}
 	cur.Labels["x"] = "y"
@@ -106,7 +106,7 @@ func (r *R) bugTwoUpdates(ctx context.Context, d *appsv1.Deployment) error {
 
 func (r *R) bugLabel(ctx context.Context, name string) error {
 	for tries := 3; tries > 0; tries-- {
-		n, err := r.nodes.Get(name) // want `Node.*\[retry\]`
+		n, err := r.nodes.Get(name) // want `Node.*\[staleread/retry\]`
 		if err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (r *R) bugLabel(ctx context.Context, name string) error {
 
 func (r *R) bugRetryHelper(ctx context.Context, w *api.Widget) error {
 	return r.withRetry(ctx, func() error {
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		w.Spec.Size++
@@ -136,7 +136,7 @@ func (r *R) withRetry(ctx context.Context, fn func() error) error {
 func (r *R) bugNamedFn(ctx context.Context, key types.NamespacedName) error {
 	attempt := func() error {
 		var w api.Widget
-		if err := r.Get(ctx, key, &w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, key, &w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		w.Spec.Size++
@@ -147,7 +147,7 @@ func (r *R) bugNamedFn(ctx context.Context, key types.NamespacedName) error {
 
 func (r *R) bugGoto(ctx context.Context, w *api.Widget) error {
 again:
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[retry\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/retry\]`
 		return err
 	}
 	w.Spec.Size++
@@ -169,7 +169,7 @@ func (r *R) bugDeleteList(ctx context.Context, ns string) (int, error) {
 			return 0, err
 		}
 	}
-	if err := r.List(ctx, &l, client.InNamespace(ns)); err != nil { // want `Pod.*\[list\]`
+	if err := r.List(ctx, &l, client.InNamespace(ns)); err != nil { // want `Pod.*\[staleread/list\]`
 		return 0, err
 	}
 	return len(l.Items), nil

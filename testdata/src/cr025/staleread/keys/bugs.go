@@ -35,7 +35,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, types.NamespacedName{Namespace: req.Namespace, Name: req.Name}, &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, types.NamespacedName{Namespace: req.Namespace, Name: req.Name}, &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: now.Spec.Size > 1}, nil
@@ -47,7 +47,7 @@ func (r *Reconciler) constants(ctx context.Context) (map[string]string, error) {
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKey{Namespace: "shop-system", Name: "prices"}, &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKey{Namespace: "shop-system", Name: "prices"}, &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -59,7 +59,7 @@ func (r *Reconciler) fields(ctx context.Context, w *api.Widget) (int, error) {
 	key.Namespace = w.Namespace
 	key.Name = w.Name
 	var now api.Widget
-	err := r.Get(ctx, key, &now) // want `Widget.*\[get\]`
+	err := r.Get(ctx, key, &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -69,7 +69,7 @@ func (r *Reconciler) getters(ctx context.Context, w *api.Widget) (int, error) {
 	}
 	var now api.Widget
 	key := client.ObjectKey{Namespace: w.GetNamespace(), Name: w.GetName()}
-	err := r.Get(ctx, key, &now) // want `Widget.*\[get\]`
+	err := r.Get(ctx, key, &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -80,7 +80,7 @@ func (r *Reconciler) suffixed(ctx context.Context, w *api.Widget) (map[string]st
 		return nil, err
 	}
 	now := corev1.ConfigMap{}
-	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: w.Name + "-config"}, &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: w.Name + "-config"}, &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -90,7 +90,7 @@ func (r *Reconciler) formatted(ctx context.Context, w *api.Widget) (map[string][
 		return nil, err
 	}
 	now := corev1.Secret{}
-	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: fmt.Sprintf("%s-tls", w.Name)}, &now) // want `Secret.*\[get\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: fmt.Sprintf("%s-tls", w.Name)}, &now) // want `Secret.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -105,7 +105,7 @@ func (r *Reconciler) helped(ctx context.Context, w *api.Widget) (map[string][]by
 		return nil, err
 	}
 	now := corev1.Secret{}
-	err := r.Get(ctx, nameOf(w, "ca"), &now) // want `Secret.*\[get\]`
+	err := r.Get(ctx, nameOf(w, "ca"), &now) // want `Secret.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -115,7 +115,7 @@ func (r *Reconciler) clusterWide(ctx context.Context, node *corev1.Node) (bool, 
 		return false, err
 	}
 	now := &corev1.Node{}
-	err := r.Get(ctx, client.ObjectKey{Name: node.Name}, now) // want `Node.*\[get\]`
+	err := r.Get(ctx, client.ObjectKey{Name: node.Name}, now) // want `Node.*\[staleread/get\]`
 	return now.Spec.Unschedulable, err
 }
 
@@ -125,7 +125,7 @@ func (r *Reconciler) anyObject(ctx context.Context, w *api.Widget) (int, error) 
 	if err := r.Update(ctx, obj); err != nil {
 		return 0, err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil { // want `Widget.*\[staleread/get\]`
 		return 0, err
 	}
 	return w.Spec.Size, nil

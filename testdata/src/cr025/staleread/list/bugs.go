@@ -30,7 +30,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		}
 	}
 	var all api.GadgetList
-	if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil { // want `Gadget.*\[list\]`
+	if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil { // want `Gadget.*\[staleread/list\]`
 		return ctrl.Result{}, err
 	}
 	w.Status.Made = len(all.Items)
@@ -54,7 +54,7 @@ func (r *Reconciler) scaleDown(ctx context.Context, w *api.Widget, victim *corev
 		return false, err
 	}
 	pods := &corev1.PodList{}
-	if err := r.List(ctx, pods, client.InNamespace(victim.Namespace), client.MatchingLabels{"widget": w.Name}); err != nil { // want `Pod.*\[list\]`
+	if err := r.List(ctx, pods, client.InNamespace(victim.Namespace), client.MatchingLabels{"widget": w.Name}); err != nil { // want `Pod.*\[staleread/list\]`
 		return false, err
 	}
 	return len(pods.Items) > w.Spec.Size, nil
@@ -65,7 +65,7 @@ func (r *Reconciler) clear(ctx context.Context, namespace string) (int, error) {
 		return 0, err
 	}
 	var left corev1.SecretList
-	if err := r.List(ctx, &left, client.InNamespace(namespace)); err != nil { // want `Secret.*\[list\]`
+	if err := r.List(ctx, &left, client.InNamespace(namespace)); err != nil { // want `Secret.*\[staleread/list\]`
 		return 0, err
 	}
 	return len(left.Items), nil
@@ -77,7 +77,7 @@ func (r *Reconciler) names(ctx context.Context, cm *corev1.ConfigMap) ([]string,
 		return nil, err
 	}
 	list := new(corev1.ConfigMapList)
-	if err := r.List(ctx, list); err != nil { // want `ConfigMap.*\[list\]`
+	if err := r.List(ctx, list); err != nil { // want `ConfigMap.*\[staleread/list\]`
 		return nil, err
 	}
 	var names []string
@@ -98,7 +98,7 @@ func (r *Reconciler) drain(ctx context.Context, namespace string) (bool, error) 
 			return false, err
 		}
 	}
-	if err := r.List(ctx, &pods, client.InNamespace(namespace)); err != nil { // want `Pod.*\[list\]`
+	if err := r.List(ctx, &pods, client.InNamespace(namespace)); err != nil { // want `Pod.*\[staleread/list\]`
 		return false, err
 	}
 	for i := range pods.Items {

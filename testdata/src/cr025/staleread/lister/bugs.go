@@ -37,7 +37,7 @@ func (c *Controller) afterUpdate(ctx context.Context, cm *corev1.ConfigMap) (str
 	if _, err := c.clientset.CoreV1().ConfigMaps(cm.Namespace).Update(ctx, cm, metav1.UpdateOptions{}); err != nil {
 		return "", err
 	}
-	now, err := c.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	now, err := c.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[staleread/lister\]`
 	if err != nil {
 		return "", err
 	}
@@ -51,7 +51,7 @@ func (c *Controller) afterStatus(ctx context.Context, d *appsv1.Deployment) (int
 	if err != nil {
 		return 0, err
 	}
-	d, err = c.deployments.Deployments(d.Namespace).Get(d.Name) // want `Deployment.*\[lister\]`
+	d, err = c.deployments.Deployments(d.Namespace).Get(d.Name) // want `Deployment.*\[staleread/lister\]`
 	if err != nil {
 		return 0, err
 	}
@@ -62,7 +62,7 @@ func (c *Controller) afterCreate(ctx context.Context, pod *corev1.Pod) (int, err
 	if _, err := c.clientset.CoreV1().Pods(pod.Namespace).Create(ctx, pod, metav1.CreateOptions{}); err != nil {
 		return 0, err
 	}
-	all, err := c.pods.Pods(pod.Namespace).List(labels.Everything()) // want `Pod.*\[list\]`
+	all, err := c.pods.Pods(pod.Namespace).List(labels.Everything()) // want `Pod.*\[staleread/list\]`
 	return len(all), err
 }
 
@@ -70,7 +70,7 @@ func (c *Controller) afterDelete(ctx context.Context, namespace, name string) (b
 	if err := c.clientset.CoreV1().Pods(namespace).Delete(ctx, name, metav1.DeleteOptions{}); err != nil {
 		return false, err
 	}
-	all, err := c.pods.List(labels.Everything()) // want `Pod.*\[list\]`
+	all, err := c.pods.List(labels.Everything()) // want `Pod.*\[staleread/list\]`
 	return len(all) == 0, err
 }
 
@@ -78,7 +78,7 @@ func (c *Controller) afterPatch(ctx context.Context, name string, patch []byte) 
 	if _, err := c.clientset.CoreV1().Nodes().Patch(ctx, name, types.MergePatchType, patch, metav1.PatchOptions{}); err != nil {
 		return false, err
 	}
-	node, err := c.nodes.Get(name) // want `Node.*\[lister\]`
+	node, err := c.nodes.Get(name) // want `Node.*\[staleread/lister\]`
 	if err != nil {
 		return false, err
 	}
@@ -89,7 +89,7 @@ func (c *Controller) byKey(ctx context.Context, secret *corev1.Secret) (map[stri
 	if _, err := c.clientset.CoreV1().Secrets("vault").Update(ctx, secret, metav1.UpdateOptions{}); err != nil {
 		return nil, err
 	}
-	obj, ok, err := c.secrets.GetByKey("vault/" + secret.Name) // want `Secret.*\[lister\]`
+	obj, ok, err := c.secrets.GetByKey("vault/" + secret.Name) // want `Secret.*\[staleread/lister\]`
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (c *Controller) byObject(ctx context.Context, secret *corev1.Secret) (map[s
 	if _, err := c.clientset.CoreV1().Secrets(secret.Namespace).Update(ctx, secret, metav1.UpdateOptions{}); err != nil {
 		return nil, err
 	}
-	obj, ok, err := c.secrets.Get(secret) // want `Secret.*\[lister\]`
+	obj, ok, err := c.secrets.Get(secret) // want `Secret.*\[staleread/lister\]`
 	if err != nil || !ok {
 		return nil, err
 	}
@@ -112,7 +112,7 @@ func (c *Controller) afterManager(ctx context.Context, cm *corev1.ConfigMap) (ma
 	if err := c.manager.Update(ctx, cm); err != nil {
 		return nil, err
 	}
-	now, err := c.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	now, err := c.configMaps.ConfigMaps(cm.Namespace).Get(cm.Name) // want `ConfigMap.*\[staleread/lister\]`
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +126,7 @@ func (c *Controller) inVariables(ctx context.Context, cm *corev1.ConfigMap) (int
 	if err := client.Delete(ctx, cm.Name, metav1.DeleteOptions{}); err != nil {
 		return 0, err
 	}
-	now, err := lister.Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	now, err := lister.Get(cm.Name) // want `ConfigMap.*\[staleread/lister\]`
 	if err != nil {
 		return 0, err
 	}

@@ -28,7 +28,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	for _, host := range w.Spec.Hosts {
 		var cm corev1.ConfigMap
-		if err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: "hosts"}, &cm); err != nil { // want `ConfigMap.*\[get\]`
+		if err := r.Get(ctx, types.NamespacedName{Namespace: w.Namespace, Name: "hosts"}, &cm); err != nil { // want `ConfigMap.*\[staleread/get\]`
 			return ctrl.Result{}, err
 		}
 		cm.Data[host] = w.Name
@@ -45,7 +45,7 @@ func (r *Reconciler) nested(ctx context.Context, widgets []api.Widget, colours [
 		key := client.ObjectKeyFromObject(&widgets[i])
 		for _, colour := range colours {
 			w := &api.Widget{}
-			if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[get\]`
+			if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[staleread/get\]`
 				return err
 			}
 			w.Labels[colour] = "yes"
@@ -69,7 +69,7 @@ func (r *Reconciler) ensured(ctx context.Context, w *api.Widget) error {
 
 func (r *Reconciler) addHost(ctx context.Context, namespace, host string) error {
 	secret := &corev1.Secret{}
-	err := r.Get(ctx, types.NamespacedName{Namespace: namespace, Name: "hosts"}, secret) // want `Secret.*\[get\]`
+	err := r.Get(ctx, types.NamespacedName{Namespace: namespace, Name: "hosts"}, secret) // want `Secret.*\[staleread/get\]`
 	if apierrors.IsNotFound(err) {
 		secret = &corev1.Secret{
 			ObjectMeta: metav1.ObjectMeta{Namespace: namespace, Name: "hosts"},
@@ -87,7 +87,7 @@ func (r *Reconciler) addHost(ctx context.Context, namespace, host string) error 
 func (r *Reconciler) composite(ctx context.Context, w *api.Widget) error {
 	for _, host := range w.Spec.Hosts {
 		svc := &corev1.Service{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
-		if _, err := controllerutil.CreateOrUpdate(ctx, r.Client, svc, func() error { // want `Service.*\[composite\]`
+		if _, err := controllerutil.CreateOrUpdate(ctx, r.Client, svc, func() error { // want `Service.*\[staleread/composite\]`
 			svc.Spec.ExternalIPs = append(svc.Spec.ExternalIPs, host)
 			return nil
 		}); err != nil {
@@ -100,7 +100,7 @@ func (r *Reconciler) composite(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) counted(ctx context.Context, w *api.Widget) error {
 	for {
 		var all api.GadgetList
-		if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil { // want `Gadget.*\[list\]`
+		if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil { // want `Gadget.*\[staleread/list\]`
 			return err
 		}
 		if len(all.Items) >= w.Spec.Size {

@@ -20,21 +20,21 @@ func managers(ctx context.Context, mgr manager.Manager, w *api.Widget) error {
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func clusters(ctx context.Context, cl cluster.Cluster, w *api.Widget) error {
 	if err := cl.GetClient().Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, cl.GetClient().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, cl.GetClient().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func caches(ctx context.Context, mgr ctrl.Manager, w *api.Widget) error {
 	if err := mgr.GetClient().Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func ownCache(ctx context.Context, config *rest.Config, c client.Client, w *api.Widget) error {
@@ -45,7 +45,7 @@ func ownCache(ctx context.Context, config *rest.Config, c client.Client, w *api.
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, informers.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, informers.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func newWithCache(ctx context.Context, config *rest.Config, informers cache.Cache, w *api.Widget) error {
@@ -56,7 +56,7 @@ func newWithCache(ctx context.Context, config *rest.Config, informers cache.Cach
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func watchWithCache(ctx context.Context, config *rest.Config, informers cache.Cache, w *api.Widget) error {
@@ -68,7 +68,7 @@ func watchWithCache(ctx context.Context, config *rest.Config, informers cache.Ca
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func namespaced(ctx context.Context, mgr ctrl.Manager, w *api.Widget) error {
@@ -76,7 +76,7 @@ func namespaced(ctx context.Context, mgr ctrl.Manager, w *api.Widget) error {
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 func owned(ctx context.Context, mgr ctrl.Manager, w *api.Widget) error {
@@ -84,7 +84,7 @@ func owned(ctx context.Context, mgr ctrl.Manager, w *api.Widget) error {
 	if err := c.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, c.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 // What is intercepted is the write.
@@ -101,7 +101,7 @@ func intercepted(ctx context.Context, config *rest.Config, informers cache.Cache
 	if err := counting.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, counting.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, counting.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 // The write bypasses the manager, the read does not.
@@ -113,7 +113,7 @@ func mixed(ctx context.Context, config *rest.Config, mgr ctrl.Manager, w *api.Wi
 	if err := direct.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, mgr.GetClient().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, mgr.GetClient().Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 // Fields that were filled from a manager.
@@ -130,7 +130,7 @@ func (k *keeper) keep(ctx context.Context, w *api.Widget) error {
 	if err := k.writer.Update(ctx, w); err != nil {
 		return err
 	}
-	return use(w, k.reader.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[get\]`
+	return use(w, k.reader.Get(ctx, client.ObjectKeyFromObject(w), w)) // want `Widget.*\[staleread/get\]`
 }
 
 // use does something with what was read.

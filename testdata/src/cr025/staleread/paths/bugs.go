@@ -33,7 +33,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	current := &appsv1.Deployment{}
-	if err := r.Get(ctx, req.NamespacedName, current); err != nil { // want `Deployment.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, current); err != nil { // want `Deployment.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: current.Status.ReadyReplicas == 0}, nil
@@ -52,7 +52,7 @@ func (r *Reconciler) inCase(ctx context.Context, w *api.Widget) (string, error) 
 		return w.Status.Phase, nil
 	}
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `Widget.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Status.Phase, nil
@@ -64,7 +64,7 @@ func (r *Reconciler) errorsPass(ctx context.Context, cm *corev1.ConfigMap) (map[
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -75,14 +75,14 @@ func (r *Reconciler) goesOn(ctx context.Context, cm *corev1.ConfigMap) (map[stri
 		log.Error(err, "not written")
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
 func (r *Reconciler) onSuccess(ctx context.Context, w *api.Widget) (int, error) {
 	err := r.Update(ctx, w)
 	if err == nil {
-		err = r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[get\]`
+		err = r.Get(ctx, client.ObjectKeyFromObject(w), w) // want `Widget.*\[staleread/get\]`
 	}
 	return w.Spec.Size, err
 }
@@ -95,7 +95,7 @@ func (r *Reconciler) deferred(ctx context.Context, key types.NamespacedName) (er
 	}
 	defer func() {
 		var latest api.Widget
-		if getErr := r.Get(ctx, key, &latest); getErr != nil { // want `Widget.*\[get\]`
+		if getErr := r.Get(ctx, key, &latest); getErr != nil { // want `Widget.*\[staleread/get\]`
 			err = getErr
 			return
 		}
@@ -115,7 +115,7 @@ func (r *Reconciler) second(ctx context.Context, w *api.Widget, cm *corev1.Confi
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -130,7 +130,7 @@ func (r *Reconciler) unrelated(ctx context.Context, w *api.Widget, paused bool) 
 	if paused {
 		return 0, nil
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 		return 0, err
 	}
 	return w.Spec.Size, nil

@@ -21,7 +21,7 @@ func (r *Reconciler) sleeps(ctx context.Context, w *api.Widget) (int, error) {
 	}
 	time.Sleep(time.Second)
 	var now api.Widget
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -31,7 +31,7 @@ func (r *Reconciler) atLeast(ctx context.Context, w *api.Widget) error {
 	if err := r.Create(ctx, cm); err != nil && !apierrors.IsAlreadyExists(err) {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil { // want `ConfigMap.*\[(get|exists)\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil { // want `ConfigMap.*\[staleread/(get|exists)\]`
 		return err
 	}
 	cm.Data = w.Spec.Config
@@ -51,7 +51,7 @@ func (r *Reconciler) defersMethod(ctx context.Context, req ctrl.Request) error {
 
 func (r *Reconciler) writeStatus(ctx context.Context, req ctrl.Request) {
 	w := &api.Widget{}
-	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `Widget.*\[staleread/get\]`
 		return
 	}
 	w.Status.Phase = "Deferred"
@@ -70,7 +70,7 @@ func (r *Reconciler) items(ctx context.Context) error {
 		if err := r.Update(ctx, w); err != nil {
 			return err
 		}
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[get\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
 			return err
 		}
 		w.Status.Made = w.Spec.Size

@@ -29,7 +29,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	meta := &metav1.PartialObjectMetadata{}
 	meta.SetGroupVersionKind(api.GroupVersion.WithKind("Widget"))
-	if err := r.Get(ctx, req.NamespacedName, meta); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, meta); err != nil { // want `Widget.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: meta.Labels["seen"] == ""}, nil
@@ -44,7 +44,7 @@ func (r *Reconciler) metadataThenTyped(ctx context.Context, key types.Namespaced
 		return nil, err
 	}
 	var cm corev1.ConfigMap
-	err := r.Get(ctx, key, &cm) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, key, &cm) // want `ConfigMap.*\[staleread/get\]`
 	return cm.Annotations, err
 }
 
@@ -58,7 +58,7 @@ func (r *Reconciler) unstructuredThenTyped(ctx context.Context, key types.Namesp
 		return nil, err
 	}
 	var secret corev1.Secret
-	err := r.Get(ctx, key, &secret) // want `Secret.*\[get\]`
+	err := r.Get(ctx, key, &secret) // want `Secret.*\[staleread/get\]`
 	return secret.Data, err
 }
 
@@ -68,6 +68,6 @@ func (r *Reconciler) metadataList(ctx context.Context, g *api.Gadget) (int, erro
 	}
 	list := &metav1.PartialObjectMetadataList{}
 	list.SetGroupVersionKind(api.GroupVersion.WithKind("GadgetList"))
-	err := r.List(ctx, list, client.InNamespace(g.Namespace)) // want `Gadget.*\[list\]`
+	err := r.List(ctx, list, client.InNamespace(g.Namespace)) // want `Gadget.*\[staleread/list\]`
 	return len(list.Items), err
 }

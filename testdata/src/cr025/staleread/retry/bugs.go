@@ -29,7 +29,7 @@ type Reconciler struct {
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		var w api.Widget
-		if err := r.Get(ctx, req.NamespacedName, &w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, req.NamespacedName, &w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		w.Status.Phase = "Seen"
@@ -41,7 +41,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 func (r *Reconciler) backoff(ctx context.Context, w *api.Widget) error {
 	key := client.ObjectKeyFromObject(w)
 	return retry.RetryOnConflict(retry.DefaultBackoff, func() error {
-		if err := r.Client.Get(ctx, key, w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Client.Get(ctx, key, w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		controllerutil.RemoveFinalizer(w, "shop.example.com/w")
@@ -55,7 +55,7 @@ func (r *Reconciler) backoff(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) onError(ctx context.Context, key types.NamespacedName) error {
 	return retry.OnError(retry.DefaultRetry, apierrors.IsConflict, func() error {
 		cm := &corev1.ConfigMap{}
-		if err := r.Get(ctx, key, cm); err != nil { // want `ConfigMap.*\[retry\]`
+		if err := r.Get(ctx, key, cm); err != nil { // want `ConfigMap.*\[staleread/retry\]`
 			return err
 		}
 		cm.Data = map[string]string{"on": "error"}
@@ -68,7 +68,7 @@ func (r *Reconciler) secondAttempt(ctx context.Context, w *api.Widget) error {
 	first := true
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		if !first {
-			if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[retry\]`
+			if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/retry\]`
 				return err
 			}
 		}
@@ -82,7 +82,7 @@ func (r *Reconciler) secondAttempt(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) locked(ctx context.Context, key types.NamespacedName) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		w := &api.Widget{}
-		if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, key, w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		base := w.DeepCopy()
@@ -95,7 +95,7 @@ func (r *Reconciler) byHand(ctx context.Context, key types.NamespacedName) error
 	var err error
 	for attempt := 0; attempt < 5; attempt++ {
 		var g api.Gadget
-		if err = r.Get(ctx, key, &g); err != nil { // want `Gadget.*\[retry\]`
+		if err = r.Get(ctx, key, &g); err != nil { // want `Gadget.*\[staleread/retry\]`
 			return err
 		}
 		g.Serial = "by hand"
@@ -111,7 +111,7 @@ func (r *Reconciler) onceMore(ctx context.Context, w *api.Widget) error {
 	size := w.Spec.Size
 	err := r.Update(ctx, w)
 	if apierrors.IsConflict(err) {
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		w.Spec.Size = size
@@ -123,7 +123,7 @@ func (r *Reconciler) onceMore(ctx context.Context, w *api.Widget) error {
 // The lister is a cache as well.
 func (r *Reconciler) cordon(ctx context.Context, name string) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		node, err := r.nodes.Get(name) // want `Node.*\[retry\]`
+		node, err := r.nodes.Get(name) // want `Node.*\[staleread/retry\]`
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (r *Reconciler) cordon(ctx context.Context, name string) error {
 func (r *Reconciler) composite(ctx context.Context, w *api.Widget) error {
 	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `ConfigMap.*\[retry\]`
+		_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `ConfigMap.*\[staleread/retry\]`
 			cm.Data = w.Spec.Config
 			return nil
 		})
@@ -153,7 +153,7 @@ func (r *Reconciler) methods(ctx context.Context, key types.NamespacedName) erro
 
 func (r *Reconciler) attempt(ctx context.Context, key types.NamespacedName) error {
 	var secret corev1.Secret
-	if err := r.Get(ctx, key, &secret); err != nil { // want `Secret.*\[retry\]`
+	if err := r.Get(ctx, key, &secret); err != nil { // want `Secret.*\[staleread/retry\]`
 		return err
 	}
 	secret.Labels = map[string]string{"attempted": "yes"}

@@ -15,7 +15,7 @@ import (
 func (r *Reconciler) named(ctx context.Context, key types.NamespacedName) error {
 	attempt := func() error {
 		var w api.Widget
-		if err := r.Get(ctx, key, &w); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, key, &w); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		w.Spec.Size++
@@ -31,7 +31,7 @@ func (r *Reconciler) latest(ctx context.Context, w *api.Widget) error {
 			return err
 		}
 		latest := &api.Widget{}
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil { // want `Widget.*\[retry\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil { // want `Widget.*\[staleread/retry\]`
 			return err
 		}
 		latest.Status = w.Status

@@ -29,14 +29,14 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		w.Status.Phase = "Blind"
-		return r.Status().Update(ctx, &w) // want `Widget.*\[retryblind\]`
+		return r.Status().Update(ctx, &w) // want `Widget.*\[staleread/retryblind\]`
 	})
 	return ctrl.Result{}, err
 }
 
 func (r *Reconciler) update(ctx context.Context, w *api.Widget) error {
 	return retry.RetryOnConflict(retry.DefaultBackoff, func() error {
-		if err := r.Update(ctx, w); err != nil { // want `Widget.*\[retryblind\]`
+		if err := r.Update(ctx, w); err != nil { // want `Widget.*\[staleread/retryblind\]`
 			return err
 		}
 		return nil
@@ -45,7 +45,7 @@ func (r *Reconciler) update(ctx context.Context, w *api.Widget) error {
 
 func (r *Reconciler) onError(ctx context.Context, cm *corev1.ConfigMap) error {
 	return retry.OnError(retry.DefaultRetry, apierrors.IsConflict, func() error {
-		return r.Update(ctx, cm) // want `ConfigMap.*\[retryblind\]`
+		return r.Update(ctx, cm) // want `ConfigMap.*\[staleread/retryblind\]`
 	})
 }
 
@@ -55,13 +55,13 @@ func (r *Reconciler) locked(ctx context.Context, w *api.Widget) error {
 	w.Spec.Size++
 	patch := client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		return r.Patch(ctx, w, patch) // want `Widget.*\[retryblind\]`
+		return r.Patch(ctx, w, patch) // want `Widget.*\[staleread/retryblind\]`
 	})
 }
 
 func (r *Reconciler) byClientset(ctx context.Context, node *corev1.Node) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
-		_, err := r.clientset.CoreV1().Nodes().UpdateStatus(ctx, node, metav1.UpdateOptions{}) // want `Node.*\[retryblind\]`
+		_, err := r.clientset.CoreV1().Nodes().UpdateStatus(ctx, node, metav1.UpdateOptions{}) // want `Node.*\[staleread/retryblind\]`
 		return err
 	})
 }
@@ -74,6 +74,6 @@ func (r *Reconciler) wrongOne(ctx context.Context, w *api.Widget) error {
 			return err
 		}
 		w.Spec.Config = cm.Data
-		return r.Update(ctx, w) // want `Widget.*\[retryblind\]`
+		return r.Update(ctx, w) // want `Widget.*\[staleread/retryblind\]`
 	})
 }

@@ -70,7 +70,7 @@ func (r *Reconciler) optedOut(ctx context.Context, w *api.Widget) (int, error) {
 		return 0, err
 	}
 	var now api.Widget
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -80,7 +80,7 @@ func (r *Reconciler) optedOutOfReads(ctx context.Context, w *api.Widget) (int, e
 		return 0, err
 	}
 	var now api.Widget
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now, &client.GetOptions{DisableReadYourWritesConsistency: true}) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &now, &client.GetOptions{DisableReadYourWritesConsistency: true}) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -91,7 +91,7 @@ func (r *Reconciler) projected(ctx context.Context, w *api.Widget) (map[string]s
 	}
 	meta := &metav1.PartialObjectMetadata{}
 	meta.SetGroupVersionKind(api.GroupVersion.WithKind("Widget"))
-	err := r.Get(ctx, client.ObjectKeyFromObject(w), meta) // want `Widget.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), meta) // want `Widget.*\[staleread/get\]`
 	return meta.Labels, err
 }
 
@@ -101,7 +101,7 @@ func (r *Reconciler) fromCache(ctx context.Context, w *api.Widget) (int, error) 
 		return 0, err
 	}
 	var now api.Widget
-	err := r.mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := r.mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -111,7 +111,7 @@ func (r *Reconciler) otherWriter(ctx context.Context, cm *corev1.ConfigMap) (map
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -120,7 +120,7 @@ func (r *Reconciler) lister(ctx context.Context, pod *corev1.Pod) (string, error
 	if err := r.Update(ctx, pod); err != nil {
 		return "", err
 	}
-	now, err := r.pods.Pods(pod.Namespace).Get(pod.Name) // want `Pod.*\[lister\]`
+	now, err := r.pods.Pods(pod.Namespace).Get(pod.Name) // want `Pod.*\[staleread/lister\]`
 	if err != nil {
 		return "", err
 	}

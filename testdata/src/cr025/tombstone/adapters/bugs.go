@@ -28,7 +28,7 @@ func (b *balancer) watchServices(svcs cache.SharedIndexInformer) {
 func (b *balancer) serviceSeen(obj any) { b.queue.Add(obj.(*corev1.Service).Name) }
 
 func (b *balancer) serviceGone(obj any) {
-	delete(b.pools, obj.(*corev1.Service).Name) // want `Service.*\[panic\]`
+	delete(b.pools, obj.(*corev1.Service).Name) // want `Service.*\[tombstone/panic\]`
 }
 
 // An adapter of this package that wraps what it is given.
@@ -43,7 +43,7 @@ func counted(name string, onDelete func(any)) cache.ResourceEventHandler {
 
 func (b *balancer) watchNodes(nodes cache.SharedIndexInformer) {
 	nodes.AddEventHandler(counted("nodes", func(obj any) {
-		node, ok := obj.(*corev1.Node) // want `Node.*\[lost\]`
+		node, ok := obj.(*corev1.Node) // want `Node.*\[tombstone/lost\]`
 		if !ok {
 			return
 		}
@@ -70,7 +70,7 @@ func (b *balancer) watchPods(pods cache.SharedIndexInformer) {
 func (b *balancer) podSeen(obj any) { b.queue.Add(obj.(*corev1.Pod).Name) }
 
 func (b *balancer) podGone(obj any) {
-	pod, _ := obj.(*corev1.Pod) // want `Pod.*\[nilderef\]`
+	pod, _ := obj.(*corev1.Pod) // want `Pod.*\[tombstone/nilderef\]`
 	delete(b.pools, pod.Status.PodIP)
 }
 
@@ -78,7 +78,7 @@ func (b *balancer) podGone(obj any) {
 func (b *balancer) watchFar(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(wiring.Handler(b.secretSeen, nil, b.secretGone))
 	inf.AddEventHandler(wiring.All(func(obj any) {
-		key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+		key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 		if err != nil {
 			return
 		}
@@ -90,11 +90,11 @@ func (b *balancer) watchFar(inf cache.SharedIndexInformer) {
 func (b *balancer) secretSeen(obj any) { b.queue.Add(obj.(*corev1.Secret).Name) }
 
 func (b *balancer) secretGone(obj any) {
-	delete(b.pools, obj.(*corev1.Secret).Name) // want `Secret.*\[panic\]`
+	delete(b.pools, obj.(*corev1.Secret).Name) // want `Secret.*\[tombstone/panic\]`
 }
 
 func (b *balancer) isTLS(obj any) bool {
-	return obj.(*corev1.Secret).Type == corev1.SecretTypeTLS // want `Secret.*\[filter\]`
+	return obj.(*corev1.Secret).Type == corev1.SecretTypeTLS // want `Secret.*\[tombstone/filter\]`
 }
 
 func (b *balancer) enqueue(obj any) {
@@ -123,7 +123,7 @@ func newHooked(inf cache.SharedIndexInformer) *hooked {
 func (h *hooked) onDelete(obj any) { h.hooks.forget(obj) }
 
 func (h *hooked) forgetEndpoints(obj any) {
-	delete(h.pools, obj.(*corev1.Endpoints).Name) // want `Endpoints.*\[panic\]`
+	delete(h.pools, obj.(*corev1.Endpoints).Name) // want `Endpoints.*\[tombstone/panic\]`
 }
 
 // An interface with one implementation.
@@ -132,7 +132,7 @@ type forgetter interface{ forget(obj any) }
 type mapForgetter map[string]struct{}
 
 func (m mapForgetter) forget(obj any) {
-	delete(m, obj.(*corev1.ConfigMap).Name) // want `ConfigMap.*\[panic\]`
+	delete(m, obj.(*corev1.ConfigMap).Name) // want `ConfigMap.*\[tombstone/panic\]`
 }
 
 func watchForgotten(inf cache.SharedIndexInformer) {

@@ -28,7 +28,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 			j.wg.Add(1)
 			go func() {
 				defer j.wg.Done()
-				pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+				pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 				j.queue.Add(pod.Name)
 			}()
 		},
@@ -37,7 +37,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			go func(o any) {
-				j.queue.Add(o.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+				j.queue.Add(o.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 			}(obj)
 		},
 	})
@@ -49,14 +49,14 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			defer func() {
-				j.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[panic\]`
+				j.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[tombstone/panic\]`
 			}()
 			klog.V(4).Info("service deleted")
 		},
 	})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			defer j.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[panic\]`
+			defer j.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[tombstone/panic\]`
 			j.mu.Lock()
 			defer j.mu.Unlock()
 			clear(j.ports)
@@ -66,7 +66,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			release := func() {
-				delete(j.ports, obj.(*corev1.Service).Spec.HealthCheckNodePort) // want `Service.*\[panic\]`
+				delete(j.ports, obj.(*corev1.Service).Spec.HealthCheckNodePort) // want `Service.*\[tombstone/panic\]`
 			}
 			j.mu.Lock()
 			release()
@@ -77,7 +77,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			name := func() string {
-				return obj.(*corev1.Node).Name // want `Node.*\[panic\]`
+				return obj.(*corev1.Node).Name // want `Node.*\[tombstone/panic\]`
 			}()
 			j.queue.Add(name)
 		},
@@ -86,14 +86,14 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			j.once.Do(func() {
-				j.queue.Add(obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+				j.queue.Add(obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 			})
 		},
 	})
 	// In a range expression.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			for _, p := range obj.(*corev1.Service).Spec.Ports { // want `Service.*\[panic\]`
+			for _, p := range obj.(*corev1.Service).Spec.Ports { // want `Service.*\[tombstone/panic\]`
 				delete(j.ports, p.NodePort)
 			}
 		},
@@ -101,7 +101,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	// In a condition.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if obj.(*corev1.Secret).Type != corev1.SecretTypeTLS { // want `Secret.*\[panic\]`
+			if obj.(*corev1.Secret).Type != corev1.SecretTypeTLS { // want `Secret.*\[tombstone/panic\]`
 				return
 			}
 			j.queue.Add("certificates")
@@ -110,7 +110,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	// In the tag of a switch.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			switch obj.(*corev1.Secret).Type { // want `Secret.*\[panic\]`
+			switch obj.(*corev1.Secret).Type { // want `Secret.*\[tombstone/panic\]`
 			case corev1.SecretTypeTLS:
 				j.queue.Add("certificates")
 			case corev1.SecretTypeDockerConfigJson:
@@ -125,7 +125,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 				j.queue.Add(ep.Name)
 			} else if sl, ok := obj.(*discoveryv1.EndpointSlice); ok {
 				j.queue.Add(sl.Name)
-			} else if svc := obj.(*corev1.Service); svc.Spec.ClusterIP != corev1.ClusterIPNone { // want `Service.*\[panic\]`
+			} else if svc := obj.(*corev1.Service); svc.Spec.ClusterIP != corev1.ClusterIPNone { // want `Service.*\[tombstone/panic\]`
 				j.queue.Add(svc.Name)
 			}
 		},
@@ -133,7 +133,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	// In a composite literal, then in a return value.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			pair := [2]string{"pod", obj.(*corev1.Pod).Name} // want `Pod.*\[panic\]`
+			pair := [2]string{"pod", obj.(*corev1.Pod).Name} // want `Pod.*\[tombstone/panic\]`
 			j.queue.Add(pair[0] + "/" + pair[1])
 		},
 	})
@@ -144,14 +144,14 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 			if klog.V(6).Enabled() {
 				klog.Infof("%v", last)
 			}
-			j.queue.Add(last.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+			j.queue.Add(last.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 		},
 	})
 	// Lost in a goroutine.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			go func() {
-				ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[lost\]`
+				ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[tombstone/lost\]`
 				if !ok {
 					return
 				}
@@ -162,7 +162,7 @@ func (j *janitor) handlers(ctx context.Context, inf cache.SharedIndexInformer) {
 	// Tested outside, started only for objects: lost at the test.
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if ns, ok := obj.(*corev1.Namespace); ok { // want `Namespace.*\[lost\]`
+			if ns, ok := obj.(*corev1.Namespace); ok { // want `Namespace.*\[tombstone/lost\]`
 				go func() { j.queue.Add(ns.Name) }()
 			}
 		},
@@ -175,6 +175,6 @@ func (j *janitor) cleanUp(ctx context.Context, obj any) {
 		return
 	default:
 	}
-	cm := obj.(*corev1.ConfigMap) // want `ConfigMap.*\[panic\]`
+	cm := obj.(*corev1.ConfigMap) // want `ConfigMap.*\[tombstone/panic\]`
 	j.queue.Add(cm.Name)
 }

@@ -48,7 +48,7 @@ func (g *gateway) handler() cache.ResourceEventHandler {
 func (g *gateway) watchServices(svcs cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			return obj.(*corev1.Service).Namespace == g.namespace // want `Service.*\[filter\]`
+			return obj.(*corev1.Service).Namespace == g.namespace // want `Service.*\[tombstone/filter\]`
 		},
 		Handler: cache.ResourceEventHandlerFuncs{
 			AddFunc:    g.enqueue,
@@ -62,7 +62,7 @@ func (g *gateway) watchServices(svcs cache.SharedIndexInformer) {
 func (g *gateway) watchAddsOnly(svcs cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			svc := obj.(*corev1.Service) // want `Service.*\[filter\]`
+			svc := obj.(*corev1.Service) // want `Service.*\[tombstone/filter\]`
 			return svc.Spec.Type == corev1.ServiceTypeLoadBalancer
 		},
 		Handler: cache.ResourceEventHandlerFuncs{AddFunc: g.enqueue},
@@ -79,7 +79,7 @@ func (g *gateway) watchIngresses(ings cache.SharedIndexInformer) {
 }
 
 func (g *gateway) isOurs(obj any) bool {
-	ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[filter\]`
+	ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[tombstone/filter\]`
 	if !ok {
 		return false
 	}
@@ -91,7 +91,7 @@ func (g *gateway) watchSecrets(secrets cache.SharedIndexInformer) {
 	inner := g.handler()
 	secrets.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			s, ok := obj.(*corev1.Secret) // want `Secret.*\[filter\]`
+			s, ok := obj.(*corev1.Secret) // want `Secret.*\[tombstone/filter\]`
 			return ok && s.Type == corev1.SecretTypeTLS
 		},
 		Handler: inner,
@@ -102,7 +102,7 @@ func (g *gateway) watchSecrets(secrets cache.SharedIndexInformer) {
 func (g *gateway) watchRefs(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			switch o := obj.(type) { // want `\[filter\]`
+			switch o := obj.(type) { // want `\[tombstone/filter\]`
 			case *corev1.Secret:
 				return o.Labels[managedBy] == g.class
 			case *corev1.ConfigMap:
@@ -119,7 +119,7 @@ func (g *gateway) watchRefs(inf cache.SharedIndexInformer) {
 func (g *gateway) watchSelected(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			acc, err := meta.Accessor(obj) // want `\[filter\]`
+			acc, err := meta.Accessor(obj) // want `\[tombstone/filter\]`
 			if err != nil {
 				klog.ErrorS(err, "no metadata")
 				return false
@@ -135,7 +135,7 @@ func (g *gateway) watchNamespaced(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
 			keep := false
-			if m, ok := obj.(metav1.Object); ok { // want `Object.*\[filter\]`
+			if m, ok := obj.(metav1.Object); ok { // want `Object.*\[tombstone/filter\]`
 				keep = !slices.Contains(g.excluded, m.GetNamespace())
 			}
 			return keep
@@ -154,7 +154,7 @@ func (g *gateway) watchLabelled(inf cache.SharedIndexInformer) {
 
 func hasLabel(name string) func(any) bool {
 	return func(obj any) bool {
-		m, ok := obj.(metav1.Object) // want `Object.*\[filter\]`
+		m, ok := obj.(metav1.Object) // want `Object.*\[tombstone/filter\]`
 		if !ok {
 			return false
 		}
@@ -170,7 +170,7 @@ func (g *gateway) watchNested(ings cache.SharedIndexInformer) {
 		FilterFunc: func(any) bool { return g.class != "" },
 		Handler: cache.FilteringResourceEventHandler{
 			FilterFunc: func(obj any) bool {
-				ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[filter\]`
+				ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[tombstone/filter\]`
 				return ok && len(ing.Spec.TLS) > 0
 			},
 			Handler: g.handler(),
@@ -182,7 +182,7 @@ func (g *gateway) watchNested(ings cache.SharedIndexInformer) {
 func (g *gateway) watchPolicies(pols cache.SharedIndexInformer) {
 	pols.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			pol, ok := obj.(*networkingv1.NetworkPolicy) // want `NetworkPolicy.*\[filter\]`
+			pol, ok := obj.(*networkingv1.NetworkPolicy) // want `NetworkPolicy.*\[tombstone/filter\]`
 			if !ok {
 				klog.Warningf("unexpected %T", obj)
 				return false
@@ -206,7 +206,7 @@ func (h *policyHandler) sync()                 { h.queue.Add("policies") }
 func (g *gateway) watchClasses(classes cache.SharedIndexInformer) {
 	var h cache.FilteringResourceEventHandler
 	h.FilterFunc = func(obj any) bool {
-		return obj.(*networkingv1.IngressClass).Name == g.class // want `IngressClass.*\[filter\]`
+		return obj.(*networkingv1.IngressClass).Name == g.class // want `IngressClass.*\[tombstone/filter\]`
 	}
 	h.Handler = g.handler()
 	classes.AddEventHandler(h)
@@ -221,7 +221,7 @@ func (g *gateway) watchHelped(svcs cache.SharedIndexInformer) {
 }
 
 func (g *gateway) wants(obj any) bool {
-	return obj.(*corev1.Endpoints).Namespace == g.namespace // want `Endpoints.*\[filter\]`
+	return obj.(*corev1.Endpoints).Namespace == g.namespace // want `Endpoints.*\[tombstone/filter\]`
 }
 
 // The filter keeps every tombstone away, so the plain assertion behind it is
@@ -229,7 +229,7 @@ func (g *gateway) wants(obj any) bool {
 func (g *gateway) watchBehind(nodes cache.SharedIndexInformer) {
 	nodes.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			node, ok := obj.(*corev1.Node) // want `Node.*\[filter\]`
+			node, ok := obj.(*corev1.Node) // want `Node.*\[tombstone/filter\]`
 			return ok && !node.Spec.Unschedulable
 		},
 		Handler: cache.ResourceEventHandlerFuncs{
@@ -252,7 +252,7 @@ func (g *gateway) watchThrough(nodes cache.SharedIndexInformer) {
 		},
 		Handler: cache.ResourceEventHandlerFuncs{
 			DeleteFunc: func(obj any) {
-				g.queue.Add(obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+				g.queue.Add(obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 			},
 		},
 	})

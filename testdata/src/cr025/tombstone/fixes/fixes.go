@@ -21,28 +21,28 @@ func (l *lister) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			// The comment before stays.
-			pod := obj.(*corev1.Pod) // want `\[panic\]`
+			pod := obj.(*corev1.Pod) // want `\[tombstone/panic\]`
 			delete(l.known, pod.Name)
 		},
 	})
-	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) { l.queue.Add(obj.(*corev1.Pod).Name) }}) // want `\[panic\]`
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) { l.queue.Add(obj.(*corev1.Pod).Name) }}) // want `\[tombstone/panic\]`
 }
 
 func (l *lister) plain(obj any) {
 	if len(l.known) > 0 {
-		pod := obj.(*corev1.Pod) // want `\[panic\]`
+		pod := obj.(*corev1.Pod) // want `\[tombstone/panic\]`
 		delete(l.known, pod.Name)
 	}
 }
 
 func (l *lister) positive(obj any) {
-	if pod, ok := obj.(*corev1.Pod); ok { // want `\[lost\]`
+	if pod, ok := obj.(*corev1.Pod); ok { // want `\[tombstone/lost\]`
 		l.queue.Add(pod.Name)
 	}
 }
 
 func (l *lister) negative(obj any) {
-	/* before */ pod, ok := obj.(*corev1.Pod) // want `\[lost\]`
+	/* before */ pod, ok := obj.(*corev1.Pod) // want `\[tombstone/lost\]`
 	if !ok {
 		return
 	}
@@ -50,7 +50,7 @@ func (l *lister) negative(obj any) {
 }
 
 func (l *lister) switched(obj any) {
-	switch o := obj.(type) { // want `\[lost\]`
+	switch o := obj.(type) { // want `\[tombstone/lost\]`
 	// The pods.
 	case *corev1.Pod:
 		l.queue.Add(o.Name)
@@ -60,7 +60,7 @@ func (l *lister) switched(obj any) {
 }
 
 func (l *lister) keyed(obj any) {
-	key, err := cache.MetaNamespaceKeyFunc(obj /* the object */) // want `\[key\]`
+	key, err := cache.MetaNamespaceKeyFunc(obj /* the object */) // want `\[tombstone/key\]`
 	if err != nil {
 		return
 	}
@@ -68,7 +68,7 @@ func (l *lister) keyed(obj any) {
 }
 
 func (l *lister) named(obj any) {
-	name, err := cache.ObjectToName(obj) // want `\[key\]`
+	name, err := cache.ObjectToName(obj) // want `\[tombstone/key\]`
 	if err != nil {
 		return
 	}
@@ -76,7 +76,7 @@ func (l *lister) named(obj any) {
 }
 
 func (l *lister) pointed(obj any) {
-	gone, ok := obj.(*cache.DeletedFinalStateUnknown) // want `\[pointer\]`
+	gone, ok := obj.(*cache.DeletedFinalStateUnknown) // want `\[tombstone/pointer\]`
 	if ok {
 		obj = gone.Obj
 	}
@@ -89,7 +89,7 @@ func (l *lister) pointedSwitch(obj any) {
 	switch o := obj.(type) {
 	case *corev1.Pod:
 		l.queue.Add(o.Name)
-	case *cache.DeletedFinalStateUnknown: // want `\[pointer\]`
+	case *cache.DeletedFinalStateUnknown: // want `\[tombstone/pointer\]`
 		l.queue.Add(o.Key)
 	}
 }
@@ -98,7 +98,7 @@ func (l *lister) pointedSwitch(obj any) {
 func (l *lister) kept(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+			if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 				show(gone)
 				obj = gone.Obj
 			}

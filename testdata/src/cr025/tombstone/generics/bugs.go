@@ -14,7 +14,7 @@ type keys = workqueue.TypedRateLimitingInterface[client.ObjectKey]
 // A generic function as the delete handler.
 func onDelete[T client.Object](q keys) func(any) {
 	return func(obj any) {
-		o := obj.(T) // want `\[panic\]`
+		o := obj.(T) // want `\[tombstone/panic\]`
 		q.Add(client.ObjectKeyFromObject(o))
 	}
 }
@@ -27,7 +27,7 @@ func watchPods(inf cache.SharedIndexInformer, q keys) {
 var dropped = map[string]int{}
 
 func drop[T client.Object](obj any) {
-	o, ok := obj.(T) // want `\[lost\]`
+	o, ok := obj.(T) // want `\[tombstone/lost\]`
 	if !ok {
 		return
 	}
@@ -51,7 +51,7 @@ func (t *tracker[T]) OnAdd(obj any, _ bool) {
 func (t *tracker[T]) OnUpdate(_, cur any) { t.OnAdd(cur, false) }
 
 func (t *tracker[T]) OnDelete(obj any) {
-	delete(t.seen, client.ObjectKeyFromObject(obj.(T))) // want `\[panic\]`
+	delete(t.seen, client.ObjectKeyFromObject(obj.(T))) // want `\[tombstone/panic\]`
 }
 
 func watchTracked(inf cache.SharedIndexInformer) {
@@ -62,7 +62,7 @@ func watchTracked(inf cache.SharedIndexInformer) {
 func typed[T client.Object](gone func(T)) cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			o, ok := obj.(T) // want `\[lost\]`
+			o, ok := obj.(T) // want `\[tombstone/lost\]`
 			if !ok {
 				klog.Errorf("unexpected %T", obj)
 				return
@@ -78,7 +78,7 @@ func watchTyped(inf cache.SharedIndexInformer, q keys) {
 
 // A generic helper without check, called with a type argument.
 func must[T any](obj any) T {
-	return obj.(T) // want `\[panic\]`
+	return obj.(T) // want `\[tombstone/panic\]`
 }
 
 func watchServices(inf cache.SharedIndexInformer, q keys) {
@@ -92,7 +92,7 @@ func watchServices(inf cache.SharedIndexInformer, q keys) {
 // A generic filter.
 func only[T client.Object](keep func(T) bool) func(any) bool {
 	return func(obj any) bool {
-		o, ok := obj.(T) // want `\[filter\]`
+		o, ok := obj.(T) // want `\[tombstone/filter\]`
 		return ok && keep(o)
 	}
 }

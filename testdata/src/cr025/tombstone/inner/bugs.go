@@ -27,7 +27,7 @@ func (e *evictor) watchPods(pods cache.SharedIndexInformer) {
 					klog.Errorf("unexpected %T", obj)
 					return
 				}
-				pod = gone.Obj.(*corev1.Pod) // want `Pod.*\[inner\]`
+				pod = gone.Obj.(*corev1.Pod) // want `Pod.*\[tombstone/inner\]`
 			}
 			e.queue.Add(pod.Namespace + "/" + pod.Name)
 		},
@@ -44,7 +44,7 @@ func (e *evictor) budgetGone(obj any) {
 	case *policyv1.PodDisruptionBudget:
 		delete(e.budgets, o.Name)
 	case cache.DeletedFinalStateUnknown:
-		delete(e.budgets, o.Obj.(*policyv1.PodDisruptionBudget).Name) // want `PodDisruptionBudget.*\[inner\]`
+		delete(e.budgets, o.Obj.(*policyv1.PodDisruptionBudget).Name) // want `PodDisruptionBudget.*\[tombstone/inner\]`
 	}
 }
 
@@ -53,7 +53,7 @@ func (e *evictor) watchObjects(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			if gone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-				m := gone.Obj.(metav1.Object) // want `Object.*\[inner\]`
+				m := gone.Obj.(metav1.Object) // want `Object.*\[tombstone/inner\]`
 				e.queue.Add(m.GetName())
 				return
 			}
@@ -74,7 +74,7 @@ func (e *evictor) watchNodes(nodes cache.SharedIndexInformer) {
 				if !ok {
 					return
 				}
-				node, _ = gone.Obj.(*corev1.Node) // want `Node.*\[inner\]`
+				node, _ = gone.Obj.(*corev1.Node) // want `Node.*\[tombstone/inner\]`
 			}
 			e.queue.Add(node.Name)
 		},
@@ -94,7 +94,7 @@ func (e *evictor) watchServices(svcs cache.SharedIndexInformer) {
 
 func serviceOf(obj any) *corev1.Service {
 	if gone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-		return gone.Obj.(*corev1.Service) // want `Service.*\[inner\]`
+		return gone.Obj.(*corev1.Service) // want `Service.*\[tombstone/inner\]`
 	}
 	svc, _ := obj.(*corev1.Service)
 	return svc
@@ -108,7 +108,7 @@ func (e *evictor) watchClaims(pvcs cache.SharedIndexInformer) {
 			if gone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
 				obj = gone.Obj
 			}
-			pvc := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[inner\]`
+			pvc := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[tombstone/inner\]`
 			e.queue.Add(pvc.Name)
 		},
 	})

@@ -28,7 +28,7 @@ func (m *mirror) watchSecrets(secrets cache.SharedIndexInformer) {
 			}
 		},
 		DeleteFunc: func(obj any) {
-			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				utilruntime.HandleError(err)
 				return
@@ -42,7 +42,7 @@ func (m *mirror) watchSecrets(secrets cache.SharedIndexInformer) {
 func (m *mirror) watchMaps(maps cache.SharedIndexInformer) {
 	maps.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil { // want `\[key\]`
+			if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil { // want `\[tombstone/key\]`
 				m.mu.Lock()
 				delete(m.copies, key)
 				m.mu.Unlock()
@@ -55,7 +55,7 @@ func (m *mirror) watchMaps(maps cache.SharedIndexInformer) {
 func (m *mirror) watchBlank(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, _ := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+			key, _ := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 			m.queue.Add(key)
 		},
 	})
@@ -64,7 +64,7 @@ func (m *mirror) watchBlank(inf cache.SharedIndexInformer) {
 func (m *mirror) watchNames(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			name, err := cache.ObjectToName(obj) // want `\[key\]`
+			name, err := cache.ObjectToName(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				klog.ErrorS(err, "object without name")
 				return
@@ -77,7 +77,7 @@ func (m *mirror) watchNames(inf cache.SharedIndexInformer) {
 func (m *mirror) watchAccessor(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			acc, err := meta.Accessor(obj) // want `\[key\]`
+			acc, err := meta.Accessor(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				klog.Errorf("no metadata: %v", err)
 				return
@@ -97,7 +97,7 @@ func (m *mirror) watchShared(inf cache.SharedIndexInformer) {
 }
 
 func (m *mirror) enqueue(obj any) {
-	key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+	key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 	if err != nil {
 		utilruntime.HandleError(err)
 		return
@@ -113,7 +113,7 @@ func (m *mirror) watchHelped(inf cache.SharedIndexInformer) {
 }
 
 func (m *mirror) forget(obj any) {
-	name, err := cache.ObjectToName(obj) // want `\[key\]`
+	name, err := cache.ObjectToName(obj) // want `\[tombstone/key\]`
 	if err != nil {
 		return
 	}
@@ -128,7 +128,7 @@ var keyOf = cache.MetaNamespaceKeyFunc
 func (m *mirror) watchVar(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, err := keyOf(obj) // want `\[key\]`
+			key, err := keyOf(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				return
 			}
@@ -142,7 +142,7 @@ func (m *mirror) watchLocal(inf cache.SharedIndexInformer) {
 	nameOf := cache.ObjectToName
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if name, err := nameOf(obj); err == nil { // want `\[key\]`
+			if name, err := nameOf(obj); err == nil { // want `\[tombstone/key\]`
 				m.names.Add(name)
 			}
 		},
@@ -153,7 +153,7 @@ func (m *mirror) watchLocal(inf cache.SharedIndexInformer) {
 func (m *mirror) watchWrapped(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, err := qualified("mirror", obj) // want `\[key\]`
+			key, err := qualified("mirror", obj) // want `\[tombstone/key\]`
 			if err != nil {
 				klog.Error(err)
 				return
@@ -175,7 +175,7 @@ func qualified(prefix string, obj any) (string, error) {
 func (m *mirror) watchHalf(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				if t, ok := obj.(cache.DeletedFinalStateUnknown); ok {
 					klog.Warningf("delete of %s was missed", t.Key)

@@ -39,7 +39,7 @@ type quotaKeeper struct {
 func (k *quotaKeeper) watchPods(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if pod, ok := obj.(*corev1.Pod); ok { // want `Pod.*\[lost\]`
+			if pod, ok := obj.(*corev1.Pod); ok { // want `Pod.*\[tombstone/lost\]`
 				k.queue.Add(pod.Namespace)
 			}
 		},
@@ -52,7 +52,7 @@ func (k *quotaKeeper) watchClaims(pvcs cache.SharedIndexInformer) {
 }
 
 func (k *quotaKeeper) claimGone(obj any) {
-	pvc, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[lost\]`
+	pvc, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[tombstone/lost\]`
 	if !ok {
 		return
 	}
@@ -65,7 +65,7 @@ func (k *quotaKeeper) claimGone(obj any) {
 func (k *quotaKeeper) watchJobs(jobs cache.SharedIndexInformer) {
 	jobs.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			job, ok := obj.(*batchv1.Job) // want `Job.*\[lost\]`
+			job, ok := obj.(*batchv1.Job) // want `Job.*\[tombstone/lost\]`
 			if !ok {
 				k.errors.Inc()
 				klog.Warningf("delete event with %T", obj)
@@ -82,7 +82,7 @@ func (k *quotaKeeper) watchJobs(jobs cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchDeployments(ctx context.Context, deps cache.SharedIndexInformer) {
 	deps.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			dep, ok := obj.(*appsv1.Deployment) // want `Deployment.*\[lost\]`
+			dep, ok := obj.(*appsv1.Deployment) // want `Deployment.*\[tombstone/lost\]`
 			if !ok {
 				klog.Error("not a deployment")
 				return
@@ -99,7 +99,7 @@ func (k *quotaKeeper) watchDeployments(ctx context.Context, deps cache.SharedInd
 func (k *quotaKeeper) watchMany(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			switch o := obj.(type) { // want `\[lost\]`
+			switch o := obj.(type) { // want `\[tombstone/lost\]`
 			case *corev1.Secret:
 				k.queue.Add("secret/" + o.Name)
 			case *corev1.ConfigMap:
@@ -110,7 +110,7 @@ func (k *quotaKeeper) watchMany(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			var name string
-			switch o := obj.(type) { // want `\[lost\]`
+			switch o := obj.(type) { // want `\[tombstone/lost\]`
 			case *appsv1.StatefulSet:
 				name = o.Name
 			case *appsv1.DaemonSet:
@@ -128,14 +128,14 @@ func (k *quotaKeeper) watchMany(inf cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchObjects(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if m, ok := obj.(metav1.Object); ok { // want `Object.*\[lost\]`
+			if m, ok := obj.(metav1.Object); ok { // want `Object.*\[tombstone/lost\]`
 				k.sync.Delete(m.GetUID())
 			}
 		},
 	})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			ro, ok := obj.(runtime.Object) // want `Object.*\[lost\]`
+			ro, ok := obj.(runtime.Object) // want `Object.*\[tombstone/lost\]`
 			if !ok {
 				return
 			}
@@ -148,7 +148,7 @@ func (k *quotaKeeper) watchObjects(inf cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchNodes(nodes cache.SharedIndexInformer) {
 	nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			node, _ := obj.(*corev1.Node) // want `Node.*\[lost\]`
+			node, _ := obj.(*corev1.Node) // want `Node.*\[tombstone/lost\]`
 			if node == nil {
 				return
 			}
@@ -161,7 +161,7 @@ func (k *quotaKeeper) watchNodes(nodes cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchNamespaces(nss cache.SharedIndexInformer) {
 	nss.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if ns, ok := obj.(*corev1.Namespace); ok && ns.Labels["tenant"] != "" { // want `Namespace.*\[lost\]`
+			if ns, ok := obj.(*corev1.Namespace); ok && ns.Labels["tenant"] != "" { // want `Namespace.*\[tombstone/lost\]`
 				select {
 				case k.wake <- struct{}{}:
 				default:
@@ -176,7 +176,7 @@ func (k *quotaKeeper) watchNamespaces(nss cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchReplicaSets(sets cache.SharedIndexInformer) {
 	sets.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			rs := asReplicaSet(obj) // want `\[lost\]`
+			rs := asReplicaSet(obj) // want `\[tombstone/lost\]`
 			if rs == nil {
 				return
 			}
@@ -197,7 +197,7 @@ func asReplicaSet(obj any) *appsv1.ReplicaSet {
 func (k *quotaKeeper) watchCronJobs(crons cache.SharedIndexInformer) {
 	crons.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			cron, ok := as[*batchv1.CronJob](obj) // want `\[lost\]`
+			cron, ok := as[*batchv1.CronJob](obj) // want `\[tombstone/lost\]`
 			if !ok {
 				return
 			}
@@ -217,7 +217,7 @@ func (k *quotaKeeper) watchAccounts(accounts cache.SharedIndexInformer) {
 }
 
 func (k *quotaKeeper) accountGone(obj any) {
-	name := accountName(obj) // want `\[lost\]`
+	name := accountName(obj) // want `\[tombstone/lost\]`
 	if name == "" {
 		return
 	}
@@ -246,7 +246,7 @@ func (k *quotaKeeper) enqueueLimit(obj any) {
 }
 
 func (k *quotaKeeper) release(obj any) {
-	lr, ok := obj.(*corev1.LimitRange) // want `LimitRange.*\[lost\]`
+	lr, ok := obj.(*corev1.LimitRange) // want `LimitRange.*\[tombstone/lost\]`
 	if !ok {
 		klog.Errorf("cannot release %T", obj)
 		return
@@ -260,7 +260,7 @@ func (k *quotaKeeper) release(obj any) {
 func (k *quotaKeeper) watchEvicted(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			switch o := obj.(type) { // want `\[lost\]`
+			switch o := obj.(type) { // want `\[tombstone/lost\]`
 			case *corev1.Pod:
 				k.mu.Lock()
 				defer k.mu.Unlock()
@@ -279,7 +279,7 @@ func (k *quotaKeeper) watchBound(claims cache.SharedIndexInformer, w worker) {
 	claims.AddEventHandler(cache.FilteringResourceEventHandler{
 		// Both have to be mended.
 		FilterFunc: func(obj any) bool {
-			claim, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[filter\]`
+			claim, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[tombstone/filter\]`
 			return ok && claim.Spec.VolumeName != ""
 		},
 		Handler: inner,
@@ -303,14 +303,14 @@ func (h *boundHandler) OnAdd(obj any, _ bool) {
 func (h *boundHandler) OnUpdate(_, cur any) { h.OnAdd(cur, false) }
 
 func (h *boundHandler) OnDelete(obj any) {
-	h.OnAdd(obj, false) // want `runtime.Object.*\[lost\]`
+	h.OnAdd(obj, false) // want `runtime.Object.*\[tombstone/lost\]`
 }
 
 // What is queued was filled in by a function that reads.
 func (k *quotaKeeper) watchAnnotated(nss cache.SharedIndexInformer) {
 	nss.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[lost\]`
+			ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[tombstone/lost\]`
 			if !ok {
 				return
 			}

@@ -22,7 +22,7 @@ type router struct {
 func (r *router) watchServices(svcs cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			svc, _ := obj.(*corev1.Service) // want `Service.*\[nilderef\]`
+			svc, _ := obj.(*corev1.Service) // want `Service.*\[tombstone/nilderef\]`
 			r.queue.Add(types.NamespacedName{Namespace: svc.Namespace, Name: svc.Name})
 		},
 	})
@@ -34,7 +34,7 @@ func (r *router) watchIngresses(ings cache.SharedIndexInformer) {
 }
 
 func (r *router) ingressGone(obj any) {
-	ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[nilderef\]`
+	ing, ok := obj.(*networkingv1.Ingress) // want `Ingress.*\[tombstone/nilderef\]`
 	klog.InfoS("ingress removed", "host", ing.Spec.Rules)
 	if !ok {
 		return
@@ -46,7 +46,7 @@ func (r *router) ingressGone(obj any) {
 func (r *router) watchEndpoints(eps cache.SharedIndexInformer) {
 	eps.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[nilderef\]`
+			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[tombstone/nilderef\]`
 			if !ok {
 				klog.Errorf("delete of a %T", obj)
 			}
@@ -59,7 +59,7 @@ func (r *router) watchEndpoints(eps cache.SharedIndexInformer) {
 func (r *router) watchClasses(classes cache.SharedIndexInformer) {
 	classes.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			class, ok := obj.(*networkingv1.IngressClass) // want `IngressClass.*\[nilderef\]`
+			class, ok := obj.(*networkingv1.IngressClass) // want `IngressClass.*\[tombstone/nilderef\]`
 			if !ok {
 				klog.Errorf("bad object for class %s", class.Name)
 				return
@@ -73,7 +73,7 @@ func (r *router) watchClasses(classes cache.SharedIndexInformer) {
 func (r *router) watchMeta(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			m, _ := obj.(metav1.Object) // want `Object.*\[nilderef\]`
+			m, _ := obj.(metav1.Object) // want `Object.*\[tombstone/nilderef\]`
 			r.queue.Add(types.NamespacedName{Namespace: m.GetNamespace(), Name: m.GetName()})
 		},
 	})
@@ -83,7 +83,7 @@ func (r *router) watchMeta(inf cache.SharedIndexInformer) {
 func (r *router) watchSecrets(secrets cache.SharedIndexInformer) {
 	secrets.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			sec, _ := obj.(*corev1.Secret) // want `Secret.*\[nilderef\]`
+			sec, _ := obj.(*corev1.Secret) // want `Secret.*\[tombstone/nilderef\]`
 			delete(r.certs, sec.GetUID())
 		},
 	})
@@ -98,7 +98,7 @@ func (r *router) watchPolicies(pols cache.SharedIndexInformer) {
 
 func (r *router) dropPolicy(obj any) {
 	var pol *networkingv1.NetworkPolicy
-	pol, _ = obj.(*networkingv1.NetworkPolicy) // want `NetworkPolicy.*\[nilderef\]`
+	pol, _ = obj.(*networkingv1.NetworkPolicy) // want `NetworkPolicy.*\[tombstone/nilderef\]`
 	r.queue.Add(types.NamespacedName{Namespace: pol.Namespace, Name: pol.Name})
 }
 
@@ -106,7 +106,7 @@ func (r *router) dropPolicy(obj any) {
 func (r *router) watchMaps(maps cache.SharedIndexInformer) {
 	maps.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			cm, _ := obj.(*corev1.ConfigMap) // want `ConfigMap.*\[nilderef\]`
+			cm, _ := obj.(*corev1.ConfigMap) // want `ConfigMap.*\[tombstone/nilderef\]`
 			r.forgetMap(cm)
 		},
 	})
@@ -118,7 +118,7 @@ func (r *router) forgetMap(cm *corev1.ConfigMap) { delete(r.certs, cm.UID) }
 func (r *router) watchNamespaces(nss cache.SharedIndexInformer) {
 	nss.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[nilderef\]`
+			ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[tombstone/nilderef\]`
 			if ok && ns.DeletionTimestamp == nil {
 				return
 			}

@@ -24,7 +24,7 @@ func (b *binder) watchPods(pods coreinformers.TypedPodInformer) error {
 	_, err := pods.TypedInformer().AddTypedEventHandler(coreinformers.PodHandlerFuncs{
 		AddFunc: func(pod *corev1.Pod) { b.queue.Add(pod.Name) },
 		DeleteFunc: func(gone coreinformers.DeletedPod) {
-			b.queue.Add(gone.OptionalObj.Spec.NodeName) // want `\[optional\]`
+			b.queue.Add(gone.OptionalObj.Spec.NodeName) // want `\[tombstone/optional\]`
 		},
 	})
 	return err
@@ -34,7 +34,7 @@ func (b *binder) watchPods(pods coreinformers.TypedPodInformer) error {
 func (b *binder) watchSecrets(inf cache.TypedSharedIndexInformer[*corev1.Secret]) {
 	inf.AddTypedEventHandler(cache.TypedResourceEventHandlerFuncs[*corev1.Secret]{
 		DeleteFunc: func(gone cache.DeletedObject[*corev1.Secret]) {
-			delete(b.leases, gone.OptionalObj.GetUID()) // want `\[optional\]`
+			delete(b.leases, gone.OptionalObj.GetUID()) // want `\[tombstone/optional\]`
 		},
 	})
 }
@@ -45,7 +45,7 @@ func (b *binder) watchSets(sets appsinformers.TypedReplicaSetInformer) {
 		DeleteFunc: func(gone appsinformers.DeletedReplicaSet) {
 			rs := gone.OptionalObj
 			klog.V(2).InfoS("replica set deleted", "set", gone)
-			delete(b.leases, rs.UID) // want `\[optional\]`
+			delete(b.leases, rs.UID) // want `\[tombstone/optional\]`
 		},
 	})
 }
@@ -59,7 +59,7 @@ func (b *binder) mapGone(gone coreinformers.DeletedConfigMap) {
 	if gone.OptionalObj == nil {
 		klog.Warningf("%s left without a trace", gone.GetKey())
 	}
-	delete(b.leases, gone.OptionalObj.UID) // want `\[optional\]`
+	delete(b.leases, gone.OptionalObj.UID) // want `\[tombstone/optional\]`
 }
 
 // The tombstone branch is the one where it can be missing.
@@ -67,7 +67,7 @@ func (b *binder) watchStateful(inf cache.TypedSharedIndexInformer[*appsv1.Statef
 	inf.AddTypedEventHandler(cache.TypedResourceEventHandlerFuncs[*appsv1.StatefulSet]{
 		DeleteFunc: func(gone cache.DeletedObject[*appsv1.StatefulSet]) {
 			if gone.FinalStateUnknown != nil {
-				delete(b.leases, gone.OptionalObj.UID) // want `\[optional\]`
+				delete(b.leases, gone.OptionalObj.UID) // want `\[tombstone/optional\]`
 				return
 			}
 			b.queue.Add(gone.GetKey())
@@ -85,14 +85,14 @@ var _ cache.TypedResourceEventHandler[*corev1.PersistentVolumeClaim] = claimHand
 func (h claimHandler) OnAdd(pvc *corev1.PersistentVolumeClaim, _ bool) { h.queue.Add(pvc.Name) }
 func (h claimHandler) OnUpdate(_, pvc *corev1.PersistentVolumeClaim)   { h.queue.Add(pvc.Name) }
 func (h claimHandler) OnDelete(gone cache.DeletedObject[*corev1.PersistentVolumeClaim]) {
-	h.queue.Add(gone.OptionalObj.Spec.VolumeName) // want `\[optional\]`
+	h.queue.Add(gone.OptionalObj.Spec.VolumeName) // want `\[tombstone/optional\]`
 }
 
 // The filter is asked about the missing object.
 func (b *binder) watchLocal(pods coreinformers.TypedPodInformer) {
 	pods.TypedInformer().AddTypedEventHandler(coreinformers.PodFilteringHandler{
 		FilterFunc: func(pod *corev1.Pod) bool {
-			return pod.Spec.NodeName == b.node // want `\[optional\]`
+			return pod.Spec.NodeName == b.node // want `\[tombstone/optional\]`
 		},
 		Handler: coreinformers.PodHandlerFuncs{
 			DeleteFunc: func(gone coreinformers.DeletedPod) { b.queue.Add(gone.GetKey()) },
@@ -105,14 +105,14 @@ func (b *binder) watchLocal(pods coreinformers.TypedPodInformer) {
 }
 
 func (b *binder) isLocal(pod *corev1.Pod) bool {
-	return pod.GetLabels()["node"] == b.node // want `\[optional\]`
+	return pod.GetLabels()["node"] == b.node // want `\[tombstone/optional\]`
 }
 
 // An untyped handler on a typed informer gets tombstones like any other.
 func (b *binder) watchUntyped(pods coreinformers.TypedPodInformer) {
 	pods.TypedInformer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			b.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+			b.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 		},
 	})
 }

@@ -37,7 +37,7 @@ func (d *drainer) watchPods(pods cache.SharedIndexInformer) error {
 			d.queue.Add(pod.Namespace + "/" + pod.Name)
 		},
 		DeleteFunc: func(obj any) {
-			pod := obj.(*corev1.Pod) // want `Pod.*\[panic\]`
+			pod := obj.(*corev1.Pod) // want `Pod.*\[tombstone/panic\]`
 			d.queue.Add(pod.Namespace + "/" + pod.Name)
 		},
 	})
@@ -52,14 +52,14 @@ func (d *drainer) watchNodes(nodes cache.SharedIndexInformer) {
 func (d *drainer) nodeGone(obj any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.perNode, obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+	delete(d.perNode, obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 }
 
 // To an interface: the tombstone implements none of them.
 func (d *drainer) watchAnything(inf cache.SharedInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			m := obj.(metav1.Object) // want `Object.*\[panic\]`
+			m := obj.(metav1.Object) // want `Object.*\[tombstone/panic\]`
 			d.mu.Lock()
 			delete(d.known, m.GetUID())
 			d.mu.Unlock()
@@ -67,7 +67,7 @@ func (d *drainer) watchAnything(inf cache.SharedInformer) {
 	})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj interface{}) {
-			key := client.ObjectKeyFromObject(obj.(client.Object)) // want `Object.*\[panic\]`
+			key := client.ObjectKeyFromObject(obj.(client.Object)) // want `Object.*\[tombstone/panic\]`
 			d.queue.Add(key.String())
 		},
 	})
@@ -88,7 +88,7 @@ func (d *drainer) backendGone(obj any) {
 		d.queue.Add(svc.Name)
 		return
 	}
-	slice := obj.(*discoveryv1.EndpointSlice) // want `EndpointSlice.*\[panic\]`
+	slice := obj.(*discoveryv1.EndpointSlice) // want `EndpointSlice.*\[tombstone/panic\]`
 	d.queue.Add(slice.Labels[discoveryv1.LabelServiceName])
 }
 
@@ -102,7 +102,7 @@ func (d *drainer) watchSecrets(secrets cache.SharedIndexInformer) {
 }
 
 func (d *drainer) touchSecret(obj any) {
-	s := obj.(*corev1.Secret) // want `Secret.*\[panic\]`
+	s := obj.(*corev1.Secret) // want `Secret.*\[tombstone/panic\]`
 	d.queue.Add(s.Namespace)
 }
 
@@ -114,7 +114,7 @@ func (d *drainer) watchDeployments(deps cache.SharedIndexInformer) {
 }
 
 func (d *drainer) dropDeployment(obj any) {
-	dep := obj.(*appsv1.Deployment) // want `Deployment.*\[panic\]`
+	dep := obj.(*appsv1.Deployment) // want `Deployment.*\[tombstone/panic\]`
 	d.queue.Add(dep.Name)
 }
 
@@ -132,7 +132,7 @@ func (d *drainer) account(obj any, delta int) {
 func setName(obj any) string { return mustSet(obj).Name }
 
 func mustSet(obj any) *appsv1.ReplicaSet {
-	return obj.(*appsv1.ReplicaSet) // want `ReplicaSet.*\[panic\]`
+	return obj.(*appsv1.ReplicaSet) // want `ReplicaSet.*\[tombstone/panic\]`
 }
 
 // claimHandler hands deletes to its own add handler. The assertion in OnAdd is
@@ -147,7 +147,7 @@ func (h *claimHandler) OnAdd(obj any, _ bool) {
 func (h *claimHandler) OnUpdate(_, cur any) { h.OnAdd(cur, false) }
 
 func (h *claimHandler) OnDelete(obj any) {
-	h.OnAdd(obj, false) // want `\[panic\]`
+	h.OnAdd(obj, false) // want `\[tombstone/panic\]`
 }
 
 // The same with functions: volumeSeen is the AddFunc.
@@ -156,7 +156,7 @@ func (d *drainer) watchVolumes(pvs cache.SharedIndexInformer) {
 		AddFunc: d.volumeSeen,
 		DeleteFunc: func(obj any) {
 			klog.V(2).Info("volume deleted")
-			d.volumeSeen(obj) // want `\[panic\]`
+			d.volumeSeen(obj) // want `\[tombstone/panic\]`
 		},
 	})
 }
@@ -175,7 +175,7 @@ func (d *drainer) watchBoth(inf cache.SharedIndexInformer) {
 			case *corev1.Node:
 				d.queue.Add(o.Name)
 			default:
-				panic(fmt.Sprintf("unexpected object %T", obj)) // want `\[panic\]`
+				panic(fmt.Sprintf("unexpected object %T", obj)) // want `\[tombstone/panic\]`
 			}
 		},
 	})
@@ -185,7 +185,7 @@ func (d *drainer) watchBoth(inf cache.SharedIndexInformer) {
 			case *corev1.ConfigMap:
 				d.queue.Add(o.Name)
 			default:
-				klog.Fatalf("not a config map: %T", o) // want `\[panic\]`
+				klog.Fatalf("not a config map: %T", o) // want `\[tombstone/panic\]`
 			}
 		},
 	})
@@ -197,7 +197,7 @@ func (d *drainer) watchQuotas(inf cache.SharedIndexInformer) {
 		DeleteFunc: func(obj any) {
 			quota, ok := obj.(*corev1.ResourceQuota)
 			if !ok {
-				panic("informer delivered something that is no quota") // want `\[panic\]`
+				panic("informer delivered something that is no quota") // want `\[tombstone/panic\]`
 			}
 			d.queue.Add(quota.Namespace)
 		},
@@ -206,7 +206,7 @@ func (d *drainer) watchQuotas(inf cache.SharedIndexInformer) {
 		DeleteFunc: func(obj any) {
 			quota, ok := obj.(*corev1.ResourceQuota)
 			if !ok {
-				log.Fatalf("got %T", obj) // want `\[panic\]`
+				log.Fatalf("got %T", obj) // want `\[tombstone/panic\]`
 			}
 			d.queue.Add(quota.Namespace)
 		},
@@ -216,7 +216,7 @@ func (d *drainer) watchQuotas(inf cache.SharedIndexInformer) {
 			quota, ok := obj.(*corev1.ResourceQuota)
 			if !ok {
 				klog.ErrorS(nil, "got something else")
-				os.Exit(1) // want `\[panic\]`
+				os.Exit(1) // want `\[tombstone/panic\]`
 			}
 			d.queue.Add(quota.Namespace)
 		},
@@ -233,7 +233,7 @@ func (d *drainer) watchGated(inf cache.SharedIndexInformer, strict bool) {
 					return
 				}
 			}
-			lim := obj.(*corev1.LimitRange) // want `LimitRange.*\[panic\]`
+			lim := obj.(*corev1.LimitRange) // want `LimitRange.*\[tombstone/panic\]`
 			d.queue.Add(lim.Namespace + "/" + lim.Name)
 		},
 	})

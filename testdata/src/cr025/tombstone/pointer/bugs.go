@@ -26,7 +26,7 @@ func (s *scheduler) watchPods(pods cache.SharedIndexInformer) {
 		DeleteFunc: func(obj any) {
 			pod, ok := obj.(*corev1.Pod)
 			if !ok {
-				gone, ok := obj.(*cache.DeletedFinalStateUnknown) // want `\[pointer\]`
+				gone, ok := obj.(*cache.DeletedFinalStateUnknown) // want `\[tombstone/pointer\]`
 				if !ok {
 					utilruntime.HandleError(fmt.Errorf("no tombstone: %T", obj))
 					return
@@ -48,7 +48,7 @@ func (s *scheduler) watchJobs(jobs cache.SharedIndexInformer) {
 			switch o := obj.(type) {
 			case *batchv1.Job:
 				s.queue.Add(o.Namespace + "/" + o.Name)
-			case *cache.DeletedFinalStateUnknown: // want `\[pointer\]`
+			case *cache.DeletedFinalStateUnknown: // want `\[tombstone/pointer\]`
 				s.queue.Add(o.Key)
 			}
 		},
@@ -61,7 +61,7 @@ func (s *scheduler) watchNodes(nodes cache.SharedIndexInformer) {
 }
 
 func (s *scheduler) nodeGone(obj any) {
-	if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+	if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 		obj = gone.Obj
 	}
 	node, ok := obj.(*corev1.Node)
@@ -84,7 +84,7 @@ func (s *scheduler) watchClaims(pvcs cache.SharedIndexInformer) {
 }
 
 func (s *scheduler) unwrap(obj any) metav1.Object {
-	if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+	if gone, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 		obj = gone.Obj
 	}
 	m, _ := obj.(metav1.Object)
@@ -99,7 +99,7 @@ func (s *scheduler) watchSecrets(secrets cache.SharedIndexInformer) {
 				s.queue.Add(sec.Name)
 				return
 			}
-			s.queue.Add(obj.(*cache.DeletedFinalStateUnknown).Key) // want `\[pointer\]`
+			s.queue.Add(obj.(*cache.DeletedFinalStateUnknown).Key) // want `\[tombstone/pointer\]`
 		},
 	})
 }

@@ -20,7 +20,7 @@ type router struct {
 func (r *router) watch(svcs, nodes, pods cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc:    func(obj any) { r.queue.Add(&change{after: obj}) },
-		DeleteFunc: func(obj any) { r.queue.Add(&change{before: obj}) }, // want `Service.*\[lost\]`
+		DeleteFunc: func(obj any) { r.queue.Add(&change{before: obj}) }, // want `Service.*\[tombstone/lost\]`
 	})
 }
 
@@ -59,7 +59,7 @@ type evictor struct {
 // The worker panics.
 func (e *evictor) watch(nodes cache.SharedIndexInformer) {
 	nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		DeleteFunc: func(obj any) { e.nodes <- gone{obj} }, // want `Node.*\[panic\]`
+		DeleteFunc: func(obj any) { e.nodes <- gone{obj} }, // want `Node.*\[tombstone/panic\]`
 	})
 }
 

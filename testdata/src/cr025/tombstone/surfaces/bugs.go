@@ -29,7 +29,7 @@ func (w *watcher) detailed(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerDetailedFuncs{
 		AddFunc: func(obj any, initial bool) { w.queue.Add(obj.(*corev1.Pod).Name) },
 		DeleteFunc: func(obj any) {
-			w.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[panic\]`
+			w.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
 		},
 	})
 }
@@ -38,7 +38,7 @@ func (w *watcher) detailed(inf cache.SharedIndexInformer) {
 func (w *watcher) pointed(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(&cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			pod, _ := obj.(*corev1.Pod) // want `Pod.*\[nilderef\]`
+			pod, _ := obj.(*corev1.Pod) // want `Pod.*\[tombstone/nilderef\]`
 			w.queue.Add(pod.Name)
 		},
 	})
@@ -47,7 +47,7 @@ func (w *watcher) pointed(inf cache.SharedIndexInformer) {
 func (w *watcher) resynced(inf cache.SharedIndexInformer) error {
 	_, err := inf.AddEventHandlerWithResyncPeriod(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if node, ok := obj.(*corev1.Node); ok { // want `Node.*\[lost\]`
+			if node, ok := obj.(*corev1.Node); ok { // want `Node.*\[tombstone/lost\]`
 				delete(w.leases, node.Name)
 			}
 		},
@@ -64,14 +64,14 @@ func (w *watcher) withOptions(inf cache.SharedIndexInformer) error {
 }
 
 func (w *watcher) nodeGone(obj any) {
-	delete(w.leases, obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+	delete(w.leases, obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 }
 
 // From a factory, in one chain.
 func (w *watcher) fromFactory(f informers.SharedInformerFactory) {
 	f.Core().V1().Secrets().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+			key, err := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				return
 			}
@@ -84,7 +84,7 @@ func (w *watcher) fromFactory(f informers.SharedInformerFactory) {
 	}
 	gen.Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			w.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[panic\]`
+			w.queue.Add(obj.(*corev1.Service).Name) // want `Service.*\[tombstone/panic\]`
 		},
 	})
 }
@@ -93,7 +93,7 @@ func (w *watcher) fromFactory(f informers.SharedInformerFactory) {
 func (w *watcher) private(lw cache.ListerWatcher) []cache.Controller {
 	_, a := cache.NewInformer(lw, &corev1.ConfigMap{}, 0, cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			w.queue.Add(obj.(*corev1.ConfigMap).Name) // want `ConfigMap.*\[panic\]`
+			w.queue.Add(obj.(*corev1.ConfigMap).Name) // want `ConfigMap.*\[tombstone/panic\]`
 		},
 	})
 	_, b := cache.NewIndexerInformer(lw, &corev1.Pod{}, time.Minute, cache.ResourceEventHandlerFuncs{
@@ -104,7 +104,7 @@ func (w *watcher) private(lw cache.ListerWatcher) []cache.Controller {
 		ObjectType:    &corev1.Namespace{},
 		Handler: cache.ResourceEventHandlerFuncs{
 			DeleteFunc: func(obj any) {
-				ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[lost\]`
+				ns, ok := obj.(*corev1.Namespace) // want `Namespace.*\[tombstone/lost\]`
 				if !ok {
 					return
 				}
@@ -120,7 +120,7 @@ func (w *watcher) private(lw cache.ListerWatcher) []cache.Controller {
 	}
 	_, d := cache.NewTransformingInformer(lw, &corev1.Endpoints{}, 0, cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			w.queue.Add(obj.(*corev1.Endpoints).Name) // want `Endpoints.*\[panic\]`
+			w.queue.Add(obj.(*corev1.Endpoints).Name) // want `Endpoints.*\[tombstone/panic\]`
 		},
 	}, strip)
 	_, e := cache.NewTransformingIndexerInformer(lw, &corev1.ServiceAccount{}, 0, accountHandler{w.queue}, cache.Indexers{}, strip)
@@ -128,7 +128,7 @@ func (w *watcher) private(lw cache.ListerWatcher) []cache.Controller {
 }
 
 func (w *watcher) podGone(obj any) {
-	switch pod := obj.(type) { // want `\[lost\]`
+	switch pod := obj.(type) { // want `\[tombstone/lost\]`
 	case *corev1.Pod:
 		delete(w.leases, pod.Spec.NodeName)
 	}
@@ -142,7 +142,7 @@ type accountHandler struct {
 func (h accountHandler) OnAdd(obj any, isInInitialList bool) {}
 func (h accountHandler) OnUpdate(oldObj, newObj any)         {}
 func (h accountHandler) OnDelete(obj any) {
-	h.queue.Add(obj.(*corev1.ServiceAccount).Name) // want `ServiceAccount.*\[panic\]`
+	h.queue.Add(obj.(*corev1.ServiceAccount).Name) // want `ServiceAccount.*\[tombstone/panic\]`
 }
 
 // And one with methods on the pointer, registered by its constructor.
@@ -157,7 +157,7 @@ func newVolumeHandler(inf cache.SharedIndexInformer) (*volumeHandler, error) {
 func (h *volumeHandler) OnAdd(obj any, _ bool) { h.free[obj.(*corev1.PersistentVolume).Name] = true }
 func (h *volumeHandler) OnUpdate(_, cur any)   { h.OnAdd(cur, false) }
 func (h *volumeHandler) OnDelete(obj any) {
-	pv, ok := obj.(*corev1.PersistentVolume) // want `PersistentVolume.*\[lost\]`
+	pv, ok := obj.(*corev1.PersistentVolume) // want `PersistentVolume.*\[tombstone/lost\]`
 	if !ok {
 		return
 	}
@@ -171,7 +171,7 @@ type quotaHandler struct {
 }
 
 func (h *quotaHandler) OnDelete(obj any) {
-	delete(h.used, obj.(*corev1.ResourceQuota).Namespace) // want `ResourceQuota.*\[panic\]`
+	delete(h.used, obj.(*corev1.ResourceQuota).Namespace) // want `ResourceQuota.*\[tombstone/panic\]`
 }
 
 func (w *watcher) embedding(inf cache.SharedIndexInformer) {
@@ -191,7 +191,7 @@ func newLimitHandler() *limitHandler {
 }
 
 func (h *limitHandler) gone(obj any) {
-	delete(h.used, obj.(*corev1.LimitRange).Namespace) // want `LimitRange.*\[panic\]`
+	delete(h.used, obj.(*corev1.LimitRange).Namespace) // want `LimitRange.*\[tombstone/panic\]`
 }
 
 // The delete method comes from an embedded type.
@@ -200,7 +200,7 @@ type baseHandler struct {
 }
 
 func (b baseHandler) OnDelete(obj any) {
-	key, _ := cache.MetaNamespaceKeyFunc(obj) // want `\[key\]`
+	key, _ := cache.MetaNamespaceKeyFunc(obj) // want `\[tombstone/key\]`
 	b.queue.Add(key)
 }
 
@@ -221,26 +221,26 @@ func (w *watcher) later(inf cache.SharedIndexInformer, enabled bool) {
 
 	var p = new(cache.ResourceEventHandlerFuncs)
 	p.DeleteFunc = func(obj any) {
-		w.queue.Add(obj.(*corev1.PersistentVolumeClaim).Name) // want `PersistentVolumeClaim.*\[panic\]`
+		w.queue.Add(obj.(*corev1.PersistentVolumeClaim).Name) // want `PersistentVolumeClaim.*\[tombstone/panic\]`
 	}
 	inf.AddEventHandler(p)
 }
 
 func (w *watcher) claimGone(obj any) {
-	pvc := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[panic\]`
+	pvc := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[tombstone/panic\]`
 	w.queue.Add(pvc.Spec.VolumeName)
 }
 
 // A named function, a local variable, a package variable, a value of a named
 // function type, a method expression.
 func logAndDrop(obj any) {
-	dropped[obj.(*corev1.Event).Name] = struct{}{} // want `Event.*\[panic\]`
+	dropped[obj.(*corev1.Event).Name] = struct{}{} // want `Event.*\[tombstone/panic\]`
 }
 
 var dropped = map[string]struct{}{}
 
 var onTemplateGone = func(obj any) {
-	tmpl, _ := obj.(*corev1.PodTemplate) // want `PodTemplate.*\[nilderef\]`
+	tmpl, _ := obj.(*corev1.PodTemplate) // want `PodTemplate.*\[tombstone/nilderef\]`
 	delete(dropped, tmpl.Name)
 }
 
@@ -250,14 +250,14 @@ func (w *watcher) functions(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: logAndDrop})
 
 	onDelete := func(obj any) {
-		w.queue.Add(obj.(*corev1.Binding).Name) // want `Binding.*\[panic\]`
+		w.queue.Add(obj.(*corev1.Binding).Name) // want `Binding.*\[tombstone/panic\]`
 	}
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: onDelete})
 
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: onTemplateGone})
 
 	named := deleteFunc(func(obj any) {
-		w.queue.Add(obj.(*corev1.ComponentStatus).Name) // want `ComponentStatus.*\[panic\]`
+		w.queue.Add(obj.(*corev1.ComponentStatus).Name) // want `ComponentStatus.*\[tombstone/panic\]`
 	})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: named})
 
@@ -267,7 +267,7 @@ func (w *watcher) functions(inf cache.SharedIndexInformer) {
 }
 
 func (w *watcher) controllerGone(obj any) {
-	w.queue.Add(obj.(*corev1.ReplicationController).Name) // want `ReplicationController.*\[panic\]`
+	w.queue.Add(obj.(*corev1.ReplicationController).Name) // want `ReplicationController.*\[tombstone/panic\]`
 }
 
 // A function made by a function.
@@ -279,7 +279,7 @@ func (w *watcher) made(inf cache.SharedIndexInformer) {
 
 func (w *watcher) deleteHandler(kind string) func(any) {
 	return func(obj any) {
-		svc := obj.(*corev1.Service) // want `Service.*\[panic\]`
+		svc := obj.(*corev1.Service) // want `Service.*\[tombstone/panic\]`
 		w.queue.Add(kind + "/" + svc.Name)
 	}
 }
@@ -287,7 +287,7 @@ func (w *watcher) deleteHandler(kind string) func(any) {
 // A handler kept in a package variable, and one from a method.
 var secretHandlers = cache.ResourceEventHandlerFuncs{
 	DeleteFunc: func(obj any) {
-		delete(dropped, obj.(*corev1.Secret).Name) // want `Secret.*\[panic\]`
+		delete(dropped, obj.(*corev1.Secret).Name) // want `Secret.*\[tombstone/panic\]`
 	},
 }
 
@@ -302,7 +302,7 @@ func (w *watcher) kept(inf cache.SharedIndexInformer) {
 func (w *watcher) mapHandlers() cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			w.queue.Add(obj.(*corev1.ConfigMap).Namespace) // want `ConfigMap.*\[panic\]`
+			w.queue.Add(obj.(*corev1.ConfigMap).Namespace) // want `ConfigMap.*\[tombstone/panic\]`
 		},
 	}
 }
@@ -316,7 +316,7 @@ func (w *watcher) fromManager(ctx context.Context, mgr ctrl.Manager) error {
 	}
 	_, err = inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			delete(w.leases, obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+			delete(w.leases, obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 		},
 	})
 	if err != nil {
@@ -328,7 +328,7 @@ func (w *watcher) fromManager(ctx context.Context, mgr ctrl.Manager) error {
 	}
 	_, err = byKind.AddEventHandlerWithOptions(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[filter\]`
+			pod, ok := obj.(*corev1.Pod) // want `Pod.*\[tombstone/filter\]`
 			return ok && pod.Spec.NodeName != ""
 		},
 		Handler: cache.ResourceEventHandlerFuncs{DeleteFunc: func(any) { w.queue.Add("pods") }},
@@ -340,13 +340,13 @@ func (w *watcher) fromManager(ctx context.Context, mgr ctrl.Manager) error {
 func (w *watcher) dynamic(f dynamicinformer.DynamicSharedInformerFactory, gvr schema.GroupVersionResource) {
 	f.ForResource(gvr).Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			u := obj.(*unstructured.Unstructured) // want `Unstructured.*\[panic\]`
+			u := obj.(*unstructured.Unstructured) // want `Unstructured.*\[tombstone/panic\]`
 			w.queue.Add(u.GetNamespace() + "/" + u.GetName())
 		},
 	})
 	f.ForResource(gvr).Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			u, ok := obj.(*unstructured.Unstructured) // want `Unstructured.*\[lost\]`
+			u, ok := obj.(*unstructured.Unstructured) // want `Unstructured.*\[tombstone/lost\]`
 			if !ok {
 				klog.Errorf("not unstructured: %T", obj)
 				return
@@ -360,7 +360,7 @@ func (w *watcher) dynamic(f dynamicinformer.DynamicSharedInformerFactory, gvr sc
 func (w *watcher) metadata(f metadatainformer.SharedInformerFactory, gvr schema.GroupVersionResource) {
 	f.ForResource(gvr).Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			m := obj.(*metav1.PartialObjectMetadata) // want `PartialObjectMetadata.*\[panic\]`
+			m := obj.(*metav1.PartialObjectMetadata) // want `PartialObjectMetadata.*\[tombstone/panic\]`
 			w.queue.Add(m.Name)
 		},
 	})
@@ -371,7 +371,7 @@ func (w *watcher) table(infs map[string]cache.SharedIndexInformer) {
 	for name, gone := range map[string]func(any){
 		"replicationcontrollers": w.controllerGone,
 		"nodes": func(obj any) {
-			n, ok := obj.(*corev1.Node) // want `Node.*\[lost\]`
+			n, ok := obj.(*corev1.Node) // want `Node.*\[tombstone/lost\]`
 			if ok {
 				w.queue.Add(n.Name)
 			}

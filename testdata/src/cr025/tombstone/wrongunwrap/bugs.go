@@ -32,7 +32,7 @@ func (e *exporter) watchPods(pods cache.SharedIndexInformer) {
 					klog.Errorf("unexpected %T", obj)
 					return
 				}
-				pod = obj.(*corev1.Pod) // want `Pod.*\[wrongunwrap\]`
+				pod = obj.(*corev1.Pod) // want `Pod.*\[tombstone/wrongunwrap\]`
 			}
 			delete(e.series, pod.Name)
 		},
@@ -52,7 +52,7 @@ func (e *exporter) nodeGone(obj any) {
 			utilruntime.HandleError(fmt.Errorf("unexpected %T", obj))
 			return
 		}
-		node, ok = obj.(*corev1.Node) // want `Node.*\[wrongunwrap\]`
+		node, ok = obj.(*corev1.Node) // want `Node.*\[tombstone/wrongunwrap\]`
 		if !ok {
 			utilruntime.HandleError(fmt.Errorf("tombstone %s holds no node", gone.Key))
 			return
@@ -70,7 +70,7 @@ func (e *exporter) watchSlices(slices cache.SharedIndexInformer) {
 			case *discoveryv1.EndpointSlice:
 				slice = o
 			case cache.DeletedFinalStateUnknown:
-				slice = obj.(*discoveryv1.EndpointSlice) // want `EndpointSlice.*\[wrongunwrap\]`
+				slice = obj.(*discoveryv1.EndpointSlice) // want `EndpointSlice.*\[tombstone/wrongunwrap\]`
 			default:
 				return
 			}
@@ -84,7 +84,7 @@ func (e *exporter) watchSecrets(secrets cache.SharedIndexInformer) {
 	secrets.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
 			if gone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
-				key, err := cache.MetaNamespaceKeyFunc(gone) // want `\[wrongunwrap\]`
+				key, err := cache.MetaNamespaceKeyFunc(gone) // want `\[tombstone/wrongunwrap\]`
 				if err != nil {
 					utilruntime.HandleError(err)
 					return
@@ -111,7 +111,7 @@ func (e *exporter) watchMaps(maps cache.SharedIndexInformer) {
 				if !ok {
 					return
 				}
-				acc, err = meta.Accessor(gone) // want `\[wrongunwrap\]`
+				acc, err = meta.Accessor(gone) // want `\[tombstone/wrongunwrap\]`
 				if err != nil {
 					klog.ErrorS(err, "no metadata in tombstone")
 					return
@@ -129,7 +129,7 @@ func (e *exporter) watchRoles(roles cache.SharedIndexInformer) {
 		DeleteFunc: func(obj any) {
 			gone, ok := obj.(cache.DeletedFinalStateUnknown)
 			if ok {
-				e.enqueueRole(gone) // want `\[wrongunwrap\]`
+				e.enqueueRole(gone) // want `\[tombstone/wrongunwrap\]`
 				return
 			}
 			e.enqueueRole(obj)
@@ -150,7 +150,7 @@ func (e *exporter) watchBindings(bindings cache.SharedIndexInformer) {
 			case *rbacv1.RoleBinding:
 				e.dropBinding(o)
 			case cache.DeletedFinalStateUnknown:
-				e.dropBinding(o) // want `\[wrongunwrap\]`
+				e.dropBinding(o) // want `\[tombstone/wrongunwrap\]`
 			}
 		},
 	})

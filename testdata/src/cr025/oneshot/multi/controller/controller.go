@@ -20,27 +20,27 @@ func (c *controller) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			secret := obj.(*corev1.Secret)
-			_ = c.store.Put(context.Background(), secret)                           // want `AddFunc → store.Store.Put → store.Store.put → Secrets.Update writes to the API server in an informer's event handler.*\[write\]`
-			_, _ = c.store.Ask(context.Background(), secret.Namespace, secret.Name) // want `AddFunc → store.Store.Ask → Secrets.Get asks .*\[live\]`
-			c.store.Later(secret)                                                   // want `store.Store.Later → .*Secrets.Update writes to the API server in a goroutine .*\[write\]`
+			_ = c.store.Put(context.Background(), secret)                           // want `AddFunc → store.Store.Put → store.Store.put → Secrets.Update writes to the API server in an informer's event handler.*\[oneshot/write\]`
+			_, _ = c.store.Ask(context.Background(), secret.Namespace, secret.Name) // want `AddFunc → store.Store.Ask → Secrets.Get asks .*\[oneshot/live\]`
+			c.store.Later(secret)                                                   // want `store.Store.Later → .*Secrets.Update writes to the API server in a goroutine .*\[oneshot/write\]`
 			_, _ = c.store.Look(secret.Namespace, secret.Name)
 			c.store.Keep(secret)
 		},
 		UpdateFunc: c.onUpdate,
 	})
 	store.Subscribe(inf, func(secret *corev1.Secret) {
-		_ = c.store.Put(context.Background(), secret) // want `AddFunc → store.Store.Put .*\[write\]`
+		_ = c.store.Put(context.Background(), secret) // want `AddFunc → store.Store.Put .*\[oneshot/write\]`
 	})
 	store.Subscribe(inf, c.store.Keep)
-	store.Subscribe(inf, c.store.Later) // want `store.Store.Later → .*Secrets.Update.*\[write\]`
+	store.Subscribe(inf, c.store.Later) // want `store.Store.Later → .*Secrets.Update.*\[oneshot/write\]`
 }
 
 func (c *controller) onUpdate(_, obj any) {
 	secret := obj.(*corev1.Secret)
-	_ = c.executor.Run(context.Background(), c.executor.Name()) // want `onUpdate → store.local.Run → exec.Cmd.Run runs a process.*\[block\]`
+	_ = c.executor.Run(context.Background(), c.executor.Name()) // want `onUpdate → store.local.Run → exec.Cmd.Run runs a process.*\[oneshot/block\]`
 	_ = c.remover.Remove(context.Background(), secret)
 	store.Each([]*corev1.Secret{secret}, func(s *corev1.Secret) {
-		_ = c.store.Put(context.Background(), s) // want `onUpdate → store.Store.Put.*\[write\]`
+		_ = c.store.Put(context.Background(), s) // want `onUpdate → store.Store.Put.*\[oneshot/write\]`
 	})
 	store.Each([]*corev1.Secret{secret}, c.store.Keep)
 }

@@ -90,6 +90,6 @@ func Both(ctx context.Context, c client.Client, w *api.Widget) (int, error) {
 		return 0, err
 	}
 	var now api.Widget
-	err := c.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[get\]`
+	err := c.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }

@@ -182,7 +182,7 @@ func (r *R) bugNotFoundThenAgain(ctx context.Context, key types.NamespacedName) 
 		if err := r.Create(ctx, cm); err != nil {
 			return err
 		}
-		if err := r.Get(ctx, key, cm); err != nil { // want `ConfigMap.*\[get\]`
+		if err := r.Get(ctx, key, cm); err != nil { // want `ConfigMap.*\[staleread/get\]`
 			return err
 		}
 	} else if err != nil {
@@ -204,7 +204,7 @@ func (r *R) bugDefer(ctx context.Context, req ctrl.Request) (err error) {
 
 func (r *R) updateStatus(ctx context.Context, req ctrl.Request) {
 	w := &api.Widget{}
-	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `Widget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `Widget.*\[staleread/get\]`
 		return
 	}
 	w.Status.Phase = "x"
@@ -216,7 +216,7 @@ func (r *R) bugCreateOrGet(ctx context.Context, w *api.Widget) error {
 	if err := r.Create(ctx, cm); err != nil && !apierrors.IsAlreadyExists(err) {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil { // want `ConfigMap.*\[get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return err
 	}
 	cm.Data = w.Spec.Config
@@ -227,7 +227,7 @@ func (r *R) bugOnConflict(ctx context.Context, w *api.Widget) error {
 	if err := r.Status().Update(ctx, w); err != nil {
 		if apierrors.IsConflict(err) {
 			latest := &api.Widget{}
-			if err := r.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil { // want `Widget.*\[retry\]`
+			if err := r.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil { // want `Widget.*\[staleread/retry\]`
 				return err
 			}
 			latest.Status = w.Status
@@ -244,7 +244,7 @@ func (r *R) bugInformerNode(ctx context.Context, cm *corev1.ConfigMap) (int, err
 	if err := iface.Delete(ctx, cm.Name, metav1.DeleteOptions{}); err != nil {
 		return 0, err
 	}
-	now, err := lister.Get(cm.Name) // want `ConfigMap.*\[lister\]`
+	now, err := lister.Get(cm.Name) // want `ConfigMap.*\[staleread/lister\]`
 	if err != nil {
 		return 0, err
 	}

@@ -43,7 +43,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Create(ctx, cm); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, cm); err != nil { // want `ConfigMap.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, cm); err != nil { // want `ConfigMap.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: len(cm.Data) > len(secret.Data)}, nil
@@ -75,6 +75,6 @@ func (r *Reconciler) fromCache(ctx context.Context, secret *corev1.Secret) (map[
 		return nil, err
 	}
 	var now corev1.Secret
-	err := r.mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(secret), &now) // want `Secret.*\[get\]`
+	err := r.mgr.GetCache().Get(ctx, client.ObjectKeyFromObject(secret), &now) // want `Secret.*\[staleread/get\]`
 	return now.Data, err
 }

@@ -35,7 +35,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	now := &unstructured.Unstructured{}
 	now.SetGroupVersionKind(api.GroupVersion.WithKind("Gadget"))
-	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `Gadget.*\[get\]`
+	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `Gadget.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	serial, _, err := unstructured.NestedString(now.Object, "serial")

@@ -55,7 +55,7 @@ func Objects[T metav1.Object](onAdd, onDelete func(T)) cache.ResourceEventHandle
 	return cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) { onAdd(obj.(T)) },
 		DeleteFunc: func(obj any) {
-			onDelete(obj.(T)) // want `\[panic\]`
+			onDelete(obj.(T)) // want `\[tombstone/panic\]`
 		},
 	}
 }

@@ -21,12 +21,12 @@ func (c *Controller) watchPods(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) { c.queue.Add(helpers.PodName(obj)) },
 		DeleteFunc: func(obj any) {
-			c.queue.Add(helpers.PodName(obj)) // want `\[panic\]`
+			c.queue.Add(helpers.PodName(obj)) // want `\[tombstone/panic\]`
 		},
 	})
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			name := helpers.Describe(obj) // want `\[panic\]`
+			name := helpers.Describe(obj) // want `\[tombstone/panic\]`
 			c.queue.Add(name)
 		},
 	})
@@ -36,14 +36,14 @@ func (c *Controller) watchPods(pods cache.SharedIndexInformer) {
 }
 
 func (c *Controller) release(obj any) {
-	helpers.Release(c.used, obj) // want `\[panic\]`
+	helpers.Release(c.used, obj) // want `\[tombstone/panic\]`
 }
 
 // Lost by a helper that returns nil, and by one that does the work or not.
 func (c *Controller) watchServices(svcs, nodes cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			svc := helpers.Service(obj) // want `\[lost\]`
+			svc := helpers.Service(obj) // want `\[tombstone/lost\]`
 			if svc == nil {
 				return
 			}
@@ -52,7 +52,7 @@ func (c *Controller) watchServices(svcs, nodes cache.SharedIndexInformer) {
 	})
 	nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			helpers.Drop(c.nodes, obj) // want `\[lost\]`
+			helpers.Drop(c.nodes, obj) // want `\[tombstone/lost\]`
 		},
 	})
 }
@@ -61,7 +61,7 @@ func (c *Controller) watchServices(svcs, nodes cache.SharedIndexInformer) {
 func (c *Controller) watchBalanced(svcs cache.SharedIndexInformer) {
 	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			svc := helpers.Service(obj) // want `\[nilderef\]`
+			svc := helpers.Service(obj) // want `\[tombstone/nilderef\]`
 			c.queue.Add(svc.Name)
 		},
 	})
@@ -71,7 +71,7 @@ func (c *Controller) watchBalanced(svcs cache.SharedIndexInformer) {
 func (c *Controller) watchMaps(maps cache.SharedIndexInformer) {
 	maps.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			key, err := helpers.Key(obj) // want `\[key\]`
+			key, err := helpers.Key(obj) // want `\[tombstone/key\]`
 			if err != nil {
 				return
 			}
@@ -83,11 +83,11 @@ func (c *Controller) watchMaps(maps cache.SharedIndexInformer) {
 // Filters from the other package.
 func (c *Controller) watchFiltered(pods cache.SharedIndexInformer) {
 	inner := cache.ResourceEventHandlerFuncs{DeleteFunc: c.enqueue}
-	pods.AddEventHandler(cache.FilteringResourceEventHandler{FilterFunc: helpers.InNamespaces("prod", "stage"), Handler: inner}) // want `\[filter\]`
-	pods.AddEventHandler(cache.FilteringResourceEventHandler{FilterFunc: helpers.IsBound, Handler: inner})                       // want `\[filter\]`
+	pods.AddEventHandler(cache.FilteringResourceEventHandler{FilterFunc: helpers.InNamespaces("prod", "stage"), Handler: inner}) // want `\[tombstone/filter\]`
+	pods.AddEventHandler(cache.FilteringResourceEventHandler{FilterFunc: helpers.IsBound, Handler: inner})                       // want `\[tombstone/filter\]`
 	pods.AddEventHandler(cache.FilteringResourceEventHandler{
 		FilterFunc: func(obj any) bool {
-			return helpers.IsBound(obj) // want `\[filter\]`
+			return helpers.IsBound(obj) // want `\[tombstone/filter\]`
 		},
 		Handler: inner,
 	})
@@ -102,7 +102,7 @@ func (c *Controller) enqueue(obj any) {
 // The adapter of the other package, the bug in this one.
 func (c *Controller) watchAdapted(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(helpers.Handler(nil, nil, func(obj any) {
-		delete(c.nodes, obj.(*corev1.Node).Name) // want `Node.*\[panic\]`
+		delete(c.nodes, obj.(*corev1.Node).Name) // want `Node.*\[tombstone/panic\]`
 	}))
 	inf.AddEventHandler(helpers.Handler(c.nodeSeen, nil, c.nodeGone))
 }
@@ -110,7 +110,7 @@ func (c *Controller) watchAdapted(inf cache.SharedIndexInformer) {
 func (c *Controller) nodeSeen(obj any) { c.nodes[obj.(*corev1.Node).Name] = true }
 
 func (c *Controller) nodeGone(obj any) {
-	node, ok := obj.(*corev1.Node) // want `Node.*\[lost\]`
+	node, ok := obj.(*corev1.Node) // want `Node.*\[tombstone/lost\]`
 	if !ok {
 		return
 	}
