@@ -143,17 +143,6 @@ func TakesUncached(s Symbol) bool {
 	return s.Name == "WithUncached" && (s.Pkg == crManager || s.Pkg == crCluster)
 }
 
-// LiveName tells whether a reader's name says that it reads from the API server.
-func LiveName(name string) bool {
-	name = strings.ToLower(name)
-	for _, part := range []string{"apireader", "uncached", "noncached", "nocache", "notcached", "live", "direct", "nocache"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
-}
-
 // IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.
 func IsCache(t types.Type) bool { return IsReader(t) && method(t, nil, "GetInformer") != nil }
 

@@ -212,7 +212,7 @@ func symbolName(obj types.Object) string {
 
 // ordering notes calls that matter to the order of workers and caches.
 func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, async bool) {
-	if kube.TakesItem(kube.SymbolOf(fn)) {
+	if kube.TakesWork(kube.SymbolOf(fn)) {
 		n.takes = append(n.takes, site)
 		n.endless = true
 	}
