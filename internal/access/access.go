@@ -86,7 +86,7 @@ func run(pass *analysis.Pass) (any, error) {
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},
 	}
-	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}}
+	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}, varying: map[*ssa.Function]bool{}}
 	if facts {
 		in.export()
 	}

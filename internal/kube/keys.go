@@ -66,3 +66,44 @@ func IsLasting(field string) bool {
 	}
 	return false
 }
+
+// onlyRead are functions and methods that set nothing in what they are given and keep nothing of it, though their names
+// don't say so. Of apimachinery and controller-runtime: all versions.
+var onlyRead = map[Symbol]bool{
+	{"encoding/json", "", "Marshal"}:              true,
+	{"encoding/json", "", "MarshalIndent"}:        true,
+	{"fmt", "", "Errorf"}:                         true,
+	{"reflect", "", "DeepEqual"}:                  true,
+	{"reflect", "", "TypeOf"}:                     true,
+	{"github.com/google/go-cmp/cmp", "", "Equal"}: true,
+	{"github.com/google/go-cmp/cmp", "", "Diff"}:  true,
+	{"sigs.k8s.io/yaml", "", "Marshal"}:           true,
+	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepEqual"}:      true,
+	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepDerivative"}: true,
+	{metaV1, "", "NewControllerRef"}:                          true,
+	{"k8s.io/apimachinery/pkg/labels", "", "SelectorFromSet"}: true,
+	{"k8s.io/apimachinery/pkg/labels", "", "FormatLabels"}:    true,
+}
+
+// OnlyReads tells whether s sets nothing in what it is given and keeps nothing of it.
+func OnlyReads(s Symbol) bool {
+	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
+}
+
+// ownerSetters set a reference to their first argument in their second one (controller-runtime, all versions; the ones
+// of package ctrl are variables).
+var ownerSetters = map[Symbol]bool{
+	{crUtil, "", "SetControllerReference"}: true,
+	{crUtil, "", "SetOwnerReference"}:      true,
+	{crRoot, "", "SetControllerReference"}: true,
+	{crRoot, "", "SetOwnerReference"}:      true,
+}
+
+// ObjectOwned returns the index of the argument of s in which it sets a reference to the owner, which is another
+// argument; -1 if s is not known to do so.
+func ObjectOwned(s Symbol) int {
+	if ownerSetters[s] {
+		return 1
+	}
+	return -1
+}

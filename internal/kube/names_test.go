@@ -159,3 +159,27 @@ func TestQueuesAndLoggers(t *testing.T) {
 		}
 	}
 }
+
+// What a function reads only is not set by it, though its name doesn't say so; an owner is not what is owned.
+func TestOnlyReads(t *testing.T) {
+	for s, want := range map[Symbol]bool{
+		{"encoding/json", "", "Marshal"}:                  true,
+		{"encoding/json", "", "Unmarshal"}:                false,
+		{"fmt", "", "Sprintf"}:                            true,
+		{"fmt", "", "Sscan"}:                              false,
+		{crClient, "", "ObjectKeyFromObject"}:             true,
+		{toolsCache, "", "MetaNamespaceKeyFunc"}:          true,
+		{apimeta, "", "Accessor"}:                         false, // what it returns is the object
+		{"sort", "", "Strings"}:                           false,
+		{"k8s.io/apimachinery/pkg/runtime", "", "Encode"}: false,
+	} {
+		if got := OnlyReads(s); got != want {
+			t.Errorf("%v only reads: %t, want %t", s, got, want)
+		}
+	}
+	for s, want := range map[Symbol]int{{crRoot, "", "SetControllerReference"}: 1, {crUtil, "", "SetOwnerReference"}: 1, {crUtil, "", "AddFinalizer"}: -1} {
+		if got := ObjectOwned(s); got != want {
+			t.Errorf("%v sets owners in argument %d, want %d", s, got, want)
+		}
+	}
+}
