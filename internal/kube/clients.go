@@ -57,6 +57,22 @@ func ProvenanceOf(s Symbol) Provenance {
 // IsDryRun tells whether s makes a client whose writes don't persist (controller-runtime pkg/client, all versions).
 func IsDryRun(s Symbol) bool { return s == Symbol{crClient, "", "NewDryRunClient"} }
 
+// IsDryRunOption tells whether s is the variable that makes a write a dry run as one of its options: client.DryRunAll
+// (controller-runtime pkg/client, all versions).
+func IsDryRunOption(s Symbol) bool { return s == Symbol{crClient, "", "DryRunAll"} }
+
+// IsDryRunField tells whether the field of that name of a struct type makes a write a dry run unless it is empty: DryRun
+// of the options of controller-runtime's and of typed clients (pkg/client and apimachinery pkg/apis/meta/v1, all
+// versions).
+func IsDryRunField(t types.Type, field string) bool {
+	named := Named(t)
+	if field != "DryRun" || named == nil || named.Obj().Pkg() == nil {
+		return false
+	}
+	pkg := Path(named.Obj().Pkg().Path())
+	return pkg == crClient || pkg == metaV1
+}
+
 // IsDelegatingClient tells whether t is the struct client.DelegatingClient or DelegatingReader, which reads from a cache
 // (controller-runtime 0.6).
 func IsDelegatingClient(t types.Type) bool {
