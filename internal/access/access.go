@@ -39,7 +39,7 @@ func init() {
 
 // Info is what is known of the functions of one package.
 type Info struct {
-	// Functions are the functions and function literals of the source.
+	// Functions are the functions and function literals of the ir.
 	Functions []*ssa.Function
 
 	pass      *analysis.Pass
@@ -84,7 +84,7 @@ func run(pass *analysis.Pass) (any, error) {
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},
 	}
-	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}}
+	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}, varying: map[*ssa.Function]bool{}}
 	if facts {
 		in.export()
 	}

@@ -39,7 +39,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	case object == nil:
 		return in.patched(w), nil
 	}
-	c := &changes{info: in, seen: map[ssa.Value]bool{}, at: at}
+	c := in.newChanges(nil, at)
 	for i := len(w.Path) - 1; object != nil; i-- {
 		c.write = w.Path[i]
 		c.of(object, "")
@@ -137,7 +137,7 @@ func (c *changes) fromRead(v ssa.Value) bool {
 // there.
 func (c *changes) returns(fn *ssa.Function, n int) bool {
 	inner := *c
-	inner.write, inner.depth = nil, c.depth+1
+	inner.write, inner.depth, inner.into = nil, c.depth+1, nil
 	some := false
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -174,17 +174,37 @@ func isFilled(v *ssa.Alloc) bool {
 type changes struct {
 	info  *Info
 	write ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	seen  map[ssa.Value]bool
+	seen  map[part]bool
 	at    Footprint
 	depth int
+	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
+	// function that is looked at.
+	returned map[part]*[]returned
+	into     *[]returned
+}
+
+// A part is a value that is the field with that path of an object, or refers to it.
+type part struct {
+	value ssa.Value
+	path  string
+}
+
+// returned says that a part of an object with that path is a result of a function.
+type returned struct {
+	result int
+	path   string
+}
+
+func (in *Info) newChanges(write ssa.CallInstruction, at Footprint) *changes {
+	return &changes{info: in, write: write, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}}
 }
 
 // of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
 func (c *changes) of(v ssa.Value, path string) {
-	if c.seen[v] {
+	if c.seen[part{v, path}] {
 		return
 	}
-	c.seen[v] = true
+	c.seen[part{v, path}] = true
 	if v.Referrers() == nil { // a package's variable, which anybody may set
 		c.at[path] = true
 		return
@@ -194,7 +214,9 @@ func (c *changes) of(v ssa.Value, path string) {
 			continue
 		}
 		switch ref := ref.(type) {
-		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If, *ssa.Return:
+		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
+		case *ssa.Return:
+			c.exits(v, path, ref)
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
 			c.of(ref.(ssa.Value), path)
 		case *ssa.FieldAddr:
@@ -208,7 +230,7 @@ func (c *changes) of(v ssa.Value, path string) {
 				c.of(ref.(ssa.Value), path)
 			}
 		case *ssa.Store:
-			if ref.Addr == v || changeable(v) && !logged(ref) {
+			if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
 				c.at[path] = true
 			}
 		case ssa.CallInstruction:
@@ -221,12 +243,15 @@ func (c *changes) of(v ssa.Value, path string) {
 	}
 }
 
-// call sees what a call sets in what it is given.
+// call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
+// what the function is known for, or else what its name says.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	switch {
-	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), kube.IsGetter(name), kube.OnlyTells(ir.Called(call.Common())), kube.IsDiffName(name):
-	case ir.IsBuiltin(call.Common(), "") && path != "":
+	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
+	case c.info.calls.Callee(call.Common()) != nil:
+		c.callee(v, path, call)
+	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
@@ -237,22 +262,74 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 		c.at[strings.TrimPrefix(name, "Set")] = true
 	default:
-		c.callee(v, call)
+		c.at[""] = true
 	}
 }
 
-func (c *changes) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := c.info.calls.Callee(call.Common())
-	if fn == nil || c.depth == maxCalls {
-		c.at[""] = true
+// onlyReads tells whether a call of a function of the libraries sets nothing in what it is given.
+func (c *changes) onlyReads(v ssa.Value, call ssa.CallInstruction) bool {
+	obj := ir.Called(call.Common())
+	if onlyReads(obj) {
+		return true
+	}
+	_, args := ir.Receiver(call.Common())
+	object := kube.ObjectOwned(kube.SymbolOf(obj))
+	return object >= 0 && (object >= len(args) || args[object] != v)
+}
+
+func onlyReads(obj types.Object) bool {
+	return kube.OnlyTells(obj) || kube.OnlyReads(kube.SymbolOf(obj))
+}
+
+// callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
+func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
+	if c.depth == maxCalls {
+		c.at[path] = true
 		return
 	}
-	inner := &changes{info: c.info, seen: c.seen, at: c.at, depth: c.depth + 1}
-	for _, p := range fn.Params {
-		if ir.ArgFor(call.Common(), p) == v {
-			inner.of(p, "")
+	for _, p := range c.info.calls.Callee(call.Common()).Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		given := part{p, path}
+		if c.returned[given] == nil {
+			c.returned[given] = new([]returned)
+			inner := *c
+			inner.write, inner.depth, inner.into = nil, c.depth+1, c.returned[given]
+			inner.of(p, path)
+		}
+		for _, r := range *c.returned[given] {
+			for _, result := range resultOfCall(call, r.result) {
+				c.of(result, r.path)
+			}
 		}
 	}
+}
+
+// exits notes that a function returns a part of what it was given.
+func (c *changes) exits(v ssa.Value, path string, ret *ssa.Return) {
+	for n, result := range ret.Results {
+		if c.into != nil && result == v && changeable(v) {
+			*c.into = append(*c.into, returned{n, path})
+		}
+	}
+}
+
+// resultOfCall returns the values that a result of a call is.
+func resultOfCall(call ssa.CallInstruction, n int) (out []ssa.Value) {
+	value := call.Value()
+	switch {
+	case value == nil:
+	case call.Common().Signature().Results().Len() == 1:
+		out = append(out, value)
+	default:
+		for _, ref := range *value.Referrers() {
+			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
+				out = append(out, extract)
+			}
+		}
+	}
+	return out
 }
 
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
@@ -301,7 +378,7 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 				a = mi.X
 			}
 			if kube.IsObject(a.Type()) && isCopy(a) {
-				c := &changes{info: in, write: path[len(path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}}
+				c := in.newChanges(path[len(path)-1], Footprint{})
 				c.of(a, "")
 				return c.at
 			}

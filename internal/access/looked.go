@@ -70,18 +70,8 @@ func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *l
 
 // result follows a result of a call.
 func (l *looks) result(call ssa.CallInstruction, n int) {
-	value := call.Value()
-	if value == nil {
-		return
-	}
-	if call.Common().Signature().Results().Len() == 1 {
+	for _, value := range resultOfCall(call, n) {
 		l.inCaller(l.ups, call).of(value, "")
-		return
-	}
-	for _, ref := range *value.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
-			l.inCaller(l.ups, call).of(extract, "")
-		}
 	}
 }
 
@@ -209,7 +199,10 @@ func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
 }
 
 // logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
-func logged(store *ssa.Store) bool {
+func logged(store *ssa.Store) bool { return passedOnlyTo(store, kube.OnlyTells) }
+
+// passedOnlyTo tells whether a value is stored as one of the variadic arguments of a call of such a function.
+func passedOnlyTo(store *ssa.Store, is func(types.Object) bool) bool {
 	index, ok := store.Addr.(*ssa.IndexAddr)
 	if !ok {
 		return false
@@ -225,7 +218,7 @@ func logged(store *ssa.Store) bool {
 		}
 		for _, use := range *slice.Referrers() {
 			call, ok := use.(ssa.CallInstruction)
-			if !ok || !kube.OnlyTells(ir.Called(call.Common())) {
+			if !ok || !is(ir.Called(call.Common())) {
 				return false
 			}
 		}
@@ -249,20 +242,22 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.at["OwnerReferences"] = true
 	case kube.IsAboutFinalizers(name):
 		l.at["Finalizers"] = true
+	case l.info.calls.Callee(call.Common()) != nil:
+		l.callee(v, call)
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at[field] = true
 		}
 	default:
-		l.callee(v, call)
+		l.at.add(everything(v))
 	}
 }
 
 // set returns what is set in an object.
 func (l *looks) set(v ssa.Value) Footprint {
 	v = pointer(v)
-	c := &changes{info: l.info, seen: map[ssa.Value]bool{}, at: Footprint{}}
+	c := l.info.newChanges(nil, Footprint{})
 	c.of(v, "")
 	return c.at
 }
@@ -279,7 +274,7 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 // callee goes on in the function of this package that a call calls.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	fn := l.info.calls.Callee(call.Common())
-	if fn == nil || l.depth == maxCalls {
+	if l.depth == maxCalls {
 		l.at.add(everything(v))
 		return
 	}

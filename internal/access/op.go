@@ -73,7 +73,7 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
-	if !ok || o.Verb == kube.VerbWatch || dryRun(args, o.Opts) {
+	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && origin.DryRun(common, o) {
 		return nil
 	}
 	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: origin.Origin{Param: -1}}
@@ -98,9 +98,6 @@ func (in *Info) operation(call ssa.CallInstruction) *Op {
 			client = args[o.Client]
 		}
 		if client == nil {
-			return nil
-		}
-		if o.Verb.Writes() && dryRunClient(client) {
 			return nil
 		}
 		op.Origin = in.origins.Of(client)
@@ -276,20 +273,6 @@ func (in *Info) addsFinalizer(write ssa.CallInstruction) bool {
 func addsFinalizerCall(instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	return ok && kube.IsFinalizerName(ir.CalledName(call.Common()))
-}
-
-// dryRun tells whether the options say that nothing persists: client.DryRunAll, or the field DryRun of an options
-// struct.
-func dryRun(args []ssa.Value, opts int) bool {
-	if opts < 0 || opts >= len(args) {
-		return false
-	}
-	return mentions(args[opts], 5, func(name string) bool { return name == "DryRunAll" || name == "DryRun" })
-}
-
-// dryRunClient tells whether the client is one whose writes don't persist.
-func dryRunClient(client ssa.Value) bool {
-	return mentions(client, 4, func(name string) bool { return name == "NewDryRunClient" })
 }
 
 // optedOut tells whether an option or a field of the options leaves the call out of read-your-writes consistency. The

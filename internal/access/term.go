@@ -42,10 +42,11 @@ func sameTerm(a, b *Term) bool { return a != nil && b != nil && a.id == b.id }
 
 // terms makes the terms of one package.
 type terms struct {
-	info   *Info
-	known  map[ssa.Value]*Term
-	leaves map[ssa.Value]int
-	busy   map[ssa.Value]bool
+	info    *Info
+	known   map[ssa.Value]*Term
+	leaves  map[ssa.Value]int
+	busy    map[ssa.Value]bool
+	varying map[*ssa.Function]bool // what varies has found out
 }
 
 func (ts *terms) leafOf(v ssa.Value) *Term {

@@ -72,7 +72,7 @@ func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
 }
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is
-// one thing, or else the call itself, which gives the same for the same arguments unless it is random.
+// one thing, or else the call itself, which gives the same for the same arguments unless it varies.
 func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
 		return nil
@@ -82,7 +82,7 @@ func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 			return t
 		}
 	}
-	if isRandom(callee) {
+	if ts.varies(callee) {
 		return nil
 	}
 	return ts.named(callee.String(), call)
@@ -95,20 +95,6 @@ func (ts *terms) named(name string, call *ssa.Call) *Term {
 		t.call = call
 	}
 	return t
-}
-
-// isRandom tells whether a function calls one that gives something else each time.
-func isRandom(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if call, ok := instr.(ssa.CallInstruction); ok {
-				if obj := ir.Called(call.Common()); obj != nil && kube.IsRandom(kube.SymbolOf(obj)) {
-					return true
-				}
-			}
-		}
-	}
-	return false
 }
 
 // isName tells whether values of type t are names or keys of objects.

@@ -67,7 +67,7 @@ var builtin = map[string]string{
 	"node.k8s.io":                  "k8s.io/api/node",
 	"policy":                       "k8s.io/api/policy",
 	"rbac.authorization.k8s.io":    "k8s.io/api/rbac",
-	"resource.k8s.io":                  "k8s.io/api/resource",
+	"resource.k8s.io":              "k8s.io/api/resource",
 	"scheduling.k8s.io":            "k8s.io/api/scheduling",
 	"storage.k8s.io":               "k8s.io/api/storage",
 	"storagemigration.k8s.io":      "k8s.io/api/storagemigration",

@@ -57,6 +57,22 @@ func ProvenanceOf(s Symbol) Provenance {
 // IsDryRun tells whether s makes a client whose writes don't persist (controller-runtime pkg/client, all versions).
 func IsDryRun(s Symbol) bool { return s == Symbol{crClient, "", "NewDryRunClient"} }
 
+// IsDryRunOption tells whether s is the variable that makes a write a dry run as one of its options: client.DryRunAll
+// (controller-runtime pkg/client, all versions).
+func IsDryRunOption(s Symbol) bool { return s == Symbol{crClient, "", "DryRunAll"} }
+
+// IsDryRunField tells whether the field of that name of a struct type makes a write a dry run unless it is empty: DryRun
+// of the options of controller-runtime's and of typed clients (pkg/client and apimachinery pkg/apis/meta/v1, all
+// versions).
+func IsDryRunField(t types.Type, field string) bool {
+	named := Named(t)
+	if field != "DryRun" || named == nil || named.Obj().Pkg() == nil {
+		return false
+	}
+	pkg := Path(named.Obj().Pkg().Path())
+	return pkg == crClient || pkg == metaV1
+}
+
 // IsDelegatingClient tells whether t is the struct client.DelegatingClient or DelegatingReader, which reads from a cache
 // (controller-runtime 0.6).
 func IsDelegatingClient(t types.Type) bool {
@@ -141,17 +157,6 @@ func ClientOptionOf(t types.Type, field string) ClientOption {
 // client builders (controller-runtime 0.7 and 0.8).
 func TakesUncached(s Symbol) bool {
 	return s.Name == "WithUncached" && (s.Pkg == crManager || s.Pkg == crCluster)
-}
-
-// LiveName tells whether a reader's name says that it reads from the API server.
-func LiveName(name string) bool {
-	name = strings.ToLower(name)
-	for _, part := range []string{"apireader", "uncached", "noncached", "nocache", "notcached", "live", "direct", "nocache"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
 }
 
 // IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.

@@ -212,8 +212,3 @@ func AwaitsSync(fn *types.Func) bool {
 	}
 	return strings.HasPrefix(s.Name, "WaitForCacheSync") && s.Recv != ""
 }
-
-// TakesItem tells whether s takes an item from a work queue (client-go util/workqueue; from 0.31 the Typed interfaces).
-func TakesItem(s Symbol) bool {
-	return s.Name == "Get" && s.Pkg == "k8s.io/client-go/util/workqueue"
-}

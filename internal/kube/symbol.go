@@ -140,38 +140,3 @@ func IsLibrary(path string) bool {
 	}
 	return false
 }
-
-var neverReturn = map[Symbol]bool{
-	{Pkg: "os", Name: "Exit"}:                        true,
-	{Pkg: "runtime", Name: "Goexit"}:                 true,
-	{Pkg: "syscall", Name: "Exit"}:                   true,
-	{Pkg: "github.com/golang/glog", Name: "Fatal"}:   true,
-	{Pkg: "github.com/golang/glog", Name: "Fatalf"}:  true,
-	{Pkg: "github.com/golang/glog", Name: "Fatalln"}: true,
-	{Pkg: "github.com/golang/glog", Name: "Exit"}:    true,
-	{Pkg: "github.com/golang/glog", Name: "Exitf"}:   true,
-	{Pkg: "k8s.io/klog/v2", Name: "FlushAndExit"}:    true,
-}
-
-// fatalPackages are loggers whose functions and methods named Fatal*, Exit* and Panic* end the process or goroutine.
-var fatalPackages = map[string]bool{
-	"log": true, "k8s.io/klog": true, "k8s.io/klog/v2": true, "github.com/sirupsen/logrus": true,
-	"go.uber.org/zap": true, "testing": true,
-}
-
-// NeverReturns tells whether a call of fn ends the process or the goroutine.
-func NeverReturns(fn *types.Func) bool {
-	s := SymbolOf(fn)
-	if neverReturn[s] {
-		return true
-	}
-	if !fatalPackages[s.Pkg] {
-		return false
-	}
-	for _, prefix := range []string{"Fatal", "Exit", "Panic"} {
-		if strings.HasPrefix(s.Name, prefix) {
-			return true
-		}
-	}
-	return s.Pkg == "testing" && (s.Name == "FailNow" || strings.HasPrefix(s.Name, "Skip"))
-}

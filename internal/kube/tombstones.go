@@ -1,6 +1,10 @@
 package kube
 
-import "strings"
+import (
+	"go/token"
+	"slices"
+	"strings"
+)
 
 // A Response is what a function of the libraries does when it is given a tombstone.
 type Response uint8
@@ -94,14 +98,14 @@ const (
 	HasEffect               // enqueues, stores, sends, writes
 )
 
-// quietPackages compute, log, count or lock. A path that ends in a slash stands for all packages below it.
+// quietPackages compute, count or lock. A path that ends in a slash stands for all packages below it. Loggers, which are
+// quiet too, have a table of their own.
 var quietPackages = []string{
 	"fmt", "errors", "strings", "strconv", "sort", "slices", "maps", "time", "reflect", "math", "math/", "bytes", "unicode",
-	"unicode/", "path", "path/", "regexp", "log", "log/", "context", "runtime", "runtime/", "encoding/", "hash", "hash/",
+	"unicode/", "path", "path/", "regexp", "context", "runtime", "runtime/", "encoding/", "hash", "hash/",
 	"crypto/", "sync", "cmp", "iter", "net/netip", "net/url", "text/", "unsafe", "testing",
-	"k8s.io/klog", "k8s.io/klog/", "github.com/go-logr/", "go.uber.org/zap", "go.uber.org/zap/", "github.com/sirupsen/logrus",
-	"github.com/golang/glog", "github.com/rs/zerolog", "github.com/rs/zerolog/", "github.com/prometheus/", "go.opentelemetry.io/",
-	"go.opencensus.io/", "github.com/pkg/errors", "github.com/google/go-cmp/", "github.com/davecgh/go-spew/",
+	"github.com/prometheus/", "go.opentelemetry.io/", "go.opencensus.io/", "github.com/pkg/errors", "github.com/google/go-cmp/",
+	"github.com/davecgh/go-spew/",
 	"k8s.io/component-base/metrics", "k8s.io/component-base/metrics/", "k8s.io/utils/", "k8s.io/api/",
 	"k8s.io/apimachinery/pkg/api/", "k8s.io/apimachinery/pkg/apis/", "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields",
 	"k8s.io/apimachinery/pkg/types", "k8s.io/apimachinery/pkg/util/runtime", "k8s.io/apimachinery/pkg/runtime",
@@ -109,38 +113,26 @@ var quietPackages = []string{
 	"k8s.io/apimachinery/pkg/conversion", "k8s.io/apimachinery/pkg/selection", "k8s.io/apimachinery/pkg/util/json",
 }
 
-// quietNames are the methods and functions of loggers, meters and getters wherever they are declared: what has such a
-// name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
-// not look as if it did something.
-var quietNames = []string{
-	"Debug", "Info", "Warn", "Error", "Trace", "Log", "Print", "Verbose", "Fatal", "Panic", "With", "V", "Enabled", "Inc", "Observe",
-	"Lock", "Unlock", "RLock", "RUnlock", "Is", "Has", "Get", "Should", "Can", "Need", "Contains", "Equal", "Match", "String", "Len",
-	"DeepCopy", "Key", "Name", "Namespace", "Lister", "List", "Load", "Since", "Now", "Done", "Err", "Value",
+// isQuiet tells whether the functions of a package compute, log, count or lock.
+func isQuiet(pkg string) bool {
+	logs, _ := logs(pkg)
+	return logs || slices.ContainsFunc(quietPackages, func(path string) bool { return isAt(pkg, path) })
 }
 
 // EffectOf returns what a call of s, a function outside the package under analysis, may do.
 func EffectOf(s Symbol) Effect {
+	if e := queueEffect(s); e != NoEffect {
+		return e
+	}
 	switch {
-	case s.Pkg == "k8s.io/client-go/util/workqueue" && (strings.HasPrefix(s.Name, "Add") || s.Name == "Forget"):
-		return HasEffect
-	case s.Pkg == "sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue" && strings.HasPrefix(s.Name, "Add"):
-		return HasEffect
 	case s.Pkg == "sync" && s.Recv == "Map" && (s.Name == "Store" || strings.HasPrefix(s.Name, "Delete") || strings.HasSuffix(s.Name, "Delete")):
 		return HasEffect
 	case s.Pkg == "sync" && (s.Recv == "Once" || s.Recv == "WaitGroup" || s.Recv == "Map"):
 		return MayEffect
-	case responses[s] != Unlisted || paramResponses[s] != nil:
+	case responses[s] != Unlisted || paramResponses[s] != nil || isQuiet(s.Pkg):
 		return NoEffect
-	}
-	for _, p := range quietPackages {
-		if s.Pkg == p || strings.HasSuffix(p, "/") && strings.HasPrefix(s.Pkg, p) {
-			return NoEffect
-		}
-	}
-	for _, name := range quietNames {
-		if rest, ok := strings.CutPrefix(s.Name, name); ok && (rest == "" || rest[0] < 'a' || rest[0] > 'z') || s.Name == name+"f" || s.Name == name+"ln" || s.Name == name+"w" {
-			return NoEffect
-		}
+	case token.IsExported(s.Name) && quietNames.takes(s.Name):
+		return NoEffect
 	}
 	return MayEffect
 }

@@ -125,30 +125,24 @@ const (
 	packageControllers
 )
 
-// commandFolders and testFolders are names of folders in which code of commands and tools, and of tests, lies.
-var (
-	commandFolders = []string{"cmd", "cli", "hack", "tools", "tool", "kubectl", "ctl", "migration", "migrations"}
-	testFolders    = []string{"test", "tests", "e2e", "testing", "testutil", "testutils", "testhelper", "testhelpers", "testlib", "fake", "fakes", "envtest"}
-)
-
 // isCommand tells whether the package is a command or part of one.
 func isCommand(pass *analysis.Pass) bool {
 	return pass.Pkg.Name() == "main" || isTestCode(pass) ||
-		inFolder(pass.Pkg, commandFolders, "kubectl-") || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
+		inFolder(pass, kube.IsCommandFolder) || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
 }
 
 // isTestCode tells whether the package is for tests: as its path says, or what it imports.
 func isTestCode(pass *analysis.Pass) bool {
-	return inFolder(pass.Pkg, testFolders, "e2e") || imports(pass, "testing", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2")
+	return inFolder(pass, kube.IsTestFolder) || imports(pass, "testing", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2")
 }
 
-func inFolder(pkg *types.Package, names []string, prefix string) bool {
-	for part := range strings.SplitSeq(pkg.Path(), "/") {
-		if slices.Contains(names, part) || strings.HasPrefix(part, prefix) {
-			return true
-		}
+// inFolder tells whether one of the folders of the package, below its module, is of that sort.
+func inFolder(pass *analysis.Pass, is func(string) bool) bool {
+	module := ""
+	if pass.Module != nil {
+		module = pass.Module.Path
 	}
-	return false
+	return slices.ContainsFunc(kube.Folders(pass.Pkg.Path(), module), is)
 }
 
 // imports tells whether one of the package's files, its tests aside, imports one of the paths.

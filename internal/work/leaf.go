@@ -3,7 +3,6 @@ package work
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -90,7 +89,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		n.reads = append(n.reads, site)
 		return
 	}
-	if op.Verb == kube.VerbWatch || dryRun(site) {
+	if op.Verb == kube.VerbWatch || op.Verb.Writes() && origin.DryRun(site.Common(), op) {
 		return
 	}
 	object := op.Type
@@ -165,39 +164,6 @@ func getterName(common *ssa.CallCommon) string {
 	return ""
 }
 
-// dryRun tells whether a call is given controller-runtime's DryRunAll, so that nothing is kept.
-func dryRun(site ssa.CallInstruction) bool {
-	args := site.Common().Args
-	if len(args) == 0 {
-		return false
-	}
-	options, ok := args[len(args)-1].(*ssa.Slice)
-	if !ok {
-		return false
-	}
-	array, ok := options.X.(*ssa.Alloc)
-	if !ok {
-		return false
-	}
-	return slices.ContainsFunc(*array.Referrers(), func(ref ssa.Instruction) bool {
-		index, ok := ref.(*ssa.IndexAddr)
-		return ok && slices.ContainsFunc(*index.Referrers(), storesDryRun)
-	})
-}
-
-func storesDryRun(i ssa.Instruction) bool {
-	store, ok := i.(*ssa.Store)
-	if !ok {
-		return false
-	}
-	load, ok := ir.Unwrap(store.Val).(*ssa.UnOp)
-	if !ok {
-		return false
-	}
-	g, ok := load.X.(*ssa.Global)
-	return ok && g.Name() == "DryRunAll"
-}
-
 // symbolName names a function as callers write it: time.Sleep, exec.Cmd.Run.
 func symbolName(obj types.Object) string {
 	name := obj.Name()
@@ -213,7 +179,7 @@ func symbolName(obj types.Object) string {
 
 // ordering notes calls that matter to the order of workers and caches.
 func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, async bool) {
-	if kube.TakesItem(kube.SymbolOf(fn)) {
+	if kube.TakesWork(kube.SymbolOf(fn)) {
 		n.takes = append(n.takes, site)
 		n.endless = true
 	}

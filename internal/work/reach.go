@@ -269,7 +269,7 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 	scope := in.Package.Pkg.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) || standIn(name) || strings.HasSuffix(in.fset.Position(tn.Pos()).Filename, "_test.go") {
+		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) || kube.IsStandIn(name) || strings.HasSuffix(in.fset.Position(tn.Pos()).Filename, "_test.go") {
 			continue
 		}
 		named, ok := tn.Type().(*types.Named)
@@ -287,16 +287,6 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 		}
 	}
 	return m
-}
-
-func standIn(name string) bool {
-	name = strings.ToLower(name)
-	for _, part := range []string{"fake", "mock", "stub", "noop"} {
-		if strings.Contains(name, part) {
-			return true
-		}
-	}
-	return false
 }
 
 // A Call is one call on the way from a function to work.

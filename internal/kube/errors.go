@@ -1,0 +1,44 @@
+package kube
+
+import "strings"
+
+// A Test is what a function finds out about an error. All are false for nil.
+type Test uint8
+
+// The tests.
+const (
+	NoTest Test = iota
+	Conflict
+	AlreadyExists
+	OtherTest
+)
+
+const (
+	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
+	crResult  = "sigs.k8s.io/controller-runtime/pkg/reconcile"
+	pkgErrors = "github.com/pkg/errors"
+)
+
+// ErrorTest returns what a function that takes an error and returns a bool tests for (apimachinery pkg/api/errors, and
+// package errors).
+func ErrorTest(s Symbol) Test {
+	switch {
+	case s == Symbol{apiErrors, "", "IsConflict"}:
+		return Conflict
+	case s == Symbol{apiErrors, "", "IsAlreadyExists"}:
+		return AlreadyExists
+	case s.Pkg == apiErrors && strings.HasPrefix(s.Name, "Is"), s.Pkg == "errors" && (s.Name == "Is" || s.Name == "As"):
+		return OtherTest
+	}
+	return NoTest
+}
+
+// PassesNil tells whether s returns nil for a nil error.
+func PassesNil(s Symbol) bool {
+	return s.Pkg == crClient && strings.HasPrefix(s.Name, "Ignore") || s.Pkg == pkgErrors && (strings.HasPrefix(s.Name, "W")) ||
+		s.Pkg == "k8s.io/apimachinery/pkg/util/errors" && s.Name != "NewAggregate"
+}
+
+// IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
+// from 0.7), and IsZero of times.
+func IsZeroTest(s Symbol) bool { return s.Name == "IsZero" && s.Recv != "" }

@@ -1,0 +1,109 @@
+package kube
+
+import (
+	"path"
+	"strings"
+)
+
+// IsKeyOfObject tells whether s returns the key of the object it is given: client.ObjectKeyFromObject
+// (controller-runtime, all versions; in 0.6 with an error beside).
+func IsKeyOfObject(s Symbol) bool {
+	return s == Symbol{crClient, "", "ObjectKeyFromObject"} || s == Symbol{toolsCache, "", "MetaObjectToName"}
+}
+
+// KeepsKey tells whether s returns its receiver's or first argument's key in another form.
+func KeepsKey(s Symbol) bool {
+	return s.Recv == "NamespacedName" && s.Name == "String" || s.Recv == "ObjectName" && (s.Name == "String" || s.Name == "AsNamespacedName")
+}
+
+// SplitsKey tells whether s returns the namespace and the name of a key (client-go tools/cache, all versions).
+func SplitsKey(s Symbol) bool { return s == Symbol{toolsCache, "", "SplitMetaNamespaceKey"} }
+
+// IsPure tells whether s computes a string from its arguments and does nothing else.
+func IsPure(s Symbol) bool {
+	switch s.Pkg {
+	case "strings", "strconv", "path", "path/filepath":
+		return s.Recv == ""
+	case "fmt":
+		return strings.HasPrefix(s.Name, "Sprint")
+	}
+	return false
+}
+
+// randomPackages are the last elements of the paths of packages that make random names, or count: whatever they return
+// is taken to be another each time.
+var randomPackages = map[string]bool{
+	"rand": true, "uuid": true, "ksuid": true, "xid": true, "ulid": true, "atomic": true, "maphash": true,
+}
+
+// randoms are functions and methods, by package, that return something else each time: the time (standard library,
+// apimachinery and k8s.io/utils, all versions), and names that are made up (apiserver, all versions).
+var randoms = map[string]map[string]bool{
+	"time":                               {"Now": true, "Since": true, "Until": true},
+	metaV1:                               {"Now": true, "NowMicro": true},
+	"k8s.io/utils/clock":                 {"Now": true, "Since": true},
+	"k8s.io/apiserver/pkg/storage/names": {"GenerateName": true},
+}
+
+// IsRandom tells whether what s computes differs from call to call, as random names and times do. It is for functions
+// whose body can't be seen: those that no table has go by their names.
+func IsRandom(s Symbol) bool {
+	switch {
+	case randomPackages[path.Base(strings.TrimSuffix(s.Pkg, "/v2"))] || randoms[s.Pkg][s.Name]:
+		return true
+	case randoms[s.Pkg] != nil || IsPure(s) || isQuiet(s.Pkg):
+		return false
+	}
+	return isRandomName(s.Name)
+}
+
+// IsLasting tells whether a field of an object's metadata of that name never changes: it only tells which object it is
+// (apimachinery pkg/apis/meta/v1, all versions).
+func IsLasting(field string) bool {
+	switch field {
+	case "UID", "Name", "Namespace", "CreationTimestamp":
+		return true
+	}
+	return false
+}
+
+// onlyRead are functions and methods that set nothing in what they are given and keep nothing of it, though their names
+// don't say so. Of apimachinery and controller-runtime: all versions.
+var onlyRead = map[Symbol]bool{
+	{"encoding/json", "", "Marshal"}:              true,
+	{"encoding/json", "", "MarshalIndent"}:        true,
+	{"fmt", "", "Errorf"}:                         true,
+	{"reflect", "", "DeepEqual"}:                  true,
+	{"reflect", "", "TypeOf"}:                     true,
+	{"github.com/google/go-cmp/cmp", "", "Equal"}: true,
+	{"github.com/google/go-cmp/cmp", "", "Diff"}:  true,
+	{"sigs.k8s.io/yaml", "", "Marshal"}:           true,
+	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepEqual"}:      true,
+	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepDerivative"}: true,
+	{metaV1, "", "NewControllerRef"}:                          true,
+	{"k8s.io/apimachinery/pkg/labels", "", "SelectorFromSet"}: true,
+	{"k8s.io/apimachinery/pkg/labels", "", "FormatLabels"}:    true,
+}
+
+// OnlyReads tells whether s sets nothing in what it is given and keeps nothing of it.
+func OnlyReads(s Symbol) bool {
+	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
+}
+
+// ownerSetters set a reference to their first argument in their second one (controller-runtime, all versions; the ones
+// of package ctrl are variables).
+var ownerSetters = map[Symbol]bool{
+	{crUtil, "", "SetControllerReference"}: true,
+	{crUtil, "", "SetOwnerReference"}:      true,
+	{crRoot, "", "SetControllerReference"}: true,
+	{crRoot, "", "SetOwnerReference"}:      true,
+}
+
+// ObjectOwned returns the index of the argument of s in which it sets a reference to the owner, which is another
+// argument; -1 if s is not known to do so.
+func ObjectOwned(s Symbol) int {
+	if ownerSetters[s] {
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,42 @@
+package kube
+
+// A queueUse is what a method does with a work queue.
+type queueUse uint8
+
+const (
+	noQueueUse queueUse = iota
+	addsItem
+	takesItem
+	marksItem // Forget drops the count of an item's failures
+)
+
+const (
+	workQueue     = "k8s.io/client-go/util/workqueue"
+	priorityQueue = "sigs.k8s.io/controller-runtime/pkg/controller/priorityqueue"
+)
+
+// queueMethods are the methods of work queues and of their wrappers, by package, whatever type declares them: client-go
+// util/workqueue (all versions; from 0.31 the Typed interfaces), controller-runtime pkg/controller/priorityqueue (from
+// 0.20), whose interface has client-go's methods too.
+var queueMethods = map[string]map[string]queueUse{
+	workQueue:     {"Add": addsItem, "AddAfter": addsItem, "AddRateLimited": addsItem, "Get": takesItem, "Forget": marksItem},
+	priorityQueue: {"Add": addsItem, "AddAfter": addsItem, "AddRateLimited": addsItem, "AddWithOpts": addsItem, "Get": takesItem, "GetWithPriority": takesItem, "Forget": marksItem},
+}
+
+func queueUseOf(s Symbol) queueUse {
+	if s.Recv == "" {
+		return noQueueUse
+	}
+	return queueMethods[s.Pkg][s.Name]
+}
+
+// TakesWork tells whether s waits for the next item of a work queue and takes it.
+func TakesWork(s Symbol) bool { return queueUseOf(s) == takesItem }
+
+// queueEffect returns what a method of a work queue does to the world; NoEffect if s is none that enqueues.
+func queueEffect(s Symbol) Effect {
+	if use := queueUseOf(s); use == addsItem || use == marksItem {
+		return HasEffect
+	}
+	return NoEffect
+}
