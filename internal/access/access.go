@@ -47,11 +47,7 @@ type Info struct {
 	origins   *origin.Origins
 	calls     *ir.Package
 	terms     *terms
-	functions map[*ssa.Function]*function
-	returned  map[resultOf][]*Term
-	shared    map[resultOf]bool
-	naming    map[ssa.Value]bool
-	lifting   map[ssa.Value]bool
+	questions questions
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -76,15 +72,11 @@ func run(pass *analysis.Pass) (any, error) {
 		Functions: lazy.Functions(),
 		origins:   pass.ResultOf[origin.Analyzer].(*origin.Origins),
 		calls:     lazy,
-		functions: map[*ssa.Function]*function{},
-		returned:  map[resultOf][]*Term{},
-		shared:    map[resultOf]bool{},
-		naming:    map[ssa.Value]bool{},
-		lifting:   map[ssa.Value]bool{},
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},
 	}
-	in.terms = &terms{info: in, known: map[ssa.Value]*Term{}, leaves: map[ssa.Value]int{}, busy: map[ssa.Value]bool{}, varying: map[*ssa.Function]bool{}}
+	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
+	in.ask()
 	if facts {
 		in.export()
 	}

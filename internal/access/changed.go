@@ -63,45 +63,55 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 
 // isShared tells whether a value is the very object that a cache holds: what a lister returned, or a function that
 // returns that.
-func (in *Info) isShared(v ssa.Value) bool {
+func (in *Info) isShared(v ssa.Value) bool { return in.sharing(v) == isShared }
+
+func (in *Info) sharing(v ssa.Value) sharing {
 	n := 0
 	if extract, ok := v.(*ssa.Extract); ok {
 		v, n = extract.Tuple, extract.Index
 	}
 	call, ok := v.(*ssa.Call)
 	if !ok {
-		return false
+		return notShared
 	}
 	if op := in.operation(call); op != nil {
-		return n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store)
+		return sharedIf(n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store))
 	}
 	if callee := in.calls.Callee(call.Common()); callee != nil {
-		return in.returnsShared(callee, n)
+		return in.questions.shared.Of(resultOf{callee, n})
 	}
 	f := in.factsFor(ir.Called(call.Common()))
-	return f != nil && slices.Contains(f.Shared, n)
+	return sharedIf(f != nil && slices.Contains(f.Shared, n))
+}
+
+// sharing says whether something is an object that a cache holds; the zero value, that it is nothing at all.
+type sharing uint8
+
+const (
+	isShared sharing = iota + 1
+	notShared
+)
+
+func sharedIf(is bool) sharing {
+	if is {
+		return isShared
+	}
+	return notShared
 }
 
 // returnsShared tells whether what a function returns as its result n, nil aside, is an object that a cache holds.
 func (in *Info) returnsShared(fn *ssa.Function, n int) bool {
-	id := resultOf{fn, n}
-	if shared, ok := in.shared[id]; ok {
-		return shared
-	}
-	in.shared[id] = false // of a function that calls itself
-	some := false
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) {
-			continue
+	return in.questions.shared.Of(resultOf{fn, n}) == isShared
+}
+
+func (in *Info) findShared(of resultOf) sharing {
+	var all sharing
+	for _, result := range ir.Returned(of.fn, of.n) {
+		if !ir.IsNil(result) {
+			all = max(all, in.sharing(result))
 		}
-		if !in.isShared(ret.Results[n]) {
-			return false
-		}
-		some = true
 	}
-	in.shared[id] = some
-	return some
+	return all
 }
 
 // fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the

@@ -45,13 +45,11 @@ type event struct {
 // maxOps bounds what is remembered of a function: a bigger one is seldom one reconcile.
 const maxOps = 48
 
-// of returns what is known of a function; of one that calls itself, what is known without that call.
-func (in *Info) of(fn *ssa.Function) *function {
-	if f, ok := in.functions[fn]; ok {
-		return f
-	}
+// of returns what is known of a function.
+func (in *Info) of(fn *ssa.Function) *function { return in.questions.functions.Of(fn) }
+
+func (in *Info) summarise(fn *ssa.Function) *function {
 	f := &function{fn: fn, events: map[ssa.CallInstruction]*event{}}
-	in.functions[fn] = f
 	in.collect(f)
 	if len(f.events) == 0 && len(f.deferred) == 0 {
 		return f
@@ -75,9 +73,7 @@ func (in *Info) collect(f *function) {
 			if e == nil {
 				continue
 			}
-			if len(f.reads) < maxOps {
-				f.reads = append(f.reads, e.reads...)
-			}
+			f.reads = append(f.reads, e.reads[:min(len(e.reads), maxOps-len(f.reads))]...)
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
@@ -91,7 +87,9 @@ func (in *Info) collect(f *function) {
 }
 
 // event returns what a call reads, writes and waits for; nil if it does nothing of it.
-func (in *Info) event(call ssa.CallInstruction) *event {
+func (in *Info) event(call ssa.CallInstruction) *event { return in.questions.events.Of(call) }
+
+func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	e := &event{call: call}
 	if op := in.operation(call); op != nil {
 		if op.Verb.Reads() {
@@ -116,7 +114,7 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 			return e.orNil()
 		}
 	}
-	if _, ok := in.retrying(common, 2); ok {
+	if in.retrying(common).ok {
 		for _, fn := range in.literals(common) {
 			if f := in.of(fn); len(f.exits) == 0 {
 				e.waits = append(e.waits, f.reads...)
@@ -127,9 +125,7 @@ func (in *Info) event(call ssa.CallInstruction) *event {
 		return e.orNil()
 	}
 	if callee := in.calls.Callee(common); callee != nil {
-		if callee != call.Parent() {
-			in.adopt(e, callee, call, true)
-		}
+		in.adopt(e, callee, call, true)
 		if in.pollsParameter(callee) {
 			for _, fn := range in.literals(common) {
 				e.waits = append(e.waits, in.of(fn).reads...)
@@ -197,15 +193,20 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 	f := in.of(callee)
 	if reads {
 		for _, r := range f.reads {
-			e.reads = append(e.reads, in.lifted(r, callee, call))
+			if !comesBack(r, call) {
+				e.reads = append(e.reads, in.lifted(r, callee, call))
+			}
 		}
 	}
 	for _, p := range f.pairs {
-		if p.unresolved() {
+		if p.unresolved() && !comesBack(p.Write, call) && !comesBack(p.Read, call) {
 			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
 		}
 	}
 	for _, p := range f.maybe {
+		if comesBack(p.Write, call) || comesBack(p.Read, call) {
+			continue
+		}
 		e.maybe = append(e.maybe, in.liftedPair(p, callee, call))
 	}
 	for _, x := range f.exits {
@@ -214,10 +215,20 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 			lifted.results = make([]abs, call.Common().Signature().Results().Len())
 		}
 		for _, op := range x.writes {
-			lifted.writes = append(lifted.writes, in.lifted(op, callee, call))
+			if !comesBack(op, call) {
+				lifted.writes = append(lifted.writes, in.lifted(op, callee, call))
+			}
 		}
-		e.exits = append(e.exits, lifted)
+		if len(lifted.writes) > 0 || len(x.writes) == 0 {
+			e.exits = append(e.exits, lifted)
+		}
 	}
+}
+
+// comesBack tells whether the calls that lead to an operation come back to the function of a call which is to lead
+// there too: that function knows of the operation without.
+func comesBack(op *Op, call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(op.Path, func(c ssa.CallInstruction) bool { return c.Parent() == call.Parent() })
 }
 
 // lifted says an operation of a function in terms of a call of it.
@@ -338,7 +349,7 @@ func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
 					return true
 				}
 			case *ssa.Call:
-				if in.takesWork(i.Common(), 2) {
+				if in.takesWork(i.Common()) {
 					return true
 				}
 			}
@@ -349,16 +360,17 @@ func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
 
 // takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
 // it calls.
-func (in *Info) takesWork(common *ssa.CallCommon, depth int) bool {
+func (in *Info) takesWork(common *ssa.CallCommon) bool {
 	if obj := ir.Called(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
 		return true
 	}
 	callee := in.calls.Callee(common)
-	if callee == nil || depth == 0 || len(callee.Blocks) == 0 {
-		return false
-	}
-	for _, instr := range callee.Blocks[0].Instrs { // first thing
-		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common(), depth-1) {
+	return callee != nil && in.questions.takers.Of(callee)
+}
+
+func (in *Info) findTaker(fn *ssa.Function) bool {
+	for _, instr := range fn.Blocks[0].Instrs { // first thing
+		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common()) {
 			return true
 		}
 	}

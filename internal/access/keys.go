@@ -17,9 +17,16 @@ func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
 	if root == nil {
 		return nil
 	}
+	if isPending(root) {
+		return anyKeys
+	}
 	keys := []*Term{compose(keyTerm, "", root)}
 	if root.kind == leafTerm {
-		keys = append(keys, in.keysOfLeaf(root.leaf, at)...)
+		more := in.keysOfLeaf(root.leaf, at)
+		if isAnyKeys(more) {
+			return anyKeys
+		}
+		keys = append(keys, more...)
 	}
 	return in.canonical(keys)
 }
@@ -44,7 +51,9 @@ func (in *Info) canonical(keys []*Term) []*Term {
 
 // objectTerm is the term of an object in a variable that was filled by key: that of the kind and the key; of a copy of
 // another object, such as a parameter, that object's.
-func (in *Info) objectTerm(leaf ssa.Value) *Term {
+func (in *Info) objectTerm(leaf ssa.Value) *Term { return in.questions.objects.Of(leaf) }
+
+func (in *Info) findObject(leaf ssa.Value) *Term {
 	alloc, ok := leaf.(*ssa.Alloc)
 	if !ok || !kube.IsObject(alloc.Type()) {
 		return nil
@@ -54,7 +63,7 @@ func (in *Info) objectTerm(leaf ssa.Value) *Term {
 		return in.terms.of(copied[0])
 	}
 	keys := in.keysOfLeaf(alloc, nil)
-	if len(keys) == 0 {
+	if len(keys) == 0 || isAnyKeys(keys) {
 		return nil
 	}
 	return compose(callTerm, "object "+alloc.Type().String(), keys[0])
@@ -75,7 +84,7 @@ func (in *Info) expand(key *Term) []*Term {
 func compact(keys []*Term) []*Term {
 	var out []*Term
 	for _, k := range keys {
-		if k != nil && !slices.ContainsFunc(out, func(o *Term) bool { return sameTerm(o, k) }) {
+		if k != nil && !isPending(k) && !slices.ContainsFunc(out, func(o *Term) bool { return sameTerm(o, k) }) {
 			out = append(out, k)
 		}
 	}
@@ -106,14 +115,16 @@ func normalKey(t *Term) *Term {
 
 // keysOfLeaf returns the keys that an object has from where it was made or filled.
 func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
-	if in.naming[v] {
-		return nil
+	if _, ok := v.(*ssa.Alloc); !ok {
+		at = nil // which makes no difference
 	}
-	in.naming[v] = true
-	defer delete(in.naming, v)
-	switch v := v.(type) {
+	return in.questions.leafKeys.Of(keysAt{v, at})
+}
+
+func (in *Info) findKeys(of keysAt) []*Term {
+	switch v := of.object.(type) {
 	case *ssa.Alloc:
-		return in.keysOfVariable(v, at)
+		return in.keysOfVariable(v, of.at)
 	case *ssa.Call:
 		if key := in.configuredKey(v); key != nil {
 			return in.expand(key)
@@ -136,7 +147,7 @@ func (in *Info) keysOfPhi(v *ssa.Phi) []*Term {
 	for n, e := range v.Edges {
 		pred := v.Block().Preds[n]
 		keys := in.keysOf(e, pred.Instrs[len(pred.Instrs)-1])
-		if _, made := e.(*ssa.Alloc); ir.IsNil(e) || made && len(keys) == 1 {
+		if _, made := e.(*ssa.Alloc); ir.IsNil(e) || made && len(keys) == 1 || e == ssa.Value(v) {
 			continue
 		}
 		all = append(all, keys)
@@ -146,6 +157,11 @@ func (in *Info) keysOfPhi(v *ssa.Phi) []*Term {
 
 // inCommon returns the keys that are in all lists.
 func inCommon(lists [][]*Term) []*Term {
+	some := len(lists) > 0
+	lists = slices.DeleteFunc(lists, isAnyKeys)
+	if some && len(lists) == 0 {
+		return anyKeys
+	}
 	if len(lists) == 0 {
 		return nil
 	}
@@ -183,9 +199,21 @@ type naming struct {
 	keys []*Term
 }
 
+// maxNamings bounds how often an object is named, so that what its name is at a place can be said.
+const maxNamings = 64
+
 // keysOfVariable returns the keys of an object in a variable: if several instructions name it, those of the last that
 // is on every path to the instruction.
 func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
+	all := in.questions.namings.Of(v)
+	if at != nil {
+		all = slices.DeleteFunc(slices.Clone(all), func(n naming) bool { return n.at == at })
+	}
+	return latest(all, at)
+}
+
+// findNamings finds the instructions that name the object in a variable.
+func (in *Info) findNamings(v *ssa.Alloc) []naming {
 	var namings []naming
 	if key := in.literalKey(v); key != nil {
 		namings = append(namings, naming{v, in.expand(key)})
@@ -200,19 +228,22 @@ func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
 				visit(ref)
 			case *ssa.Store:
 				if ref.Addr == value && kube.IsObject(v.Type()) {
-					if keys := in.keysOf(ref.Val, at); len(keys) > 0 {
+					if keys := in.keysOf(ref.Val, ref); len(keys) > 0 {
 						namings = append(namings, naming{ref, keys})
 					}
 				}
 			case *ssa.Call:
-				if keys := in.filled(ref, v); len(keys) > 0 && ssa.Instruction(ref) != at {
+				if keys := in.filled(ref, v); len(keys) > 0 {
 					namings = append(namings, naming{ref, keys})
 				}
 			}
 		}
 	}
 	visit(v)
-	return latest(namings, at)
+	if len(namings) > maxNamings {
+		return nil
+	}
+	return namings
 }
 
 // latest returns the keys of the last naming that is on every path to the instruction, or of all, if the instruction is
@@ -311,7 +342,11 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 	}
 	if callee := in.calls.Callee(call.Common()); callee != nil {
 		var out []*Term
-		for _, k := range in.returnedKeys(callee, n) {
+		returned := in.returnedKeys(callee, n)
+		if isAnyKeys(returned) {
+			return anyKeys
+		}
+		for _, k := range returned {
 			out = append(out, in.lift(k, callee, call.Common()))
 		}
 		var all []*Term
@@ -325,53 +360,40 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 
 // returnedKeys returns the keys that every object has which a function returns as its result n, nil aside.
 func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
-	id := resultOf{fn, n}
-	if keys, ok := in.returned[id]; ok {
-		return keys
-	}
-	in.returned[id] = nil // of a function that calls itself
-	var all [][]*Term
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) || !kube.IsObject(ret.Results[n].Type()) {
-			continue
-		}
-		all = append(all, in.keysOf(ret.Results[n], ret))
-	}
-	common := inCommon(all)
-	in.returned[id] = common
-	return common
+	return in.questions.returned.Of(resultOf{fn, n})
 }
 
-type resultOf struct {
-	fn *ssa.Function
-	n  int
+func (in *Info) findReturned(of resultOf) []*Term {
+	var all [][]*Term
+	for _, b := range of.fn.Blocks {
+		ret, ok := ir.Last(b).(*ssa.Return)
+		if !ok || of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
+			continue
+		}
+		all = append(all, in.keysOf(ret.Results[of.n], ret))
+	}
+	return inCommon(all)
 }
 
 // lift says a term of a function in terms of a call of it: the parameters become the arguments. Nil if it speaks of the
 // function's own variables.
 func (in *Info) lift(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Term {
 	return in.terms.substitute(t, func(leaf ssa.Value) *Term {
-		if p, ok := leaf.(*ssa.Parameter); ok && p.Parent() == callee {
-			for i, param := range callee.Params {
-				if param == p {
-					if arg := ir.Arg(common, i); arg != nil {
-						return in.terms.of(arg)
-					}
-				}
-			}
-			return nil
-		}
-		if ir.Within(leaf.Parent(), callee) {
-			if in.lifting[leaf] {
-				return nil // an object whose name is made of its own name
-			}
-			in.lifting[leaf] = true
-			defer delete(in.lifting, leaf)
-			return in.lift(in.objectTerm(leaf), callee, common)
-		}
-		return in.terms.leafOf(leaf)
+		return in.questions.lifted.Of(leafAt{leaf, callee, common})
 	})
+}
+
+func (in *Info) liftLeaf(of leafAt) *Term {
+	if p, ok := of.leaf.(*ssa.Parameter); ok && p.Parent() == of.callee {
+		if arg := ir.ArgFor(of.call, p); arg != nil {
+			return in.terms.of(arg)
+		}
+		return nil
+	}
+	if ir.Within(of.leaf.Parent(), of.callee) {
+		return in.lift(in.objectTerm(of.leaf), of.callee, of.call)
+	}
+	return in.terms.leafOf(of.leaf)
 }
 
 // String is for debugging and tests: what the term stands for, as a Go expression more or less.

@@ -61,7 +61,9 @@ func (op *Op) Name() string {
 func (op *Op) Pos() token.Pos { return op.Call.Pos() }
 
 // operation returns what a call itself does at the API or in a cache; nil if it is no such call.
-func (in *Info) operation(call ssa.CallInstruction) *Op {
+func (in *Info) operation(call ssa.CallInstruction) *Op { return in.questions.operations.Of(call) }
+
+func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	common := call.Common()
 	obj := ir.Called(common)
 	if obj == nil {

@@ -32,13 +32,13 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 			if !ok {
 				continue
 			}
-			conflict, ok := in.retrying(call.Common(), 2)
-			if !ok {
+			again := in.retrying(call.Common())
+			if !again.ok {
 				continue
 			}
 			for _, literal := range in.literals(call.Common()) {
 				f := in.of(literal)
-				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: conflict}
+				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: again.conflict}
 				for _, x := range f.exits {
 					for _, w := range x.writes {
 						if !slices.Contains(r.Writes, w) {
@@ -54,28 +54,34 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 	return out
 }
 
+// A retrying says whether a call runs a function that it is given again when it fails, and whether after conflicts.
+type retrying struct{ ok, conflict bool }
+
 // retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
-// function of this package that hands its parameter to it; and whether it does so after conflicts.
-func (in *Info) retrying(common *ssa.CallCommon, depth int) (conflict, ok bool) {
+// function of this package that hands its parameter to it.
+func (in *Info) retrying(common *ssa.CallCommon) retrying {
 	if obj := ir.Called(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
-		return onConflict(obj, common), true
+		return retrying{true, onConflict(obj, common)}
 	}
-	callee := in.calls.Callee(common)
-	if callee == nil || depth == 0 || !takesFunction(callee) {
-		return false, false
+	if callee := in.calls.Callee(common); callee != nil && takesFunction(callee) {
+		return in.questions.retries.Of(callee)
 	}
-	for _, b := range callee.Blocks {
+	return retrying{}
+}
+
+func (in *Info) findRetrying(fn *ssa.Function) retrying {
+	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			call, isCall := instr.(ssa.CallInstruction)
-			if !isCall || !slices.ContainsFunc(call.Common().Args, isParameter) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok || !slices.ContainsFunc(call.Common().Args, isParameter) {
 				continue
 			}
-			if conflict, ok := in.retrying(call.Common(), depth-1); ok {
-				return conflict, true
+			if r := in.retrying(call.Common()); r.ok {
+				return r
 			}
 		}
 	}
-	return false, false
+	return retrying{}
 }
 
 func takesFunction(fn *ssa.Function) bool {

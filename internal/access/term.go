@@ -25,28 +25,28 @@ type Term struct {
 	// call is that of a function of the user's, which in a loop may well give something else each time.
 	call *ssa.Call
 	id   string // what makes the term the same as another
+	size int    // of terms that it is made of, with itself
 }
 
 type termKind uint8
 
 const (
-	leafTerm  termKind = iota
-	constTerm          // a constant
-	fieldTerm          // a field of args[0], embedded structs left out
-	pairTerm           // the key with namespace args[0] and name args[1]
-	keyTerm            // the key of object args[0], or args[0] itself, which is a key
-	callTerm           // the result of a function without effects
+	leafTerm    termKind = iota
+	constTerm            // a constant
+	fieldTerm            // a field of args[0], embedded structs left out
+	pairTerm             // the key with namespace args[0] and name args[1]
+	keyTerm              // the key of object args[0], or args[0] itself, which is a key
+	callTerm             // the result of a function without effects
+	pendingTerm          // what is still being looked for
 )
 
-func sameTerm(a, b *Term) bool { return a != nil && b != nil && a.id == b.id }
+func sameTerm(a, b *Term) bool { return a != nil && b != nil && a.id == b.id && a.kind != pendingTerm }
 
 // terms makes the terms of one package.
 type terms struct {
-	info    *Info
-	known   map[ssa.Value]*Term
-	leaves  map[ssa.Value]int
-	busy    map[ssa.Value]bool
-	varying map[*ssa.Function]bool // what varies has found out
+	info   *Info
+	leaves map[ssa.Value]int
+	parts  map[*ssa.Alloc]parts
 }
 
 func (ts *terms) leafOf(v ssa.Value) *Term {
@@ -60,20 +60,28 @@ func (ts *terms) leafOf(v ssa.Value) *Term {
 
 func textTerm(text string) *Term { return &Term{kind: constTerm, name: text, id: strconv.Quote(text)} }
 
+// maxTerm bounds the size of a term: of what is put together of so much, it is not known that it equals anything.
+const maxTerm = 100
+
 func compose(kind termKind, name string, args ...*Term) *Term {
 	var id strings.Builder
+	size := 1
 	id.WriteString(strconv.Itoa(int(kind)))
 	id.WriteString(name)
 	id.WriteByte('(')
 	for _, a := range args {
-		if a == nil {
-			return nil
+		if a == nil || isPending(a) {
+			return a
 		}
+		size += max(a.size, 1)
 		id.WriteString(a.id)
 		id.WriteByte(',')
 	}
+	if size > maxTerm {
+		return nil
+	}
 	id.WriteByte(')')
-	return &Term{kind: kind, name: name, args: args, id: id.String()}
+	return &Term{kind: kind, name: name, args: args, id: id.String(), size: size}
 }
 
 // pair returns the key with that namespace and name.
@@ -98,6 +106,8 @@ func (ts *terms) substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 	switch {
 	case t == nil:
 		return nil
+	case isPending(t):
+		return t
 	case t.kind == leafTerm:
 		return leaf(t.leaf)
 	case len(t.args) == 0:
@@ -106,8 +116,8 @@ func (ts *terms) substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 	args := make([]*Term, len(t.args))
 	for i, a := range t.args {
 		args[i] = ts.substitute(a, leaf)
-		if args[i] == nil {
-			return nil
+		if args[i] == nil || isPending(args[i]) {
+			return args[i]
 		}
 	}
 	r := ts.rebuild(t.kind, t.name, args)
@@ -156,19 +166,7 @@ func leavesOf(t *Term, visit func(ssa.Value)) {
 
 // of returns the term of a value.
 func (ts *terms) of(v ssa.Value) *Term {
-	if t, ok := ts.known[v]; ok {
-		return t
-	}
-	if ts.busy[v] {
-		return ts.leafOf(v)
-	}
-	ts.busy[v] = true
-	t := ts.make(v)
-	delete(ts.busy, v)
-	if len(ts.busy) == 0 {
-		ts.known[v] = t
-	}
-	return t
+	return ts.info.questions.terms.Of(v)
 }
 
 func (ts *terms) make(v ssa.Value) *Term {
@@ -225,13 +223,20 @@ func (ts *terms) make(v ssa.Value) *Term {
 
 // phi is the term of its edges, if they all have the same.
 func (ts *terms) phi(v *ssa.Phi) *Term {
-	first := ts.of(v.Edges[0])
-	for _, e := range v.Edges[1:] {
-		if !sameTerm(first, ts.of(e)) {
+	found := pending
+	for _, e := range v.Edges {
+		switch t := ts.of(e); {
+		case isPending(t): // goes round
+		case isPending(found):
+			found = t
+		case !sameTerm(found, t):
 			return ts.leafOf(v)
 		}
 	}
-	return first
+	if found == nil {
+		return ts.leafOf(v)
+	}
+	return found
 }
 
 // field is the term of a field of a struct or of what a pointer points to. That of a local struct which is set once is
@@ -309,6 +314,10 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 
 // stores lists what is stored in the fields of a local struct, those of embedded structs too, and in the whole.
 func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole []ssa.Value) {
+	if p, ok := ts.parts[alloc]; ok {
+		return p.fields, p.whole
+	}
+	defer func() { ts.parts[alloc] = parts{fields, whole} }()
 	fields = map[string][]ssa.Value{}
 	var visit func(addr ssa.Value, refs []ssa.Instruction)
 	visit = func(addr ssa.Value, refs []ssa.Instruction) {
@@ -339,6 +348,12 @@ func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole 
 	}
 	visit(alloc, *alloc.Referrers())
 	return fields, whole
+}
+
+// parts are what is stored in a local struct.
+type parts struct {
+	fields map[string][]ssa.Value
+	whole  []ssa.Value
 }
 
 // load is the term of what is at an address.

@@ -12,57 +12,35 @@ import (
 
 // varies tells whether a function of this package may return something else when it is called again with the same
 // arguments: it, or a function of this package that it calls, counts, receives from a channel or calls something random.
-func (ts *terms) varies(fn *ssa.Function) bool {
-	if v, ok := ts.varying[fn]; ok {
-		return v
-	}
-	reached := map[*ssa.Function]bool{fn: true}
-	for todo := []*ssa.Function{fn}; len(todo) > 0; {
-		next := todo[0]
-		todo = todo[1:]
-		varies, calls := ts.variesItself(next)
-		if varies || ts.varying[next] {
-			ts.varying[fn] = true
-			return true
-		}
-		for _, callee := range calls {
-			if v, ok := ts.varying[callee]; !reached[callee] && (v || !ok) {
-				reached[callee] = true
-				todo = append(todo, callee)
+func (ts *terms) varies(fn *ssa.Function) bool { return ts.info.questions.varying.Of(fn) }
+
+func (ts *terms) findVarying(fn *ssa.Function) bool {
+	for _, b := range fn.Blocks {
+		for _, instr := range b.Instrs {
+			if ts.variesHere(instr) {
+				return true
 			}
 		}
-	}
-	for fn := range reached {
-		ts.varying[fn] = false
 	}
 	return false
 }
 
-// variesItself tells whether a function varies by what is in its own body, and which functions of this package it calls.
-func (ts *terms) variesItself(fn *ssa.Function) (varies bool, calls []*ssa.Function) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch instr := instr.(type) {
-			case *ssa.Select:
-				return true, nil
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW {
-					return true, nil
-				}
-			case *ssa.Store:
-				if counts(instr) {
-					return true, nil
-				}
-			case ssa.CallInstruction:
-				if callee := ts.info.calls.Callee(instr.Common()); callee != nil {
-					calls = append(calls, callee)
-				} else if obj := ir.Called(instr.Common()); obj != nil && kube.IsRandom(kube.SymbolOf(obj)) {
-					return true, nil
-				}
-			}
+func (ts *terms) variesHere(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Select:
+		return true
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Store:
+		return counts(instr)
+	case ssa.CallInstruction:
+		if callee := ts.info.calls.Callee(instr.Common()); callee != nil {
+			return ts.varies(callee)
 		}
+		obj := ir.Called(instr.Common())
+		return obj != nil && kube.IsRandom(kube.SymbolOf(obj))
 	}
-	return false, calls
+	return false
 }
 
 // counts tells whether a number is changed that outlives the call: x.n++.
