@@ -174,7 +174,7 @@ func OperationOf(obj types.Object, recv types.Type) (Operation, bool) {
 // embed listers.ResourceIndexer).
 func listerOperation(fn *types.Func, recv types.Type) (Operation, bool) {
 	named := Named(recv)
-	if named == nil || !strings.HasSuffix(strings.ToLower(named.Obj().Name()), "lister") {
+	if named == nil || !isListerName(named.Obj().Name()) {
 		return Operation{}, false
 	}
 	sig := fn.Signature()
@@ -291,7 +291,7 @@ func Namespaced(fn *types.Func) bool {
 	}
 	t := sig.Results().At(0).Type()
 	named := Named(t)
-	return clientsetObject(t, fn.Pkg()) != nil || named != nil && strings.HasSuffix(strings.ToLower(named.Obj().Name()), "lister") ||
+	return clientsetObject(t, fn.Pkg()) != nil || named != nil && isListerName(named.Obj().Name()) ||
 		isType(t, dynamicPkg, "ResourceInterface") || isType(t, metadataPkg, "ResourceInterface")
 }
 
@@ -350,7 +350,7 @@ func takesClient(fn *types.Func) bool {
 	if _, ok := operations[s]; ok {
 		return true
 	}
-	return strings.HasSuffix(s.Recv, "Lister") || strings.HasSuffix(s.Recv, "Interface")
+	return isListerName(s.Recv) || strings.HasSuffix(s.Recv, "Interface")
 }
 
 // AppliedKind returns the package and name of the kind that an apply configuration, a generated struct, is of: that of

@@ -39,98 +39,6 @@ var waitWords = [...]string{
 // String says in messages what the call does: "polls until a condition holds".
 func (w Wait) String() string { return waitWords[w] }
 
-const (
-	restPkg  = "k8s.io/client-go/rest"
-	informPk = "k8s.io/client-go/informers"
-)
-
-// waits are functions and methods of which every call waits. Standard library: all versions. Where all functions of a
-// package whose names start alike wait, waitPrefixes has them.
-var waits = map[Symbol]Wait{
-	{"time", "", "Sleep"}:           Sleeping,
-	{"sync", "WaitGroup", "Wait"}:   Joining,
-	{"sync", "Cond", "Wait"}:        Joining,
-	{"os/exec", "Cmd", "Run"}:       Executing,
-	{"os/exec", "Cmd", "Wait"}:      Executing,
-	{"os/exec", "Cmd", "Output"}:    Executing,
-	{"os", "Process", "Wait"}:       Executing,
-	{"net/http", "", "Get"}:         Networking,
-	{"net/http", "", "Head"}:        Networking,
-	{"net/http", "", "Post"}:        Networking,
-	{"net/http", "", "PostForm"}:    Networking,
-	{"net/http", "Client", "Do"}:    Networking,
-	{"net/http", "Client", "Get"}:   Networking,
-	{"net/http", "Client", "Head"}:  Networking,
-	{"net/http", "Client", "Post"}:  Networking,
-	{"net/rpc", "Client", "Call"}:   Networking,
-	{"net/smtp", "", "SendMail"}:    Networking,
-	{"crypto/tls", "", "Dial"}:      Networking,
-	{"net/http", "Server", "Serve"}: Forever,
-	{"net/http", "", "Serve"}:       Forever,
-
-	{"os/exec", "Cmd", "CombinedOutput"}:      Executing,
-	{"net/http", "Client", "PostForm"}:        Networking,
-	{"net/http", "Transport", "RoundTrip"}:    Networking,
-	{"net/http", "RoundTripper", "RoundTrip"}: Networking,
-	{"crypto/tls", "", "DialWithDialer"}:      Networking,
-
-	{"golang.org/x/sync/errgroup", "Group", "Wait"}:                Joining,
-	{"golang.org/x/crypto/ssh", "", "Dial"}:                        Networking,
-	{"golang.org/x/crypto/ssh", "Session", "Run"}:                  Networking,
-	{"golang.org/x/crypto/ssh", "Session", "Output"}:               Networking,
-	{"golang.org/x/crypto/ssh", "Session", "CombinedOutput"}:       Networking,
-	{"google.golang.org/grpc", "ClientConn", "Invoke"}:             Networking,
-	{"google.golang.org/grpc", "ClientConnInterface", "Invoke"}:    Networking,
-	{"google.golang.org/grpc", "", "DialContext"}:                  NoWait, // only with WithBlock
-	{"k8s.io/utils/exec", "Cmd", "Run"}:                            Executing,
-	{"k8s.io/utils/exec", "Cmd", "Output"}:                         Executing,
-	{"k8s.io/utils/exec", "Cmd", "CombinedOutput"}:                 Executing,
-	{restPkg, "Request", "Do"}:                                     Networking,
-	{restPkg, "Request", "DoRaw"}:                                  Networking,
-	{restPkg, "Request", "Stream"}:                                 Networking,
-	{retryPkg, "", "OnError"}:                                      Retrying,
-	{retryPkg, "", "RetryOnConflict"}:                              Retrying,
-	{"k8s.io/client-go/tools/remotecommand", "Executor", "Stream"}: Networking,
-	// from client-go 0.26
-	{"k8s.io/client-go/tools/remotecommand", "Executor", "StreamWithContext"}: Networking,
-
-	{toolsCache, "", "WaitForCacheSync"}:                 Syncing,
-	{toolsCache, "", "WaitForNamedCacheSync"}:            Syncing,
-	{toolsCache, "", "WaitForNamedCacheSyncWithContext"}: Syncing, // from 0.33
-	{toolsCache, "", "WaitFor"}:                          Syncing, // from 0.36
-	{crCache, "Informers", "WaitForCacheSync"}:           Syncing, // to 0.24
-	{crCacheAPI, "Informers", "WaitForCacheSync"}:        Syncing, // from 0.25
-
-	{toolsCache, "SharedInformer", "Run"}:                             Forever,
-	{toolsCache, "SharedInformer", "RunWithContext"}:                  Forever, // from 0.33
-	{toolsCache, "Controller", "Run"}:                                 Forever,
-	{toolsCache, "Controller", "RunWithContext"}:                      Forever, // from 0.33
-	{toolsCache, "Reflector", "Run"}:                                  Forever,
-	{"k8s.io/client-go/tools/leaderelection", "", "RunOrDie"}:         Forever,
-	{"k8s.io/client-go/tools/leaderelection", "LeaderElector", "Run"}: Forever,
-	{crManager, "Manager", "Start"}:                                   Forever,
-	{crCluster, "Cluster", "Start"}:                                   Forever,
-}
-
-// waitPrefixes are the beginnings of the names of functions and methods that wait, by package. The longest that fits
-// counts.
-var waitPrefixes = map[string]map[string]Wait{
-	waitPkg: {
-		"Poll": Polling, "ExponentialBackoff": Polling, "WaitFor": Polling, "Until": Forever, "Forever": Forever,
-		"JitterUntil": Forever, "BackoffUntil": Forever, "NonSlidingUntil": Forever,
-	},
-	"net":          {"Dial": Networking, "Lookup": Networking},
-	"net/http":     {"ListenAndServe": Forever},
-	"database/sql": {"Query": Querying, "Exec": Querying, "Ping": Querying, "Begin": Querying, "Prepare": Querying, "Commit": Querying},
-	informPk:       {"WaitForCacheSync": Syncing},
-	"k8s.io/client-go/dynamic/dynamicinformer":   {"WaitForCacheSync": Syncing},
-	"k8s.io/client-go/metadata/metadatainformer": {"WaitForCacheSync": Syncing},
-	"github.com/cenkalti/backoff/v4":             {"Retry": Retrying},
-	"github.com/cenkalti/backoff/v5":             {"Retry": Retrying},
-	"github.com/avast/retry-go":                  {"Do": Retrying},
-	"github.com/avast/retry-go/v4":               {"Do": Retrying},
-}
-
 // clientPackages are the modules of clients of remote services. A call in them that takes a context first and may fail
 // goes over the network, but for those that make something. A path stands for all packages below it too.
 var clientPackages = []string{
@@ -147,11 +55,8 @@ var makers = []string{"New", "With", "Make", "Must", "Set", "Close", "From"}
 // that is not known.
 func WaitOf(obj types.Object) Wait {
 	s := SymbolOf(obj)
-	if w, ok := waits[s]; ok {
-		return w
-	}
-	if w := prefixWait(s); w != NoWait {
-		return w
+	if c := callOf(s); c.wait != NoWait {
+		return c.wait
 	}
 	fn, ok := obj.(*types.Func)
 	if !ok {
@@ -166,16 +71,6 @@ func WaitOf(obj types.Object) Wait {
 		return Networking
 	}
 	return NoWait
-}
-
-func prefixWait(s Symbol) Wait {
-	longest, found := 0, NoWait
-	for prefix, w := range waitPrefixes[s.Pkg] {
-		if strings.HasPrefix(s.Name, prefix) && len(prefix) > longest {
-			longest, found = len(prefix), w
-		}
-	}
-	return found
 }
 
 func inPackages(pkg string, list []string) bool {

@@ -186,29 +186,3 @@ func IsEventChannel(t types.Type) bool {
 	s := typeSymbol(c.Elem())
 	return s.Pkg == crEvent && strings.HasSuffix(s.Name, "GenericEvent")
 }
-
-// StartsInformers tells whether s starts informers: Start of a factory, or Run of an informer (client-go, all versions;
-// the WithContext ones from 0.33). The factories of generated clients are known by the name and shape of the method.
-func StartsInformers(fn *types.Func) bool {
-	s := SymbolOf(fn)
-	switch s.Name {
-	case "Start", "StartWithContext":
-		return strings.HasSuffix(strings.ToLower(s.Recv), "informerfactory")
-	case "Run", "RunWithContext":
-		return s.Pkg == toolsCache && (s.Recv == "SharedInformer" || s.Recv == "Controller")
-	}
-	return false
-}
-
-// AwaitsSync tells whether s waits for caches to fill, or asks whether they are: HasSynced in a loop of the user's own
-// is as good as WaitForCacheSync.
-func AwaitsSync(fn *types.Func) bool {
-	s := SymbolOf(fn)
-	switch {
-	case s.Name == "HasSynced" || s.Name == "HasSyncedChecker":
-		return true
-	case s.Pkg == toolsCache && (s.Name == "WaitFor" || strings.HasPrefix(s.Name, "WaitFor") && strings.Contains(s.Name, "CacheSync")):
-		return true
-	}
-	return strings.HasPrefix(s.Name, "WaitForCacheSync") && s.Recv != ""
-}

@@ -191,5 +191,5 @@ func IsCluster(t types.Type) bool { return isType(t, crCluster, "Cluster") }
 
 // MakesCache tells whether a call of s makes a cache, or a cluster with one, that is not a manager's.
 func MakesCache(s Symbol) bool {
-	return s.Recv == "" && (s.Pkg == crCache && (s.Name == "New" || s.Name == "MultiNamespacedCache") || s.Pkg == crCluster && s.Name == "New")
+	return s.Recv == "" && (ProvenanceOf(s) == AlwaysCached || s == Symbol{crCluster, "", "New"})
 }

@@ -79,6 +79,13 @@ var standInNames = nameRule{has: []string{"fake", "mock", "stub", "noop"}}
 // IsStandIn tells whether a type of that name stands in for another in tests.
 func IsStandIn(name string) bool { return standInNames.takes(name) }
 
+// isListerName tells whether a type of that name may be a lister, which lister-gen makes wherever the user wants it. Its
+// methods must have the shape too.
+func isListerName(name string) bool {
+	words := Words(name)
+	return len(words) > 0 && words[len(words)-1] == "lister"
+}
+
 // quietNames are of the methods and functions of loggers, meters and getters wherever they are declared: what has such
 // a name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
 // not look as if it did something.

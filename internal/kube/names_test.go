@@ -59,6 +59,11 @@ func TestNames(t *testing.T) {
 			[]string{"hammock", "stubbornClient", "snoopClient", "fakeryClient", "Client"},
 		},
 		{
+			"a lister", isListerName,
+			[]string{"PodLister", "podNamespaceLister", "Lister", "lister"},
+			[]string{"blister", "Enlister", "ListerExpansion", "PodListers", ""},
+		},
+		{
 			"a folder of commands", IsCommandFolder,
 			[]string{"cmd", "tools", "kubectl", "kubectl-my-plugin", "hack"},
 			[]string{"command", "toolset", "controllers", "kubectlike", "op"},

@@ -2,6 +2,7 @@ package kube
 
 import (
 	"go/types"
+	"path"
 	"strings"
 )
 
@@ -25,13 +26,21 @@ var remotes = map[Symbol]Verb{
 	{"sigs.k8s.io/cluster-api/util/deprecated/v1beta1", "Helper", "Patch"}: VerbPatch,
 }
 
-// reviews are kinds that the API server answers and does not keep: creating one is a question.
+// reviews are the ends of the names of the kinds of the reviewGroups that the API server answers and does not keep:
+// creating one is a question.
 var reviews = []string{"AccessReview", "RulesReview", "TokenReview", "TokenRequest", "SelfSubjectReview"}
+
+// reviewGroups are the folders, in k8s.io/api, github.com/openshift/api and client-go's typed clients, of the API groups
+// that have reviews.
+var reviewGroups = map[string]bool{"authentication": true, "authorization": true}
+
+// isReviewGroup tells whether a package, of kinds or of a typed client, is a version of a group that has reviews.
+func isReviewGroup(pkg string) bool { return reviewGroups[path.Base(path.Dir(pkg))] }
 
 // IsReview tells whether t is, or points to, a kind that the API server answers and does not keep.
 func IsReview(t types.Type) bool {
 	named := Named(t)
-	if named == nil {
+	if named == nil || named.Obj().Pkg() == nil || !isReviewGroup(named.Obj().Pkg().Path()) {
 		return false
 	}
 	for _, r := range reviews {
@@ -48,10 +57,8 @@ func RemoteOf(s Symbol) Verb {
 	if s.Pkg == "k8s.io/client-go/discovery" && (strings.HasPrefix(s.Name, "Server") || strings.HasPrefix(s.Name, "OpenAPI")) && s.Recv != "" {
 		return VerbGet
 	}
-	for _, group := range []string{"authentication", "authorization"} {
-		if strings.HasPrefix(s.Pkg, "k8s.io/client-go/kubernetes/typed/"+group+"/") && strings.HasPrefix(s.Name, "Create") {
-			return VerbGet // a review, which the server answers and does not keep
-		}
+	if strings.HasPrefix(s.Pkg, "k8s.io/client-go/kubernetes/typed/") && isReviewGroup(s.Pkg) && strings.HasPrefix(s.Name, "Create") {
+		return VerbGet // a review, which the server answers and does not keep
 	}
 	return remotes[s]
 }

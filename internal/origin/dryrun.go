@@ -15,12 +15,7 @@ import (
 // persists. What may or may not be a dry run, as far as can be seen, persists; where what the options say comes from
 // out of sight, it counts as a dry run.
 func DryRun(common *ssa.CallCommon, op kube.Operation) bool {
-	recv, args := common.Value, common.Args
-	if !common.IsInvoke() {
-		if recv = nil; common.Signature().Recv() != nil && len(args) > 0 {
-			recv, args = args[0], args[1:]
-		}
-	}
+	recv, args := ir.Receiver(common)
 	if op.Client >= 0 && op.Client < len(args) {
 		recv = args[op.Client]
 	}
@@ -72,7 +67,7 @@ func isDryClient(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
 	case fn == nil || fn.Object() == nil:
 		return false, nil, nil
 	case len(fn.Blocks) > 0:
-		return false, results(fn), nil
+		return false, ir.Returned(fn, 0), nil
 	case kube.IsDryRun(kube.SymbolOf(fn.Object())):
 		return true, nil, nil
 	}
@@ -86,7 +81,7 @@ func isDryOption(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
 		return v.Object() != nil && kube.IsDryRunOption(kube.SymbolOf(v.Object())), nil, nil
 	case *ssa.Call:
 		if fn := v.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
-			return false, results(fn), nil
+			return false, ir.Returned(fn, 0), nil
 		}
 		return false, nil, v.Call.Args // append
 	case *ssa.UnOp:
@@ -95,7 +90,7 @@ func isDryOption(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
 		}
 	case *ssa.Alloc:
 		for _, ref := range *v.Referrers() {
-			if addr, ok := ref.(*ssa.FieldAddr); ok && kube.IsDryRunField(v.Type(), ir.Field(v.Type(), addr.Field).Name()) {
+			if addr, ok := ref.(*ssa.FieldAddr); ok && kube.IsDryRunField(v.Type(), ir.FieldAt(addr).Name()) {
 				yes = yes || setsDryRun(addr)
 			}
 		}
@@ -172,31 +167,11 @@ func sources(v ssa.Value) (oneOf, madeOf []ssa.Value) {
 					oneOf = append(oneOf, ref.Val)
 				}
 			case *ssa.FieldAddr:
-				madeOf = append(madeOf, stored(ref)...)
+				madeOf = append(madeOf, ir.StoredAt(ref)...)
 			case *ssa.IndexAddr:
-				madeOf = append(madeOf, stored(ref)...)
+				madeOf = append(madeOf, ir.StoredAt(ref)...)
 			}
 		}
 	}
 	return oneOf, madeOf
-}
-
-// stored returns what is stored at an address.
-func stored(addr ssa.Value) (out []ssa.Value) {
-	for _, ref := range *addr.Referrers() {
-		if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
-			out = append(out, store.Val)
-		}
-	}
-	return out
-}
-
-// results returns what a function returns as its one result.
-func results(fn *ssa.Function) (out []ssa.Value) {
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok && len(ret.Results) == 1 {
-			out = append(out, ret.Results[0])
-		}
-	}
-	return out
 }

@@ -138,3 +138,26 @@ func (r *Reconciler) child(ctx context.Context, w *api.Widget) (map[string]strin
 	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: childName(w)}, &now) // want `after the Create.*ConfigMap.*\[get\]`
 	return now.Data, err
 }
+
+// Part is a Widget that knows its phase.
+type Part struct {
+	api.Widget
+}
+
+// GetPhase looks at the status, of which its name says nothing.
+func (p *Part) GetPhase() string { return p.Status.Phase }
+
+func (r *Reconciler) phase(ctx context.Context, key client.ObjectKey) (string, error) {
+	var part, now Part
+	if err := r.Get(ctx, key, &part); err != nil {
+		return "", err
+	}
+	part.Status.Phase = "Made"
+	if err := r.Status().Update(ctx, &part); err != nil {
+		return "", err
+	}
+	if err := r.Get(ctx, key, &now); err != nil { // want `after the Status.*Update.*Part.*\[get\]`
+		return "", err
+	}
+	return now.GetPhase(), nil
+}
