@@ -51,42 +51,62 @@ func (j *judge) safeKey(f finding, at inspector.Cursor) []analysis.SuggestedFix 
 // byValue takes the star off the tombstone's type, where the value does as well as the pointer.
 func (j *judge) byValue(at inspector.Cursor) []analysis.SuggestedFix {
 	var typ ast.Expr
-	var result *ast.Ident
 	switch n := at.Node().(type) {
 	case *ast.TypeAssertExpr:
-		typ = n.Type
-		if assign, ok := at.Parent().Node().(*ast.AssignStmt); ok {
-			result, _ = assign.Lhs[0].(*ast.Ident)
-			if obj := j.pass.TypesInfo.Defs[result]; obj == nil && result.Name != "_" {
-				return nil // a variable that has the pointer's type
-			}
-		} else if _, ok := at.Parent().Node().(*ast.SelectorExpr); !ok {
-			return nil
+		if j.valueDoes(n, at) {
+			typ = n.Type
 		}
 	case *ast.CaseClause:
+		if len(n.List) == 1 && !j.onlySelected(at, j.pass.TypesInfo.Implicits[n]) {
+			return nil
+		}
+		for _, clause := range at.Parent().Node().(*ast.BlockStmt).List {
+			for _, e := range clause.(*ast.CaseClause).List {
+				if kube.IsTombstone(j.pass.TypesInfo.TypeOf(e)) {
+					return nil // it would be there twice
+				}
+			}
+		}
 		for _, e := range n.List {
 			if kube.IsTombstonePointer(j.pass.TypesInfo.TypeOf(e)) {
 				typ = e
 			}
-			if kube.IsTombstone(j.pass.TypesInfo.TypeOf(e)) {
-				return nil
-			}
-		}
-		if len(n.List) == 1 && !j.onlySelected(at, j.pass.TypesInfo.Implicits[n]) {
-			return nil
 		}
 	}
 	star, ok := typ.(*ast.StarExpr)
 	if !ok {
 		return nil
 	}
-	if result != nil {
-		file, ok := j.file(result.Pos())
-		if !ok || !j.onlySelected(file, j.pass.TypesInfo.Defs[result]) {
-			return nil
-		}
-	}
 	return edit1("Assert the value", edit.Delete(edit.Range{star.Pos(), star.X.Pos()}))
+}
+
+// valueDoes tells whether what becomes of the asserted pointer can be done with a value: nothing, or its fields are
+// read at once, or it goes into a new variable whose fields are looked at.
+func (j *judge) valueDoes(assertion *ast.TypeAssertExpr, at inspector.Cursor) bool {
+	switch parent := at.Parent(); n := parent.Node().(type) {
+	case *ast.AssignStmt:
+		if n.Rhs[0] != assertion || len(n.Rhs) > 1 {
+			return false
+		}
+		result, ok := n.Lhs[0].(*ast.Ident)
+		if !ok {
+			return false
+		}
+		if result.Name == "_" {
+			return true
+		}
+		v := j.pass.TypesInfo.Defs[result]
+		file, ok := j.file(result.Pos())
+		return ok && v != nil && j.onlySelected(file, v) // a variable that was there has the pointer's type
+	case *ast.SelectorExpr:
+		// What is in a pointer has an address, what is in the value that an assertion makes has none.
+		switch parent.ParentEdgeKind() {
+		case edge.AssignStmt_Lhs, edge.UnaryExpr_X, edge.IncDecStmt_X, edge.RangeStmt_Key, edge.RangeStmt_Value:
+			return false
+		}
+		return true
+	}
+	return false
 }
 
 // onlySelected tells whether all that is done with a variable is to look at its fields.

@@ -110,3 +110,60 @@ func (l *lister) kept(inf cache.SharedIndexInformer) {
 }
 
 func show(gone *cache.DeletedFinalStateUnknown) { fmt.Println(gone.Key) }
+
+// The value's case is there already: a second one would not compile.
+func (l *lister) twice(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			switch o := obj.(type) {
+			case *corev1.Pod:
+				l.queue.Add(o.Name)
+			case *cache.DeletedFinalStateUnknown: // want `\[pointer\]`
+				l.queue.Add(o.Key)
+			case cache.DeletedFinalStateUnknown:
+				fmt.Println(o.Key)
+			}
+		},
+	})
+}
+
+// What is in the pointer is written to, which is not possible in the value of an assertion.
+func (l *lister) written(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			if _, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+				obj.(*cache.DeletedFinalStateUnknown).Key = "gone"
+				obj = obj.(*cache.DeletedFinalStateUnknown).Obj
+			}
+			if pod, ok := obj.(*corev1.Pod); ok {
+				l.queue.Add(pod.Name)
+			}
+		},
+	})
+}
+
+// The pointer goes into a field, or not into the first variable.
+func (l *lister) elsewhere(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				l.queue.Add(pod.Name)
+				return
+			}
+			var s struct {
+				gone *cache.DeletedFinalStateUnknown
+			}
+			var ok bool
+			if s.gone, ok = obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+				l.queue.Add(s.gone.Key)
+			}
+		},
+	})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			n, gone := len(l.known), obj.(*cache.DeletedFinalStateUnknown) // want `\[pointer\]`
+			fmt.Println(n)
+			show(gone)
+		},
+	})
+}
