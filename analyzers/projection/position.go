@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/ctrllint/ctrllint/internal/uses"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
 // position returns where a use is. For one in another package, only file and line are known; the positions of what that
 // package declares lead to the file. No position if they don't.
-func (f *finding) position(u *uses.Use) token.Pos {
+func (f *finding) position(u *use.Use) token.Pos {
 	if u.Pos().IsValid() {
 		return f.name(u.Pos())
 	}
@@ -38,7 +38,7 @@ func (f *finding) position(u *uses.Use) token.Pos {
 }
 
 // line returns the start of a line in a file of which something is declared by the package.
-func (f *finding) line(p *types.Package, place uses.Place) token.Pos {
+func (f *finding) line(p *types.Package, place use.Place) token.Pos {
 	for _, name := range p.Scope().Names() {
 		obj := p.Scope().Lookup(name)
 		candidates := []types.Object{obj}

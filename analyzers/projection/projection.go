@@ -4,8 +4,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
-	"github.com/ctrllint/ctrllint/internal/origin"
-	"github.com/ctrllint/ctrllint/internal/uses"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
 // Analyzer is the projection check.
@@ -13,7 +13,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "projection",
 	Doc:        doc,
 	URL:        diag.CheckURL("projection"),
-	Requires:   []*analysis.Analyzer{uses.Analyzer},
+	Requires:   []*analysis.Analyzer{use.Analyzer},
 	ResultType: diag.ResultType,
 	Run:        run,
 }
@@ -22,12 +22,12 @@ var options = diag.NewOptions(categories...)
 
 func init() {
 	options.Register(&Analyzer.Flags)
-	origin.Register(&Analyzer.Flags)
+	client.Register(&Analyzer.Flags)
 }
 
 func run(pass *analysis.Pass) (any, error) {
 	reporter := diag.NewReporter(pass, options)
-	info := pass.ResultOf[uses.Analyzer].(*uses.Info)
+	info := pass.ResultOf[use.Analyzer].(*use.Info)
 	for _, c := range info.Conflicts {
 		reporter.Report((&finding{pass, c}).diagnostic())
 	}

@@ -8,15 +8,15 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/uses"
 )
 
 // A finding is one kind that is cached twice, in one package.
 type finding struct {
 	pass *analysis.Pass
-	*uses.Conflict
+	*use.Conflict
 }
 
 func (f *finding) diagnostic() analysis.Diagnostic {
@@ -45,14 +45,14 @@ func (f *finding) message() string {
 }
 
 // does says what the place does with objects of the kind, or with "it".
-func does(u *uses.Use, kindName string) string {
+func does(u *use.Use, kindName string) string {
 	verb, from := "caches", ""
 	switch {
 	case u.Watch:
 		verb = "watches"
 	case u.What == kube.IndexField.String():
 		verb = "indexes"
-	case u.Need == uses.ByWrite:
+	case u.Need == use.ByWrite:
 		verb, from = "writes", " and waits until the cache has it"
 	default:
 		verb, from = "reads", " from the cache"
@@ -81,7 +81,7 @@ func object(p kind.Projection) string {
 }
 
 // through names the line of the helper that makes the informer.
-func through(u *uses.Use) string {
+func through(u *use.Use) string {
 	if u.Through.Known() {
 		return " (at " + u.Through.String() + ")"
 	}
@@ -89,22 +89,22 @@ func through(u *uses.Use) string {
 }
 
 // where names a place: by file and line, and that of the helper there.
-func (f *finding) where(u *uses.Use) string {
+func (f *finding) where(u *use.Use) string {
 	if u.Place.Dir == f.at().Dir {
 		return fmt.Sprintf("%s:%d", u.Place.File, u.Place.Line)
 	}
 	return u.Place.String()
 }
 
-func (f *finding) at() uses.Place {
+func (f *finding) at() use.Place {
 	if f.At != nil {
 		return f.At.Place
 	}
-	return uses.Place{}
+	return use.Place{}
 }
 
 // harm says what goes wrong in a cluster.
-func (f *finding) harm(odd *uses.Use) string {
+func (f *finding) harm(odd *use.Use) string {
 	if odd.Watch || odd.What == kube.IndexField.String() {
 		return "so right after an event of one, a read from the other may find nothing or an older object"
 	}
@@ -112,13 +112,13 @@ func (f *finding) harm(odd *uses.Use) string {
 }
 
 // advice names the ways out, the one that fits first.
-func (f *finding) advice(odd, base *uses.Use) string {
+func (f *finding) advice(odd, base *use.Use) string {
 	disable := fmt.Sprintf("keep %s out of the client's cache (%s)", f.Kind, f.disableFor())
 	const live = "read it through the manager's API reader"
 	switch {
-	case odd.Need == uses.Always:
+	case odd.Need == use.Always:
 		return fmt.Sprintf("use %s in both places, since neither %s nor the API reader changes what is watched", object(base.Projection), f.disableFor())
-	case odd.Need == uses.ByWrite:
+	case odd.Need == use.ByWrite:
 		return fmt.Sprintf("write %s, or pass client.DisableReadYourWritesConsistency to this call", object(base.Projection))
 	case base.Projection == kind.Metadata && odd.Data:
 		return fmt.Sprintf("%s, %s, or read no more than its metadata (metav1.PartialObjectMetadata)", disable, live)
@@ -145,8 +145,8 @@ const maxRelated = 6
 // related lists the other places: the other half first.
 func (f *finding) related() []analysis.RelatedInformation {
 	var out []analysis.RelatedInformation
-	seen := map[uses.Place]bool{f.at(): true}
-	add := func(side []*uses.Use) {
+	seen := map[use.Place]bool{f.at(): true}
+	add := func(side []*use.Use) {
 		for _, u := range side {
 			if seen[u.Place] || len(out) >= maxRelated {
 				continue

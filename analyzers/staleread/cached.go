@@ -2,9 +2,9 @@ package staleread
 
 import (
 	"github.com/ctrllint/ctrllint/internal/access"
-	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // An answer is who answers a read after a write, as far as it is known.
@@ -27,9 +27,9 @@ func (j *judge) answered(write, read *access.Op) answer {
 		return fresh
 	}
 	switch read.Origin.Class {
-	case origin.Cache:
+	case client.Cache:
 		return inCache
-	case origin.Cached:
+	case client.Cached:
 	default:
 		return fresh
 	}
@@ -65,8 +65,8 @@ func (j *judge) isLive(read *access.Op) bool {
 	case kube.Lister, kube.Store:
 		return false
 	case kube.Client:
-		return read.Origin.Class == origin.Live || read.Origin.Class == origin.Strong ||
-			read.Origin.Class == origin.Cached && (j.info.Options().IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.info.Options().Unstructured)
+		return read.Origin.Class == client.Live || read.Origin.Class == client.Strong ||
+			read.Origin.Class == client.Cached && (j.info.Options().IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.info.Options().Unstructured)
 	}
 	return true
 }

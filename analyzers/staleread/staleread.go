@@ -11,8 +11,8 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Analyzer is the staleread check.
@@ -29,7 +29,7 @@ var options = diag.NewOptions(categories...)
 
 func init() {
 	options.Register(&Analyzer.Flags)
-	origin.Register(&Analyzer.Flags)
+	client.Register(&Analyzer.Flags)
 }
 
 func run(pass *analysis.Pass) (any, error) {

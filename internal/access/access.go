@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
@@ -25,7 +25,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintaccess",
 	Doc:        "find out what functions read and write at the API",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -44,7 +44,7 @@ type Info struct {
 
 	pass      *analysis.Pass
 	lazy      *ir.Package
-	origins   *origin.Origins
+	origins   *client.Origins
 	calls     *ir.Package
 	terms     *terms
 	questions questions
@@ -70,7 +70,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in := &Info{
 		pass: pass, lazy: lazy,
 		Functions: lazy.Functions(),
-		origins:   pass.ResultOf[origin.Analyzer].(*origin.Origins),
+		origins:   pass.ResultOf[client.Analyzer].(*client.Origins),
 		calls:     lazy,
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},

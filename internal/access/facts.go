@@ -8,10 +8,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Facts is what packages that call a function need to know of what it reads and writes.
@@ -38,7 +38,7 @@ type Remote struct {
 	Via       kube.Via
 	Sub       string
 	What      kind.Denotation
-	Class     origin.Class
+	Class     client.Class
 	Client    int // parameter that is the client, or -1
 	Object    int // parameter that is the object, or -1
 	Keys      []RemoteTerm
@@ -324,7 +324,7 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
-		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: origin.Origin{Class: r.Class, Param: -1},
+		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1},
 		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
 	}
 	for _, k := range r.Keys {

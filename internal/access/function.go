@@ -7,10 +7,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A function is what is known of one function of the package.
@@ -261,8 +261,8 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 			c.What.List = c.What.List || op.What.List
 		}
 	}
-	if op.Origin.Param >= 0 && (op.Origin.Class == origin.Unknown || op.Origin.Assumed) {
-		c.Origin = origin.Origin{Param: -1}
+	if op.Origin.Param >= 0 && (op.Origin.Class == client.Unknown || op.Origin.Assumed) {
+		c.Origin = client.Origin{Param: -1}
 		if arg := ir.Arg(common, op.Origin.Param); arg != nil {
 			c.Origin = in.origins.Of(arg)
 		}

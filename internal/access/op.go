@@ -8,10 +8,10 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // An Op is a read or write of objects of the API that a function does, itself or through what it calls.
@@ -21,7 +21,7 @@ type Op struct {
 	Sub  string // the subresource, where the method's name has it
 	What kind.Denotation
 	// Origin is where the client comes from, for reads through one of controller-runtime's.
-	Origin origin.Origin
+	Origin client.Origin
 	// Call is the innermost call in this package that comes to it, and Path the calls in this package that lead there
 	// from the function that the Op is of, from the outermost to Call.
 	Call ssa.CallInstruction
@@ -75,10 +75,10 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
-	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && origin.DryRun(common, o) {
+	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && client.DryRun(common, o) {
 		return nil
 	}
-	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: origin.Origin{Param: -1}}
+	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
 	if o.Object >= 0 && o.Object < len(args) {
 		op.Object = args[o.Object]
 		op.What = in.kindOf(op.Object)

@@ -5,9 +5,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A Pair is a read of what a write has changed, on a path on which the write came first.
@@ -22,7 +22,7 @@ type Pair struct {
 
 // unresolved tells whether it hangs on the caller's client what the read sees.
 func (p *Pair) unresolved() bool {
-	return p.Read.Via == kube.Client && p.Read.Origin.Class == origin.Unknown && p.Read.Origin.Param >= 0
+	return p.Read.Via == kube.Client && p.Read.Origin.Class == client.Unknown && p.Read.Origin.Param >= 0
 }
 
 // Pairs returns the pairs of a function, in no order.

@@ -7,9 +7,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A Retry is a call that runs a function of this package again when it fails, with what that function reads and
@@ -271,7 +271,7 @@ func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
 }
 
 // Options are what the options of managers in view say about reads.
-func (in *Info) Options() origin.Options { return in.origins.Options }
+func (in *Info) Options() client.Options { return in.origins.Options }
 
 // Reads returns everything that a function reads, itself or through what it calls.
 func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }

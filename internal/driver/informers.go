@@ -12,15 +12,15 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 
-	clients "github.com/ctrllint/ctrllint/internal/origin"
-	"github.com/ctrllint/ctrllint/internal/uses"
+	clients "github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
 // A program is what one manager runs, or, if Name is empty, what belongs to no manager in view.
 type program struct {
 	Name  string
 	Place string
-	table *uses.Table
+	table *use.Table
 }
 
 // runInformers prints the informers of the programs in the packages, instead of looking for mistakes. For each program,
@@ -35,8 +35,8 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	}
 	clients.Module = clients.Options{}
 	w := &watch{inject: injectTwin}
-	w.install([]*analysis.Analyzer{uses.Analyzer})
-	g, err := checker.Analyze([]*analysis.Analyzer{uses.Analyzer}, loaded.report, &checker.Options{Sequential: true})
+	w.install([]*analysis.Analyzer{use.Analyzer})
+	g, err := checker.Analyze([]*analysis.Analyzer{use.Analyzer}, loaded.report, &checker.Options{Sequential: true})
 	if err != nil {
 		return fail(stderr, err)
 	}
@@ -61,10 +61,10 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 // none of them.
 func programsOf(g *checker.Graph) []program {
 	var programs []program
-	reached, all := map[uses.Use]bool{}, []*uses.Use{}
-	var rest uses.Info
+	reached, all := map[use.Use]bool{}, []*use.Use{}
+	var rest use.Info
 	for _, act := range g.Roots {
-		info, ok := act.Result.(*uses.Info)
+		info, ok := act.Result.(*use.Info)
 		if !ok || info == nil {
 			continue
 		}
@@ -74,15 +74,15 @@ func programsOf(g *checker.Graph) []program {
 			for _, u := range unit.Uses {
 				reached[u.Plain()] = true
 			}
-			programs = append(programs, program{unit.Name, unit.Place.String(), uses.NewTable(unit.Uses, info.Options)})
+			programs = append(programs, program{unit.Name, unit.Place.String(), use.NewTable(unit.Uses, info.Options)})
 		}
 	}
 	slices.SortFunc(programs, func(a, b program) int {
 		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Name, b.Name))
 	})
-	all = slices.DeleteFunc(all, func(u *uses.Use) bool { return reached[u.Plain()] })
+	all = slices.DeleteFunc(all, func(u *use.Use) bool { return reached[u.Plain()] })
 	if len(all) > 0 {
-		programs = append(programs, program{table: uses.NewTable(all, rest.Options)})
+		programs = append(programs, program{table: use.NewTable(all, rest.Options)})
 	}
 	return programs
 }
@@ -110,7 +110,7 @@ func writeInformers(w io.Writer, programs []program) error {
 		if err := p.rows(w); err != nil {
 			return err
 		}
-		conflicts = conflicts || slices.ContainsFunc(p.table.Informers, func(i *uses.Informer) bool { return i.Twice })
+		conflicts = conflicts || slices.ContainsFunc(p.table.Informers, func(i *use.Informer) bool { return i.Twice })
 		list(w, "Read from the API server each time", p.table.Live)
 		list(w, "Of kinds that can't be seen", p.table.Unknown)
 	}
@@ -152,7 +152,7 @@ func (p program) rows(w io.Writer) error {
 }
 
 // why names what makes an informer, and how many other places use it.
-func why(i *uses.Informer) string {
+func why(i *use.Informer) string {
 	first := i.Uses[0]
 	text := first.What
 	if first.Func != "" {
@@ -171,7 +171,7 @@ func why(i *uses.Informer) string {
 }
 
 // list prints places that make no informer.
-func list(w io.Writer, title string, places []*uses.Use) {
+func list(w io.Writer, title string, places []*use.Use) {
 	if len(places) == 0 {
 		return
 	}
@@ -239,7 +239,7 @@ func writeInformersJSON(w io.Writer, programs []program) error {
 	return enc.Encode(map[string]any{"programs": out})
 }
 
-func usesJSON(list []*uses.Use) []useJSON {
+func usesJSON(list []*use.Use) []useJSON {
 	var out []useJSON
 	for _, u := range list {
 		one := useJSON{u.Kind.String(), u.Projection.String(), u.Place.String(), u.Func, u.What, "", u.Watch, u.Assumed, u.Perhaps}

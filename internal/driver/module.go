@@ -3,7 +3,7 @@ package driver
 import (
 	"golang.org/x/tools/go/packages"
 
-	clients "github.com/ctrllint/ctrllint/internal/origin"
+	clients "github.com/ctrllint/ctrllint/internal/domain/client"
 )
 
 // surveyModule tells the checks what the loaded packages say in the options of managers. A package that is imported by

@@ -7,8 +7,8 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	"github.com/ctrllint/ctrllint/internal/kind"
-	clients "github.com/ctrllint/ctrllint/internal/origin"
+	clients "github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 )
 
 // small stands for a module with a command, a package with a reconciler, and as much of controller-runtime as it takes.

@@ -6,9 +6,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A Class is a kind of work.
@@ -89,7 +89,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		n.reads = append(n.reads, site)
 		return
 	}
-	if op.Verb == kube.VerbWatch || op.Verb.Writes() && origin.DryRun(site.Common(), op) {
+	if op.Verb == kube.VerbWatch || op.Verb.Writes() && client.DryRun(site.Common(), op) {
 		return
 	}
 	object := op.Type
@@ -101,7 +101,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 	case op.Verb.Writes() && (object == nil || !kube.IsReview(object)):
 		class = Write
 	case op.Verb.Writes(): // a question to the API server
-	case op.Via == kube.Client && in.origins.Of(recv).Class != origin.Live:
+	case op.Via == kube.Client && in.origins.Of(recv).Class != client.Live:
 		return
 	}
 	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async})

@@ -13,16 +13,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintwork",
 	Doc:        "find out which functions write to or read from the API server, or take long",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -42,7 +42,7 @@ type Info struct {
 
 	lazy    *ir.Package
 	calls   *ir.Package
-	origins *origin.Origins
+	origins *client.Origins
 	fset    *token.FileSet
 	lookup  func(*types.Func) *Facts
 
@@ -96,7 +96,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in := &Info{
 		Package: lazy.SSA(), Functions: lazy.Functions(),
 		lazy: lazy, calls: lazy, fset: pass.Fset, lookup: lookup,
-		origins: pass.ResultOf[origin.Analyzer].(*origin.Origins),
+		origins: pass.ResultOf[client.Analyzer].(*client.Origins),
 		nodes:   map[*ssa.Function]*node{},
 		called:  map[*ssa.Parameter]callMode{},
 		targets: map[ssa.Value]*targets{},

@@ -1,4 +1,4 @@
-package origin
+package client
 
 import (
 	"go/token"

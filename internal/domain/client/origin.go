@@ -1,10 +1,10 @@
-// Package origin says where a client, reader or cache comes from, and so whether what it reads is answered from a cache
+// Package client says where a client, reader or cache comes from, and so whether what it reads is answered from a cache
 // or by the API server.
 //
 // A value is followed back through variables, fields, parameters, results, closures and wrappers to where it was made,
 // over the whole package whatever the path: what is stored in a field anywhere counts wherever the field is read. Where
 // that can't be seen, type and name say what is usual.
-package origin
+package client
 
 import (
 	"reflect"

@@ -1,4 +1,4 @@
-package uses
+package use
 
 import (
 	"go/ast"

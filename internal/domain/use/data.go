@@ -1,4 +1,4 @@
-package uses
+package use
 
 import (
 	"golang.org/x/tools/go/ssa"

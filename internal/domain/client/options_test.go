@@ -1,9 +1,9 @@
-package origin
+package client
 
 import (
 	"testing"
 
-	"github.com/ctrllint/ctrllint/internal/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 )
 
 func TestKindsFlag(t *testing.T) {

@@ -1,4 +1,4 @@
-package uses
+package use
 
 import (
 	"go/types"
@@ -6,17 +6,17 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // A scan looks for the uses in the functions of one package.
 type scan struct {
 	*pkg
 	lazy      *ir.Package
-	origins   *origin.Origins
+	origins   *client.Origins
 	calls     *ir.Package
 	kinds     *kind.Finder
 	callers   map[*ssa.Function][]site
@@ -31,7 +31,7 @@ type site struct {
 	call ssa.CallInstruction
 }
 
-func newScan(p *pkg, lazy *ir.Package, origins *origin.Origins) *scan {
+func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
 		calls:     lazy,
@@ -199,16 +199,16 @@ func (s *scan) instantiate(at site, t Template) {
 }
 
 // through notes a use through a client.
-func (s *scan) through(at site, client ssa.Value, sources []kind.Source, use Use) {
-	o := s.origins.Of(client)
-	use.Cache, use.Assumed = s.cacheOf(client), o.Assumed
+func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use) {
+	o := s.origins.Of(reader)
+	use.Cache, use.Assumed = s.cacheOf(reader), o.Assumed
 	var hole *ssa.Function
 	if o.Param >= 0 {
-		hole = holder(at.fn, client)
+		hole = holder(at.fn, reader)
 	}
 	switch o.Class {
-	case origin.Cached:
-	case origin.Cache:
+	case client.Cached:
+	case client.Cache:
 		if use.Need == ByWrite {
 			return
 		}
@@ -218,7 +218,7 @@ func (s *scan) through(at site, client ssa.Value, sources []kind.Source, use Use
 			return
 		}
 	}
-	cached := o.Class == origin.Cached || o.Class == origin.Cache
+	cached := o.Class == client.Cached || o.Class == client.Cache
 	if hole != nil && cached && len(s.callers[hole]) == 0 && !s.calledAbove(hole) {
 		hole = nil // who knows who calls it: what is usual counts
 	}

@@ -1,12 +1,12 @@
-package uses
+package use
 
 import (
 	"cmp"
 	"go/token"
 	"slices"
 
-	"github.com/ctrllint/ctrllint/internal/kind"
-	"github.com/ctrllint/ctrllint/internal/origin"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 )
 
 // A Conflict is a kind that is cached in two projections.
@@ -39,7 +39,7 @@ func (c *Conflict) has(p kind.Projection) bool {
 // A judge looks for conflicts in one package.
 type judge struct {
 	graph   *graph
-	options origin.Options
+	options client.Options
 	found   []*Conflict
 }
 

@@ -1,9 +1,9 @@
-// Package uses lists the places of a program that make informers, or read from them, and finds the kinds that are cached
+// Package use lists the places of a program that make informers, or read from them, and finds the kinds that are cached
 // in two projections.
 //
 // A place whose kind or client is a parameter's is listed where the parameter's value is known, at the call, also in
 // other packages. What a package lists, its importers know as facts.
-package uses
+package use
 
 import (
 	"cmp"
@@ -16,16 +16,16 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kind"
-	"github.com/ctrllint/ctrllint/internal/origin"
 )
 
 // Analyzer gives the *Info of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintuses",
 	Doc:        "find out which informers a program starts, and for which kinds it starts two",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, origin.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
 	Run:        run,
@@ -91,7 +91,7 @@ func compare(a, b *Use) int {
 }
 
 // Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.
-func (u *Use) Active(o origin.Options) bool {
+func (u *Use) Active(o client.Options) bool {
 	if u.Cache != "" && u.Need == ByClient {
 		return true // whose options are its own
 	}
@@ -128,10 +128,10 @@ type Info struct {
 	Uses      []*Use // in the package itself, by place
 	Conflicts []*Conflict
 	Units     []Unit // what each manager that the package makes comes to
-	Options   origin.Options
+	Options   client.Options
 
 	lazy    *ir.Package
-	origins *origin.Origins
+	origins *client.Origins
 }
 
 // A Unit is the part of a program that one manager runs.
@@ -160,7 +160,7 @@ func run(pass *analysis.Pass) (any, error) {
 		return info, nil
 	}
 	info.lazy = pass.ResultOf[ir.Analyzer].(*ir.Package)
-	info.origins = pass.ResultOf[origin.Analyzer].(*origin.Origins)
+	info.origins = pass.ResultOf[client.Analyzer].(*client.Origins)
 	info.Options = info.origins.Options
 	info.Options.Unstructured = p.unstructured()
 	exported := new(Facts)

@@ -1,11 +1,11 @@
-package uses
+package use
 
 import (
 	"cmp"
 	"slices"
 
-	"github.com/ctrllint/ctrllint/internal/kind"
-	"github.com/ctrllint/ctrllint/internal/origin"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 )
 
 // An Informer is one informer of a program, with the places that make it.
@@ -30,7 +30,7 @@ type Table struct {
 }
 
 // NewTable sorts uses into the informers that they make when the manager has these options.
-func NewTable(uses []*Use, o origin.Options) *Table {
+func NewTable(uses []*Use, o client.Options) *Table {
 	t := new(Table)
 	byKey := map[any]*Informer{}
 	for _, u := range uses {
