@@ -4,20 +4,20 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/summary"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
 // A loss is what a handler does for an object and not for a tombstone.
 type loss struct {
-	result *summary.Result   // of the function that does nothing for the tombstone
-	effect summary.Effect    // what it does for an object
-	causes []*summary.Cause  // the tests that keep the tombstone from it
+	result *scenario.Result  // of the function that does nothing for the tombstone
+	effect scenario.Effect   // what it does for an object
+	causes []*scenario.Cause // the tests that keep the tombstone from it
 	calls  []ssa.Instruction // from the handler to the function
 }
 
 // lost compares what a function does for an object and for a tombstone. It returns nil unless the function does
 // something that depends on the object, and nothing for the tombstone.
-func lost(object, tombstone *summary.Result, calls []ssa.Instruction) *loss {
+func lost(object, tombstone *scenario.Result, calls []ssa.Instruction) *loss {
 	if strength, dependent := object.Strength(); strength == kube.NoEffect || !dependent {
 		return nil
 	}
@@ -46,7 +46,7 @@ func lost(object, tombstone *summary.Result, calls []ssa.Instruction) *loss {
 	return inside
 }
 
-func causedAt(causes []*summary.Cause, i ssa.Instruction) (at []*summary.Cause) {
+func causedAt(causes []*scenario.Cause, i ssa.Instruction) (at []*scenario.Cause) {
 	for _, c := range causes {
 		if c.Instr == i {
 			at = append(at, c)
@@ -55,7 +55,7 @@ func causedAt(causes []*summary.Cause, i ssa.Instruction) (at []*summary.Cause) 
 	return at
 }
 
-func contains(effects []summary.Effect, i ssa.Instruction) bool {
+func contains(effects []scenario.Effect, i ssa.Instruction) bool {
 	for _, e := range effects {
 		if e.Instr == i {
 			return true
@@ -65,9 +65,9 @@ func contains(effects []summary.Effect, i ssa.Instruction) bool {
 }
 
 // why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails.
-func (l *loss) why(all []*summary.Cause) (*summary.Cause, string) {
+func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, string) {
 	for _, c := range all {
-		if c.Kind == summary.PointerAssert {
+		if c.Kind == scenario.PointerAssert {
 			return c, "pointer"
 		}
 	}
@@ -83,7 +83,7 @@ func (l *loss) why(all []*summary.Cause) (*summary.Cause, string) {
 	if len(causes) == 0 {
 		return nil, ""
 	}
-	if c := causes[0]; c.Kind == summary.FailedCall && kube.IsKeyFunc(c.Symbol) {
+	if c := causes[0]; c.Kind == scenario.FailedCall && kube.IsKeyFunc(c.Symbol) {
 		return c, "key"
 	}
 	return causes[0], "lost"

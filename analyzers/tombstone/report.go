@@ -10,15 +10,15 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/summary"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
 // A finding is what is reported: where, of which cause, in which category.
 type finding struct {
 	handler  *handler.Handler
-	cause    *summary.Cause
+	cause    *scenario.Cause
 	category string
 	pos      token.Pos
 	root     *ssa.Function     // the delete function or filter
@@ -30,7 +30,7 @@ type finding struct {
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: "filter", "inner",
 // "optional", or empty where the kind of fault decides.
-func (j *judge) fault(h *handler.Handler, r *summary.Result, fault summary.Fault, part string) {
+func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fault, part string) {
 	f := finding{handler: h, root: r.Fn, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
 	if f.cause == nil {
 		return
@@ -38,32 +38,32 @@ func (j *judge) fault(h *handler.Handler, r *summary.Result, fault summary.Fault
 	switch {
 	case part == "optional":
 		f.pos = fault.Instr.Pos()
-	case f.cause.Kind == summary.EmptyObject:
+	case f.cause.Kind == scenario.EmptyObject:
 		f.category = "inner"
-	case fault.Kind == summary.PanicsByChoice:
+	case fault.Kind == scenario.PanicsByChoice:
 		f.pos = fault.Instr.Pos()
 		if part == "" {
 			f.category = "panic"
 		}
 	case part != "":
-	case f.cause.Kind == summary.FailedCall:
+	case f.cause.Kind == scenario.FailedCall:
 		f.category = "key"
 	case f.cause.After || f.cause.Boxed != nil:
 		f.category = "wrongunwrap"
-	case fault.Kind == summary.PanicsOnNil:
+	case fault.Kind == scenario.PanicsOnNil:
 		f.category = "nilderef"
 	default:
 		f.category = "panic"
 	}
-	if pointer := pointerCause(r.Causes); pointer != nil && part != "optional" && f.cause.Kind != summary.EmptyObject {
+	if pointer := pointerCause(r.Causes); pointer != nil && part != "optional" && f.cause.Kind != scenario.EmptyObject {
 		f.cause, f.category, f.pos = pointer, "pointer", token.NoPos
 	}
 	j.report(f)
 }
 
-func pointerCause(causes []*summary.Cause) *summary.Cause {
+func pointerCause(causes []*scenario.Cause) *scenario.Cause {
 	for _, c := range causes {
-		if c.Kind == summary.PointerAssert {
+		if c.Kind == scenario.PointerAssert {
 			return c
 		}
 	}
@@ -71,7 +71,7 @@ func pointerCause(causes []*summary.Cause) *summary.Cause {
 }
 
 // lost reports what a delete function does not do for a tombstone.
-func (j *judge) lost(h *handler.Handler, r *summary.Result, l *loss) {
+func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 	cause, category := l.why(r.Causes)
 	if cause == nil {
 		return
@@ -80,7 +80,7 @@ func (j *judge) lost(h *handler.Handler, r *summary.Result, l *loss) {
 }
 
 // dropped reports a filter that returns false for every tombstone.
-func (j *judge) dropped(h *handler.Handler, r *summary.Result, filter *handler.FilterFunc) {
+func (j *judge) dropped(h *handler.Handler, r *scenario.Result, filter *handler.FilterFunc) {
 	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: "filter"}
 	if pointer := pointerCause(r.Causes); pointer != nil {
 		f.cause, f.category = pointer, "pointer"
@@ -250,11 +250,11 @@ func (j *judge) message(f finding) string {
 }
 
 // what names the test that fails.
-func (j *judge) what(c *summary.Cause) string {
+func (j *judge) what(c *scenario.Cause) string {
 	switch {
 	case c.Note != "":
 		return c.Note
-	case c.Kind == summary.FailedCall:
+	case c.Kind == scenario.FailedCall:
 		return c.Symbol.String()
 	case c.Type != nil:
 		return "the assertion to " + j.typeName(c.Type)
@@ -289,7 +289,7 @@ func (j *judge) orTyped(t types.Type) string {
 	return fmt.Sprintf(", or register cache.TypedResourceEventHandlerFuncs[%s], whose DeleteFunc gets a cache.DeletedObject", j.typeName(t))
 }
 
-func (j *judge) keyAdvice(c *summary.Cause) string {
+func (j *judge) keyAdvice(c *scenario.Cause) string {
 	if safe := kube.DeletionHandling(c.Symbol); safe != "" && c.Boxed == nil {
 		return "use cache." + safe
 	}

@@ -10,9 +10,9 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
-	"github.com/ctrllint/ctrllint/internal/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/summary"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
 // Analyzer is the tombstone check.
@@ -20,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "tombstone",
 	Doc:        doc,
 	URL:        diag.CheckURL("tombstone"),
-	Requires:   []*analysis.Analyzer{summary.Analyzer, handler.Analyzer},
+	Requires:   []*analysis.Analyzer{scenario.Analyzer, handler.Analyzer},
 	ResultType: diag.ResultType,
 	Run:        run,
 }
@@ -37,7 +37,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	j := &judge{
 		pass:     pass,
-		info:     pass.ResultOf[summary.Analyzer].(*summary.Info),
+		info:     pass.ResultOf[scenario.Analyzer].(*scenario.Info),
 		adders:   handlers.Adders,
 		reporter: reporter,
 		files:    map[*ast.File]inspector.Cursor{},
@@ -51,7 +51,7 @@ func run(pass *analysis.Pass) (any, error) {
 // A judge looks for the findings of one package.
 type judge struct {
 	pass     *analysis.Pass
-	info     *summary.Info
+	info     *scenario.Info
 	adders   map[*ssa.Function]bool
 	reporter *diag.Reporter
 	files    map[*ast.File]inspector.Cursor // those that something is reported in
@@ -79,7 +79,7 @@ func (j *judge) handler(h *handler.Handler) {
 func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 	stops := false
 	for _, fn := range filter.Funcs {
-		r := j.info.Run(fn, summary.TheTombstone, filter.Site)
+		r := j.info.Run(fn, scenario.TheTombstone, filter.Site)
 		if r == nil {
 			continue
 		}
@@ -94,7 +94,7 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 			continue
 		}
 		stops = true
-		forObject := j.info.Run(fn, summary.TheObject, filter.Site)
+		forObject := j.info.Run(fn, scenario.TheObject, filter.Site)
 		if passes, known := forObject.Value.Bool(); known && !passes {
 			continue // it lets nothing through
 		}
@@ -112,7 +112,7 @@ func (j *judge) waits(h *handler.Handler) bool {
 		return true
 	}
 	for _, del := range h.Delete {
-		if r := j.info.Run(del, summary.TheObject, h.Site); r != nil {
+		if r := j.info.Run(del, scenario.TheObject, h.Site); r != nil {
 			if strength, _ := r.Strength(); strength > kube.NoEffect {
 				return true
 			}
@@ -123,17 +123,17 @@ func (j *judge) waits(h *handler.Handler) bool {
 
 // delete judges one delete function. Behind a filter that lets no tombstone through it can't panic on one; but what it
 // would lose, the filter loses already, and both have to be mended.
-func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
-	tombstone := j.info.Run(del, summary.TheTombstone, h.Site)
+func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
+	tombstone := j.info.Run(del, scenario.TheTombstone, h.Site)
 	if tombstone == nil || behind && len(tombstone.Faults) > 0 {
 		return
 	}
 	for _, fault := range tombstone.Faults {
 		j.fault(h, tombstone, fault, "")
 	}
-	if empty := j.info.Run(del, summary.EmptyTombstone, h.Site); empty != nil && !behind {
+	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil && !behind {
 		for _, fault := range empty.Faults {
-			if fault.Cause.Kind == summary.EmptyObject && fault.Kind != summary.PanicsByChoice { // what is no object at all is the author's to decide
+			if fault.Cause.Kind == scenario.EmptyObject && fault.Kind != scenario.PanicsByChoice { // what is no object at all is the author's to decide
 				j.fault(h, empty, fault, "inner")
 			}
 		}
@@ -141,7 +141,7 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
 	if len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
-	object := j.info.Run(del, summary.TheObject, h.Site)
+	object := j.info.Run(del, scenario.TheObject, h.Site)
 	if l := lost(object, tombstone, nil); l != nil {
 		j.lost(h, tombstone, l)
 	}
@@ -154,16 +154,16 @@ func (j *judge) delete(h *handler.Handler, del *summary.Closure, behind bool) {
 
 // stored judges the functions that read the field of a struct in which a delete function handed the tombstone on, such
 // as the workers of its queue.
-func (j *judge) stored(h *handler.Handler, s summary.Stored) {
+func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 	for _, reader := range j.info.Readers(s.Field) {
-		tombstone := j.info.Assuming(s.Field, summary.TheTombstone, reader)
+		tombstone := j.info.Assuming(s.Field, scenario.TheTombstone, reader)
 		for _, fault := range tombstone.Faults {
 			if fault.Cause != nil {
 				j.report(finding{handler: h, root: reader.Parent(), cause: fault.Cause, category: "panic", pos: s.Instr.Pos(), field: s.Field})
 				return
 			}
 		}
-		object := j.info.Assuming(s.Field, summary.TheObject, reader)
+		object := j.info.Assuming(s.Field, scenario.TheObject, reader)
 		if len(tombstone.Faults) > 0 || tombstone.Truncated {
 			continue
 		}
@@ -180,7 +180,7 @@ func (j *judge) stored(h *handler.Handler, s summary.Stored) {
 func (j *judge) typed(h *handler.Handler) {
 	for _, filter := range h.Filters {
 		for _, fn := range filter.Funcs {
-			if r := j.info.RunEmpty(fn, summary.Nil); r != nil {
+			if r := j.info.RunEmpty(fn, scenario.Nil); r != nil {
 				for _, fault := range r.Faults {
 					j.fault(h, r, fault, "optional")
 				}
@@ -188,7 +188,7 @@ func (j *judge) typed(h *handler.Handler) {
 		}
 	}
 	for _, fn := range h.Delete {
-		if r := j.info.RunEmpty(fn, summary.Deleted); r != nil {
+		if r := j.info.RunEmpty(fn, scenario.Deleted); r != nil {
 			for _, fault := range r.Faults {
 				j.fault(h, r, fault, "optional")
 			}

@@ -1,9 +1,9 @@
-// Package summary says what the functions of a package do: it executes them on what is known of their arguments, such
+// Package scenario says what the functions of a package do: it executes them on what is known of their arguments, such
 // as an informer's tombstone, and exports what other packages need to know as facts.
 //
 // Execution is abstract: conditional constant propagation over SSA, through calls of functions, methods, closures and
 // interfaces with one implementation. What it claims to know holds on every run; where it can't know, it says so.
-package summary
+package scenario
 
 import (
 	"go/ast"
@@ -21,7 +21,7 @@ import (
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
 // other modules, and packages that don't reach the libraries through their imports.
 var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintsummary",
+	Name:       "ctrllintscenario",
 	Doc:        "find out what functions do with the objects and tombstones of informers",
 	Requires:   []*analysis.Analyzer{ir.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},

@@ -10,11 +10,11 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/work"
 )
 
-// EventAnalyzer gives the *Events of a package, nil where work has nothing.
+// EventAnalyzer gives the *Events of a package, nil where package work has nothing.
 var EventAnalyzer = &analysis.Analyzer{
 	Name:       "ctrllintevents",
 	Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",

@@ -10,14 +10,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
-	"github.com/ctrllint/ctrllint/internal/summary"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// Analyzer gives the *Handlers of a package, nil where summary has nothing.
+// Analyzer gives the *Handlers of a package, nil where package scenario has nothing.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllinthandlers",
 	Doc:        "find the event handlers of informers",
-	Requires:   []*analysis.Analyzer{summary.Analyzer},
+	Requires:   []*analysis.Analyzer{scenario.Analyzer},
 	ResultType: reflect.TypeFor[*Handlers](),
 	Run:        run,
 }
@@ -29,7 +29,7 @@ type Handlers struct {
 	Adders map[*ssa.Function]bool
 }
 
-// Release drops all that Handlers holds; see [summary.Info.Release].
+// Release drops all that Handlers holds; see [scenario.Info.Release].
 func (h *Handlers) Release() {
 	if h != nil {
 		*h = Handlers{}
@@ -41,7 +41,7 @@ type Handler struct {
 	Pos     token.Pos       // of the literal or call that makes it, or of the method
 	Site    ssa.Instruction // the same; nil for a method
 	Filters []*FilterFunc   // from the outermost
-	Delete  []*summary.Closure
+	Delete  []*scenario.Closure
 	// Any says that behind the filters is whatever handler the callers of the function bring that adds them.
 	Any bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
@@ -51,32 +51,32 @@ type Handler struct {
 // A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
 type FilterFunc struct {
 	Site  ssa.Instruction // where the handler gets it
-	Funcs []*summary.Closure
+	Funcs []*scenario.Closure
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	info := pass.ResultOf[summary.Analyzer].(*summary.Info)
+	info := pass.ResultOf[scenario.Analyzer].(*scenario.Info)
 	if info == nil {
 		return (*Handlers)(nil), nil
 	}
-	f := &finder{info: info, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*summary.Cell]bool{}, behind: map[*summary.Cell]bool{}}
+	f := &finder{info: info, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out, nil
 }
 
 type finder struct {
-	info   *summary.Info
+	info   *scenario.Info
 	out    *Handlers
 	inner  map[*types.Named]bool // types that are handlers behind a filter
-	behind map[*summary.Cell]bool
-	seen   map[*summary.Cell]bool
+	behind map[*scenario.Cell]bool
+	seen   map[*scenario.Cell]bool
 }
 
 // literals finds the handlers that functions of the package make of client-go's structs, or by a function that makes
 // handlers.
 func (f *finder) literals() {
-	var cells []*summary.Cell
+	var cells []*scenario.Cell
 	for _, fn := range f.roots() {
 		for _, c := range f.info.Handlers(fn) {
 			if !f.seen[c] {
@@ -169,7 +169,7 @@ func (f *finder) passesFunctions(fn *ssa.Function, to map[*ssa.Function]bool) bo
 	return false
 }
 
-func (f *finder) adders(v summary.Value) {
+func (f *finder) adders(v scenario.Value) {
 	for _, c := range v.Funcs {
 		if fn := Source(c.Fn); fn != nil {
 			f.out.Adders[fn] = true
@@ -199,9 +199,9 @@ func Source(fn *ssa.Function) *ssa.Function {
 }
 
 // fill adds what a handler cell has to h: its filter and what is behind it, or its delete function.
-func (f *finder) fill(h *Handler, c *summary.Cell) {
+func (f *finder) fill(h *Handler, c *scenario.Cell) {
 	h.Typed = h.Typed || typedStruct(c.Type)
-	if filter := f.info.Role(c, kube.Filter); filter.Kind != summary.Unset && len(h.Filters) < 8 {
+	if filter := f.info.Role(c, kube.Filter); filter.Kind != scenario.Unset && len(h.Filters) < 8 {
 		h.Filters = append(h.Filters, &FilterFunc{Site: f.info.SetAt(c, kube.Filter), Funcs: filter.Funcs})
 		inner := f.info.Role(c, kube.Inner)
 		switch {
@@ -211,13 +211,13 @@ func (f *finder) fill(h *Handler, c *summary.Cell) {
 		case inner.Dyn != nil:
 			f.ownType(h, inner.Dyn)
 			return
-		case inner.Kind == summary.Unset: // a made handler with a filter
+		case inner.Kind == scenario.Unset: // a made handler with a filter
 		default:
-			h.Any = inner.Kind == summary.Parameter
+			h.Any = inner.Kind == scenario.Parameter
 			return
 		}
 	}
-	if del := f.info.Role(c, kube.Delete); del.Kind == summary.Funcs {
+	if del := f.info.Role(c, kube.Delete); del.Kind == scenario.Funcs {
 		h.Delete = append(h.Delete, del.Funcs...)
 		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
 	}
@@ -249,7 +249,7 @@ func (f *finder) ownType(h *Handler, t types.Type) {
 	for fn, role := range kube.HandlerMethods(named) {
 		body := f.info.Package.Prog.FuncValue(fn.Origin())
 		if role == kube.Delete && body != nil {
-			h.Delete = append(h.Delete, &summary.Closure{Fn: body})
+			h.Delete = append(h.Delete, &scenario.Closure{Fn: body})
 		}
 	}
 }
@@ -279,7 +279,7 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] {
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*summary.Closure{{Fn: del}}, Typed: typed(del)})
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del)})
 		}
 	}
 }

@@ -1,0 +1,109 @@
+package ir
+
+import (
+	"go/token"
+	"go/types"
+	"iter"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A StepKind says where a value comes from, or what an address is of.
+type StepKind uint8
+
+// The kinds of steps back from a value, and, from Variable on, from an address.
+const (
+	Computed StepKind = iota // in a way that says nothing of where it comes from
+	Alias                    // it is any of From: its type was changed or asserted, paths join, or a function literal has it
+	Function                 // the function Fn, which has From for its free variables
+	Result                   // result Index of Call
+	Param                    // a parameter, for which the callers decide
+	Load                     // what is stored at the address From[0]
+	FieldOf                  // field Field of the struct From[0]
+	Made                     // a new channel, map or slice
+	Constant                 // a constant, or nil
+	Variable                 // a variable of a function, or of a package
+	FieldAddr                // field Field of the struct at the address From[0]
+	ElementAddr              // an element of the array at the address From[0], or of that slice
+)
+
+// A Step is what a value comes to when it is looked at one step back.
+type Step struct {
+	Kind  StepKind
+	From  []ssa.Value
+	Fn    *ssa.Function
+	Call  *ssa.Call
+	Index int
+	Field *types.Var
+}
+
+// StepOf returns where a value comes from, one step back. What captures a variable has its address.
+func StepOf(v ssa.Value) Step {
+	switch v := v.(type) {
+	case *ssa.Function:
+		return Step{Kind: Function, Fn: v}
+	case *ssa.MakeClosure:
+		return Step{Kind: Function, Fn: v.Fn.(*ssa.Function), From: v.Bindings}
+	case *ssa.ChangeType:
+		return Step{Kind: Alias, From: []ssa.Value{v.X}}
+	case *ssa.ChangeInterface:
+		return Step{Kind: Alias, From: []ssa.Value{v.X}}
+	case *ssa.MakeInterface:
+		return Step{Kind: Alias, From: []ssa.Value{v.X}}
+	case *ssa.TypeAssert:
+		return Step{Kind: Alias, From: []ssa.Value{v.X}}
+	case *ssa.Phi:
+		return Step{Kind: Alias, From: v.Edges}
+	case *ssa.FreeVar:
+		return Step{Kind: Alias, From: Bindings(v)}
+	case *ssa.Call:
+		return Step{Kind: Result, Call: v}
+	case *ssa.Extract:
+		return extracted(v)
+	case *ssa.Parameter:
+		return Step{Kind: Param}
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return Step{Kind: Load, From: []ssa.Value{v.X}}
+		}
+	case *ssa.Field:
+		return Step{Kind: FieldOf, From: []ssa.Value{v.X}, Field: Field(v.X.Type(), v.Field)}
+	case *ssa.MakeChan, *ssa.MakeMap, *ssa.MakeSlice:
+		return Step{Kind: Made}
+	case *ssa.Const:
+		return Step{Kind: Constant}
+	case *ssa.Alloc, *ssa.Global:
+		return Step{Kind: Variable}
+	case *ssa.FieldAddr:
+		return Step{Kind: FieldAddr, From: []ssa.Value{v.X}, Field: FieldAt(v)}
+	case *ssa.IndexAddr:
+		return Step{Kind: ElementAddr, From: []ssa.Value{v.X}}
+	}
+	return Step{}
+}
+
+// extracted is the step back from one of several results.
+func extracted(v *ssa.Extract) Step {
+	switch tuple := v.Tuple.(type) {
+	case *ssa.Call:
+		return Step{Kind: Result, Call: tuple, Index: v.Index}
+	case *ssa.TypeAssert:
+		if v.Index == 0 {
+			return Step{Kind: Alias, From: []ssa.Value{tuple.X}}
+		}
+	}
+	return Step{}
+}
+
+// All yields the instructions of a kind in blocks, in their order.
+func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, b := range blocks {
+			for _, instr := range b.Instrs {
+				if i, ok := instr.(T); ok && !yield(i) {
+					return
+				}
+			}
+		}
+	}
+}
