@@ -31,10 +31,10 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 	args = append(args, o.patterns...)
 
 	var printed, complaints counter
-	cmd := exec.Command("go", args...)
+	cmd := o.children.command("go", args...)
 	cmd.Stdout = io.MultiWriter(stdout, &printed)
 	cmd.Stderr = io.MultiWriter(stderr, &complaints)
-	err = cmd.Run()
+	err = o.children.run(cmd)
 	var exit *exec.ExitError
 	switch {
 	case err == nil:

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -38,6 +39,7 @@ type options struct {
 	version    bool
 	informers  bool
 	set        map[string]bool // flags that were given
+	children   *children       // what the run starts
 }
 
 // The formats that the stand-alone command prints findings in.
@@ -53,6 +55,7 @@ var formats = []string{formatText, formatJSON, formatSARIF, formatGitHub}
 // newOptions returns the options of the stand-alone command before the command line is parsed.
 func newOptions(analyzers []*analysis.Analyzer) *options {
 	o := newCommonOptions(analyzers)
+	o.children = &children{ctx: context.Background()}
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")

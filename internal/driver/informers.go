@@ -29,7 +29,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if o.format != formatText && o.format != formatJSON {
 		return fail(stderr, fmt.Errorf("-informers does not go with -f %s", o.format))
 	}
-	loaded, err := load(o.patterns, false)
+	loaded, err := load(o.children, o.patterns, false)
 	if err != nil {
 		return fail(stderr, err)
 	}

@@ -7,7 +7,6 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -36,7 +35,7 @@ type loading struct {
 // imports.
 //
 // Named files (x.go) come without the own packages that they import, since the go command takes files or packages.
-func load(patterns []string, tests bool) (*loading, error) {
+func load(c *children, patterns []string, tests bool) (*loading, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
@@ -46,9 +45,9 @@ func load(patterns []string, tests bool) (*loading, error) {
 	if slices.Contains(patterns, "./...") {
 		mode = sourceMode
 	}
-	loaded, err := packages.Load(config(mode, tests), patterns...)
+	loaded, err := c.load(config(mode, tests), patterns...)
 	if err != nil || !slices.ContainsFunc(loaded, func(p *packages.Package) bool { return p.Name != "" }) {
-		if outside := outsideModule(); outside != nil {
+		if outside := outsideModule(c); outside != nil {
 			return nil, outside
 		}
 	}
@@ -75,7 +74,7 @@ func load(patterns []string, tests bool) (*loading, error) {
 		missing = nil
 	}
 	if mode == listMode || len(missing) > 0 {
-		loaded, err = packages.Load(config(sourceMode, tests), slices.Concat(patterns, missing)...)
+		loaded, err = c.load(config(sourceMode, tests), slices.Concat(patterns, missing)...)
 		if err != nil {
 			return nil, err
 		}
@@ -97,8 +96,8 @@ func config(mode packages.LoadMode, tests bool) *packages.Config {
 
 // outsideModule returns an error if the current directory is outside of every module, in which case the go command's
 // own messages lead astray.
-func outsideModule() error {
-	out, err := exec.Command("go", "env", "GOMOD").Output()
+func outsideModule(c *children) error {
+	out, err := c.output(c.command("go", "env", "GOMOD"))
 	if err != nil {
 		return fmt.Errorf("running go env: %v", err)
 	}

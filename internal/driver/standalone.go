@@ -49,7 +49,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	var since *changes
 	if o.set["new-from-rev"] {
 		var err error
-		if since, err = changesSince(o.newFromRev); err != nil {
+		if since, err = changesSince(o.children, o.newFromRev); err != nil {
 			return fail(stderr, fmt.Errorf("-new-from-rev: %v", err))
 		}
 	}
@@ -86,7 +86,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	bar := startProgress(stderr, isTerminal(stderr), progressDelay, progressEvery)
 	defer bar.stop()
 	bar.say("loading…")
-	loaded, err := load(o.patterns, o.judgesTests())
+	loaded, err := load(o.children, o.patterns, o.judgesTests())
 	if err != nil {
 		return nil, err
 	}
