@@ -142,11 +142,24 @@ func (c *children) start() func() {
 	}
 }
 
-// load is packages.Load.
+// load is packages.Load, with the go command's own words in its error.
 func (c *children) load(config *packages.Config, patterns ...string) ([]*packages.Package, error) {
 	defer c.start()()
 	config.Context = c.ctx
 	// The go command writes what it compiles to a pipe that we hold. If we are killed, it dies of that.
 	config.BuildFlags = append(config.BuildFlags, "-v")
-	return packages.Load(config, patterns...)
+	loaded, err := packages.Load(config, patterns...)
+	if err != nil {
+		return nil, saidByGo(err)
+	}
+	return loaded, nil
+}
+
+// stderrOf returns what a command that failed had written to its standard error, if output ran it.
+func stderrOf(err error) string {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return string(exit.Stderr)
+	}
+	return ""
 }

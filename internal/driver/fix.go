@@ -24,6 +24,9 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 	if o.diff {
 		args = append(args, "-diff")
 	}
+	if o.tags != "" {
+		args = append(args, "-tags="+o.tags)
+	}
 	for _, a := range analyzers {
 		args = append(args, "-"+a.Name)
 	}

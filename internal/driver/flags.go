@@ -34,6 +34,7 @@ type options struct {
 	disable    string
 	format     string
 	newFromRev string
+	tags       string // as go build's
 	explained  string // CHECK or CHECK/CATEGORY
 	list       bool
 	version    bool
@@ -59,6 +60,7 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
+	o.flags.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags, as for go build")
 	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what is in lines that differ from the git `revision`,\n"+
 		"in the work tree, staged or not, and in untracked files")
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
@@ -264,7 +266,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"What to analyse", []string{"C", "checks", "disable", "tests", "new-from-rev"}},
+	{"What to analyse", []string{"C", "checks", "disable", "tests", "tags", "new-from-rev"}},
 	{"How to report", []string{"f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
 	{"About the checks, and this command", []string{"list", "explain", "informers", "version"}},
