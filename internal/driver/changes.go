@@ -28,8 +28,8 @@ var wholeFile = lineRange{1, int(^uint(0) >> 1)}
 
 // changesSince returns the lines that differ from the revision in the work tree: staged, not staged, or in files that
 // git doesn't track nor ignore. It errs if the current directory is in no work tree, or there is no such revision.
-func changesSince(revision string) (*changes, error) {
-	top, err := git("", "rev-parse", "--show-toplevel")
+func changesSince(c *children, revision string) (*changes, error) {
+	top, err := git(c, "", "rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
 	}
@@ -41,16 +41,16 @@ func changesSince(revision string) (*changes, error) {
 	if strings.HasPrefix(revision, "-") || revision == "" {
 		return nil, fmt.Errorf("%q is not a git revision", revision)
 	}
-	commit, err := git(top, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	commit, err := git(c, top, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	if err != nil {
 		hint := ""
-		if shallow, err := git(top, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(shallow) == "true" {
+		if shallow, err := git(c, top, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(shallow) == "true" {
 			hint = "; this is a shallow clone, which may have to be deepened"
 		}
 		return nil, fmt.Errorf("unknown git revision %q%s", revision, hint)
 	}
 	// Users may have configured any of these otherwise.
-	diff, err := git(top, "diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv",
+	diff, err := git(c, top, "diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv",
 		"--find-renames", "--src-prefix=a/", "--dst-prefix=b/", strings.TrimSpace(commit), "--")
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func changesSince(revision string) (*changes, error) {
 	if err != nil {
 		return nil, err
 	}
-	untracked, err := git(top, "ls-files", "--others", "--exclude-standard", "-z")
+	untracked, err := git(c, top, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return nil, err
 	}
@@ -70,12 +70,12 @@ func changesSince(revision string) (*changes, error) {
 }
 
 // git runs git in the directory and returns what it prints.
-func git(dir string, args ...string) (string, error) {
+func git(c *children, dir string, args ...string) (string, error) {
 	var stderr bytes.Buffer
-	cmd := exec.Command("git", args...)
+	cmd := c.command("git", args...)
 	cmd.Dir = dir
 	cmd.Stderr = &stderr
-	out, err := cmd.Output()
+	out, err := c.output(cmd)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && stderr.Len() > 0 {
 		line, _, _ := strings.Cut(stderr.String(), "\n")

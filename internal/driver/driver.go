@@ -32,6 +32,7 @@ const (
 // With the arguments that go vet and go fix give their tool (-V=full, -flags, or a configuration file *.cfg) it
 // behaves like unitchecker.Main, and may exit by itself. Otherwise it is the stand-alone command, which its flag -h
 // describes: 0 means no findings, 1 findings, 2 that something could not be analysed.
+// It ends by the signals that end processes, and when its parent does, together with what it started.
 //
 // The process owns the analyzers: Main sets their flags and replaces their Run functions.
 func Main(analyzers ...*analysis.Analyzer) int {
@@ -55,7 +56,10 @@ func Main(analyzers ...*analysis.Analyzer) int {
 		fmt.Fprintf(os.Stderr, "ctrllint: %v\nRun ctrllint -h for usage.\n", err)
 		return exitTrouble
 	}
-	return o.run(os.Stdout, os.Stderr)
+	return untilEnded(func(c *children) int {
+		o.children = c
+		return o.run(os.Stdout, os.Stderr)
+	})
 }
 
 // unitConfig returns the name of the configuration file if these are the arguments of a vet tool that is to analyse.

@@ -24,6 +24,9 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 	if o.diff {
 		args = append(args, "-diff")
 	}
+	if o.tags != "" {
+		args = append(args, "-tags="+o.tags)
+	}
 	for _, a := range analyzers {
 		args = append(args, "-"+a.Name)
 	}
@@ -31,10 +34,10 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 	args = append(args, o.patterns...)
 
 	var printed, complaints counter
-	cmd := exec.Command("go", args...)
+	cmd := o.children.command("go", args...)
 	cmd.Stdout = io.MultiWriter(stdout, &printed)
 	cmd.Stderr = io.MultiWriter(stderr, &complaints)
-	err = cmd.Run()
+	err = o.children.run(cmd)
 	var exit *exec.ExitError
 	switch {
 	case err == nil:

@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"io"
@@ -33,11 +34,13 @@ type options struct {
 	disable    string
 	format     string
 	newFromRev string
+	tags       string // as go build's
 	explained  string // CHECK or CHECK/CATEGORY
 	list       bool
 	version    bool
 	informers  bool
 	set        map[string]bool // flags that were given
+	children   *children       // what the run starts
 }
 
 // The formats that the stand-alone command prints findings in.
@@ -53,9 +56,11 @@ var formats = []string{formatText, formatJSON, formatSARIF, formatGitHub}
 // newOptions returns the options of the stand-alone command before the command line is parsed.
 func newOptions(analyzers []*analysis.Analyzer) *options {
 	o := newCommonOptions(analyzers)
+	o.children = &children{ctx: context.Background()}
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
+	o.flags.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags, as for go build")
 	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what is in lines that differ from the git `revision`,\n"+
 		"in the work tree, staged or not, and in untracked files")
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
@@ -261,7 +266,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"What to analyse", []string{"C", "checks", "disable", "tests", "new-from-rev"}},
+	{"What to analyse", []string{"C", "checks", "disable", "tests", "tags", "new-from-rev"}},
 	{"How to report", []string{"f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
 	{"About the checks, and this command", []string{"list", "explain", "informers", "version"}},

@@ -29,7 +29,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if o.format != formatText && o.format != formatJSON {
 		return fail(stderr, fmt.Errorf("-informers does not go with -f %s", o.format))
 	}
-	loaded, err := load(o.patterns, false)
+	loaded, err := load(o.children, scope{o.patterns, false, o.tags})
 	if err != nil {
 		return fail(stderr, err)
 	}
@@ -49,7 +49,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
-	r := &results{graph: g, errors: loaded.errors, failures: w.takeFailures(g)}
+	r := &results{graph: g, loading: loaded, failures: w.takeFailures(g)}
 	r.complain(stderr)
 	if r.incomplete() {
 		return exitTrouble

@@ -2,12 +2,9 @@ package driver
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
-	"os/exec"
 	"slices"
 	"strings"
 
@@ -24,11 +21,42 @@ const (
 		packages.NeedModule | packages.NeedForTest
 )
 
+// A scope is what the go command is asked for.
+type scope struct {
+	patterns []string
+	tests    bool
+	tags     string // as go build's flag -tags
+}
+
+// buildFlags returns the go command's flags.
+func (s scope) buildFlags() []string {
+	if s.tags == "" {
+		return nil
+	}
+	return []string{"-tags=" + s.tags}
+}
+
+// config returns the configuration of go/packages. Nothing needs the parser to resolve identifiers: the type checker
+// does.
+func (s scope) config(mode packages.LoadMode) *packages.Config {
+	return &packages.Config{
+		Mode:       mode,
+		Tests:      s.tests,
+		BuildFlags: s.buildFlags(),
+		ParseFile: func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
+			return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
+		},
+	}
+}
+
 // A loading is the packages of a run.
 type loading struct {
 	report []*packages.Package // those to report findings for, ready for analysis
 	all    []*packages.Package // those, and what was loaded for what they hang on
-	errors []packages.Error    // what is wrong with packages, sorted, each once
+	errors []packages.Error    // what is wrong with packages, each once: what the go command says, and then by place
+	byGo   int                 // how many of the errors are the go command's
+	more   int                 // further errors of the go command's
+	follow int                 // errors that may only follow from the go command's
 }
 
 // load loads the packages that the patterns name, and the own packages that these import. It errs if there are none,
@@ -36,19 +64,19 @@ type loading struct {
 // imports.
 //
 // Named files (x.go) come without the own packages that they import, since the go command takes files or packages.
-func load(patterns []string, tests bool) (*loading, error) {
-	if len(patterns) == 0 {
-		patterns = []string{"."}
+func load(c *children, s scope) (*loading, error) {
+	if len(s.patterns) == 0 {
+		s.patterns = []string{"."}
 	}
 	// To name everything is usual, and then nothing is missing. To name a part, as an editor or a hook does, leaves out
 	// some imports, which are cheap to list before they are loaded.
 	mode := listMode
-	if slices.Contains(patterns, "./...") {
+	if slices.Contains(s.patterns, "./...") {
 		mode = sourceMode
 	}
-	loaded, err := packages.Load(config(mode, tests), patterns...)
+	loaded, err := c.load(s.config(mode), s.patterns...)
 	if err != nil || !slices.ContainsFunc(loaded, func(p *packages.Package) bool { return p.Name != "" }) {
-		if outside := outsideModule(); outside != nil {
+		if outside := outsideModule(c); outside != nil {
 			return nil, outside
 		}
 	}
@@ -56,7 +84,7 @@ func load(patterns []string, tests bool) (*loading, error) {
 		return nil, err
 	}
 	if len(loaded) == 0 {
-		return nil, fmt.Errorf("%s matched no packages", strings.Join(patterns, " "))
+		return nil, noPackages(c, s)
 	}
 	named := map[string]bool{}
 	for _, p := range loaded {
@@ -71,45 +99,29 @@ func load(patterns []string, tests bool) (*loading, error) {
 			}
 		}
 	}
-	if len(missing) > 0 && namesFiles(patterns) {
+	if len(missing) > 0 && namesFiles(s.patterns) {
 		missing = nil
 	}
+	s.patterns = slices.Concat(s.patterns, missing)
 	if mode == listMode || len(missing) > 0 {
-		loaded, err = packages.Load(config(sourceMode, tests), slices.Concat(patterns, missing)...)
+		loaded, err = c.load(s.config(sourceMode), s.patterns...)
 		if err != nil {
 			return nil, err
 		}
 	}
-	return sortOut(loaded, named, aside), nil
-}
-
-// config returns the configuration of go/packages. Nothing needs the parser to resolve identifiers: the type checker
-// does.
-func config(mode packages.LoadMode, tests bool) *packages.Config {
-	return &packages.Config{
-		Mode:  mode,
-		Tests: tests,
-		ParseFile: func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
-			return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
-		},
+	why := new(reasons)
+	if needReasons(loaded) {
+		if why, err = findReasons(c, s); err != nil {
+			return nil, err
+		}
 	}
-}
-
-// outsideModule returns an error if the current directory is outside of every module, in which case the go command's
-// own messages lead astray.
-func outsideModule() error {
-	out, err := exec.Command("go", "env", "GOMOD").Output()
-	if err != nil {
-		return fmt.Errorf("running go env: %v", err)
+	l := sortOut(loaded, named, aside, why)
+	for i, e := range l.errors {
+		if strings.HasPrefix(e.Msg, "no Go files in ") && slices.Contains(s.patterns, ".") {
+			l.errors[i].Msg += "; ctrllint ./... looks into the folders below it, too"
+		}
 	}
-	if file := strings.TrimSpace(string(out)); file != os.DevNull {
-		return nil // in a module, or without modules altogether
-	}
-	dir, err := os.Getwd()
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("no go.mod file in %s or above it", dir)
+	return l, nil
 }
 
 func namesFiles(patterns []string) bool {
@@ -141,8 +153,8 @@ func missingImports(loaded []*packages.Package) []string {
 
 // sortOut makes the loaded packages fit for analysis: it leaves only those imports that can have facts, sets broken
 // packages aside, and decides which packages are reported on. Those in aside were loaded only for the options in them; it
-// doesn't matter if they are broken.
-func sortOut(loaded []*packages.Package, named, aside map[string]bool) *loading {
+// doesn't matter if they are broken. Errors that the reasons explain are only counted.
+func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reasons) *loading {
 	l := new(loading)
 	byPath := map[string]*packages.Package{} // without tests
 	withTests := map[string]bool{}           // paths of the packages of which there is a good form with tests
@@ -153,7 +165,8 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool) *loading 
 			continue
 		}
 		if named[p.ID] || !aside[p.PkgPath] {
-			l.addErrors(p)
+			l.addErrors(p, why)
+			why.tell(p)
 		}
 		if len(p.Errors) > 0 || len(p.Syntax) == 0 {
 			continue
@@ -206,11 +219,17 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool) *loading 
 		prune(p)
 		l.report = append(l.report, p)
 	}
-	slices.SortFunc(l.errors, func(a, b packages.Error) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
-	})
-	l.errors = slices.Compact(l.errors)
+	slices.SortFunc(l.errors, compareErrors)
+	said, more := why.first()
+	l.byGo, l.more = len(said), more
+	l.errors = slices.Concat(said, slices.DeleteFunc(slices.Compact(l.errors), func(e packages.Error) bool {
+		return slices.Contains(why.told, e)
+	}))
 	return l
+}
+
+func compareErrors(a, b packages.Error) int {
+	return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
 }
 
 // isTestMain tells whether the package is the program that the go command generates to run a package's tests.
@@ -219,8 +238,8 @@ func isTestMain(p *packages.Package) bool {
 		!slices.ContainsFunc(p.GoFiles, func(name string) bool { return strings.HasSuffix(name, ".go") })
 }
 
-// addErrors notes what is wrong with the package.
-func (l *loading) addErrors(p *packages.Package) {
+// addErrors notes what is wrong with the package, but for what the reasons explain.
+func (l *loading) addErrors(p *packages.Package, why *reasons) {
 	ours := slices.ContainsFunc(p.Errors, func(e packages.Error) bool {
 		return e.Kind == packages.ParseError || e.Kind == packages.TypeError
 	})
@@ -228,6 +247,10 @@ func (l *loading) addErrors(p *packages.Package) {
 		// The go command tells, in one error without a position, what the compiler found. If we found it too, we tell
 		// it better.
 		if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") && ours {
+			continue
+		}
+		if why.explain(p, e) {
+			l.follow++
 			continue
 		}
 		l.errors = append(l.errors, e)

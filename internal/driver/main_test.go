@@ -2,6 +2,8 @@ package driver
 
 import (
 	"errors"
+	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,9 +15,16 @@ import (
 	"golang.org/x/tools/go/analysis"
 )
 
-// The test binary is, by other names, the program under test, and what it is compared with.
+// inTest is the environment variable that says that a test has started the process.
+const inTest = "CTRLLINT_IN_TEST"
+
+// unixCommands are those of the commands below that only Unix has.
+var unixCommands map[string]func()
+
+// The test binary is, by other names, the program under test, and what it is compared with. By a name that is none of
+// these it would run the tests, which start it again, and so on: a test that gets there has a mistake.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	commands := map[string]func(){
 		"ctrllint":    func() { os.Exit(Main(newToys()...)) },
 		"unitchecker": func() { handOver(newToys()) }, // by which go vet would run the checks without this package
 		"lister":      func() { os.Exit(Main(newFactLister())) },
@@ -24,7 +33,27 @@ func TestMain(m *testing.M) {
 			new(watch).install([]*analysis.Analyzer{lister})
 			handOver([]*analysis.Analyzer{lister})
 		},
-	})
+	}
+	maps.Copy(commands, unixCommands)
+	if commands[strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")] == nil {
+		if os.Getenv(inTest) != "" {
+			fmt.Fprintf(os.Stderr, "%s runs the tests within a test\n", os.Args[0])
+			os.Exit(exitTrouble)
+		}
+		os.Setenv(inTest, "1")
+	}
+	testscript.Main(m, commands)
+}
+
+func TestNoTestsWithinTests(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.Command(self, "-test.run=^$").CombinedOutput()
+	if want := self + " runs the tests within a test\n"; err == nil || string(out) != want {
+		t.Errorf("error %v, %s", err, out)
+	}
 }
 
 func TestScripts(t *testing.T) {
@@ -39,6 +68,7 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TOOL", command(t, "ctrllint"))
 			e.Setenv("UNITCHECKER", command(t, "unitchecker"))
 			e.Setenv("VERSION", version(buildInfo()))
+			e.Setenv(inTest, "1")
 			return nil
 		},
 	})

@@ -83,7 +83,7 @@ func TestOptionsOfMain(t *testing.T) {
 	t.Chdir(dir)
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Setenv("GOWORK", "off")
-	loaded, err := load([]string{"./controllers"}, false)
+	loaded, err := load(&children{ctx: t.Context()}, scope{patterns: []string{"./controllers"}})
 	if err != nil {
 		t.Fatal(err)
 	}

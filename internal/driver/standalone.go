@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -49,7 +50,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	var since *changes
 	if o.set["new-from-rev"] {
 		var err error
-		if since, err = changesSince(o.newFromRev); err != nil {
+		if since, err = changesSince(o.children, o.newFromRev); err != nil {
 			return fail(stderr, fmt.Errorf("-new-from-rev: %v", err))
 		}
 	}
@@ -57,7 +58,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	r, err := o.analyse(analyzers, since, stderr)
 	if err != nil {
 		if o.format == formatSARIF { // whose readers look for what went wrong in it
-			r = &results{checks: analyzers, errors: []packages.Error{{Msg: err.Error()}}}
+			r = &results{checks: analyzers, loading: &loading{errors: []packages.Error{{Msg: err.Error()}}}}
 			if err := o.write(stdout, r); err != nil {
 				fail(stderr, err)
 			}
@@ -86,7 +87,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	bar := startProgress(stderr, isTerminal(stderr), progressDelay, progressEvery)
 	defer bar.stop()
 	bar.say("loading…")
-	loaded, err := load(o.patterns, o.judgesTests())
+	loaded, err := load(o.children, scope{o.patterns, o.judgesTests(), o.tags})
 	if err != nil {
 		return nil, err
 	}
@@ -111,9 +112,8 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	return &results{
 		checks:   checks,
 		graph:    g,
-		packages: loaded.report,
+		loading:  loaded,
 		findings: sortFindings(g),
-		errors:   loaded.errors,
 		failures: w.takeFailures(g),
 	}, nil
 }
@@ -133,10 +133,9 @@ func importsFirst(pkgs []*packages.Package) []*packages.Package {
 type results struct {
 	checks   []*analysis.Analyzer // those that were run
 	graph    *checker.Graph       // or nil if nothing could be analysed
-	packages []*packages.Package  // those that were analysed
+	*loading                      // what was analysed, and what is wrong with packages
 	findings []finding
-	errors   []packages.Error // what is wrong with packages
-	failures []failure        // of checks
+	failures []failure // of checks
 }
 
 // incomplete tells whether something could not be analysed.
@@ -159,11 +158,23 @@ func (o *options) write(w io.Writer, r *results) error {
 // complain prints what could not be analysed.
 func (r *results) complain(stderr io.Writer) {
 	p := newPrinter(stderr, -1)
-	for _, e := range r.errors {
+	for i, e := range r.errors {
+		e.Msg = strings.TrimSpace(e.Msg)
 		if e.Pos == "" || e.Pos == "-" {
 			fmt.Fprintln(stderr, "ctrllint:", e.Msg)
 		} else {
 			fmt.Fprintf(stderr, "%s: %s\n", p.relative(e.Pos), e.Msg)
+		}
+		if i+1 == r.byGo {
+			text := "ctrllint: the go command can't get these imports"
+			if r.more > 0 {
+				text += ", nor " + number(r.more, "other")
+			}
+			text += "; \"go build\" has to succeed first"
+			if r.follow > 0 {
+				text += fmt.Sprintf("; %s that may follow from it not listed", number(r.follow, "error"))
+			}
+			fmt.Fprintln(stderr, text)
 		}
 	}
 	for _, f := range r.failures {
@@ -175,11 +186,17 @@ func (r *results) complain(stderr io.Writer) {
 // one.
 func (r *results) count(onlyNew bool) string {
 	all, found := map[string]bool{}, map[string]bool{}
-	for _, p := range r.packages {
+	for _, p := range r.report {
 		all[pathOf(p)] = true
 	}
 	for _, f := range r.findings {
 		found[pathOf(f.pkg)] = true
+	}
+	switch {
+	case len(all) == 0 && r.incomplete():
+		return "nothing was analysed"
+	case len(all) == 0:
+		return "nothing to analyse: there are no Go files but tests, which -tests includes"
 	}
 	what := "finding"
 	if onlyNew {
