@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -29,13 +30,15 @@ type server struct {
 	version  int
 	objects  map[string]map[string]any // by resource/namespace/name
 	events   []event
-	behind   bool // nothing more goes out to watches
+	behind   bool          // nothing more goes out to watches
+	lag      time.Duration // after which an event goes out to watches
 	stopping bool
 	requests []string // what was asked for but lists and watches
 }
 
 type event struct {
 	version        int
+	due            time.Time // when watches hear of it
 	resource, kind string
 	object         map[string]any
 }
@@ -76,6 +79,14 @@ func (s *server) catchUp() {
 	defer s.mu.Unlock()
 	s.behind = false
 	s.changed.Broadcast()
+}
+
+// lagBy sends out what was missed, and has watches hear of what happens from now on after so long.
+func (s *server) lagBy(lag time.Duration) {
+	s.mu.Lock()
+	s.lag = lag
+	s.mu.Unlock()
+	s.catchUp()
 }
 
 // count tells how often something was asked for.
@@ -208,7 +219,7 @@ func (s *server) do(req *http.Request, resource, namespace, name, sub string, bo
 func (s *server) happened(kind, resource string, object map[string]any) {
 	s.version++
 	(&unstructured.Unstructured{Object: object}).SetResourceVersion(strconv.Itoa(s.version))
-	s.events = append(s.events, event{s.version, resource, kind, copied(object)})
+	s.events = append(s.events, event{s.version, time.Now().Add(s.lag), resource, kind, copied(object)})
 	s.changed.Broadcast()
 }
 
@@ -266,6 +277,11 @@ func (s *server) watch(w http.ResponseWriter, req *http.Request, resource string
 		s.mu.Unlock()
 		if e.version <= since || e.resource != resource {
 			continue
+		}
+		select {
+		case <-time.After(time.Until(e.due)):
+		case <-req.Context().Done():
+			return
 		}
 		if err := json.NewEncoder(w).Encode(map[string]any{"type": e.kind, "object": view(req, e.object)}); err != nil {
 			return
