@@ -48,6 +48,8 @@ type Info struct {
 	calls     *ir.Package
 	terms     *terms
 	questions questions
+	changed   map[*Op]Footprint
+	looked    map[*Op]Footprint
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -76,6 +78,7 @@ func run(pass *analysis.Pass) (any, error) {
 		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
+	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
 	in.ask()
 	if facts {
 		in.export()

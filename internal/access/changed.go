@@ -16,6 +16,15 @@ import (
 // Changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
 // since it was read, if that can be seen.
 func (in *Info) Changed(w *Op) Footprint {
+	if f, ok := in.changed[w]; ok {
+		return f
+	}
+	f := in.findChanged(w)
+	in.changed[w] = f
+	return f
+}
+
+func (in *Info) findChanged(w *Op) Footprint {
 	changed, param := in.changes(w)
 	if param != nil {
 		changed = whole() // the caller may have set anything
@@ -41,7 +50,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	c := in.newChanges(nil, at)
 	for i := len(w.Path) - 1; object != nil; i-- {
-		c.write = w.Path[i]
+		c.upTo(w.Path[i])
 		c.of(object, "")
 		p, ok := object.(*ssa.Parameter)
 		if !ok {
@@ -182,11 +191,12 @@ func isFilled(v *ssa.Alloc) bool {
 
 // changes collects what is set in an object.
 type changes struct {
-	info  *Info
-	write ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	seen  map[part]bool
-	at    Footprint
-	depth int
+	info   *Info
+	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
+	before func(ssa.Instruction) bool
+	seen   map[part]bool
+	at     Footprint
+	depth  int
 	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
 	// function that is looked at.
 	returned map[part]*[]returned
@@ -206,7 +216,16 @@ type returned struct {
 }
 
 func (in *Info) newChanges(write ssa.CallInstruction, at Footprint) *changes {
-	return &changes{info: in, write: write, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}}
+	c := &changes{info: in, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}}
+	c.upTo(write)
+	return c
+}
+
+// upTo makes only that count which is set before a write.
+func (c *changes) upTo(write ssa.CallInstruction) {
+	if c.write = write; write != nil {
+		c.before = ir.MayPrecede(write)
+	}
 }
 
 // of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
@@ -220,7 +239,7 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !ir.MayFollow(ref)(c.write) {
+		if c.write != nil && !c.before(ref) {
 			continue
 		}
 		switch ref := ref.(type) {

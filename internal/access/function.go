@@ -73,7 +73,9 @@ func (in *Info) collect(f *function) {
 			if e == nil {
 				continue
 			}
-			f.reads = append(f.reads, e.reads[:min(len(e.reads), maxOps-len(f.reads))]...)
+			for _, r := range e.reads {
+				f.reads = addOp(f.reads, r)
+			}
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
@@ -194,7 +196,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 	if reads {
 		for _, r := range f.reads {
 			if !comesBack(r, call) {
-				e.reads = append(e.reads, in.lifted(r, callee, call))
+				e.reads = addOp(e.reads, in.lifted(r, callee, call))
 			}
 		}
 	}
@@ -216,7 +218,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 		}
 		for _, op := range x.writes {
 			if !comesBack(op, call) {
-				lifted.writes = append(lifted.writes, in.lifted(op, callee, call))
+				lifted.writes = addOp(lifted.writes, in.lifted(op, callee, call))
 			}
 		}
 		if len(lifted.writes) > 0 || len(x.writes) == 0 {
@@ -235,6 +237,7 @@ func comesBack(op *Op, call ssa.CallInstruction) bool {
 func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	c := *op
+	c.said = ""
 	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
 		return &c // a function literal speaks of the variables around it

@@ -12,6 +12,15 @@ import (
 
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
 func (in *Info) Looked(r *Op) Footprint {
+	if f, ok := in.looked[r]; ok {
+		return f
+	}
+	f := in.findLooked(r)
+	in.looked[r] = f
+	return f
+}
+
+func (in *Info) findLooked(r *Op) Footprint {
 	l := in.looks(r)
 	if len(l.returned) > 0 || l.param != nil {
 		return whole() // whoever has it then may look at anything

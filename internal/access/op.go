@@ -44,6 +44,7 @@ type Op struct {
 	object    *Term
 	client    *Term     // controller-runtime's, of which there may be one for each cluster
 	results   ssa.Value // of Call, where the object is a result
+	said      string    // see essence
 }
 
 // Name is the method or function as one writes it: Status().Update.

@@ -72,6 +72,9 @@ func (in *Info) follow(f *function) {
 	}
 }
 
+// maxPairs bounds how many reads after a write are looked at: the first that matter are what is told.
+const maxPairs = 32
+
 // maxMaybe bounds how many pairs of a function hang on the objects that it is given.
 const maxMaybe = 8
 
@@ -114,9 +117,12 @@ func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, c
 	}
 	in.dominating(s)
 	w := &walker{in: in, fn: f, from: instr}
+	found := 0
 	w.onRead = func(s *state, r *Op) {
 		for _, op := range s.writes {
 			if in.rereads(op, r, s.crossed) {
+				found++
+				w.enough = found >= maxPairs
 				add(&Pair{Write: op, Read: r})
 			} else if len(s.crossed) == 0 {
 				f.perhaps(&Pair{Write: op, Read: r})
@@ -136,9 +142,7 @@ func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
 	for i := range f.exits {
 		if slices.Equal(f.exits[i].results, results) {
 			for _, op := range s.writes {
-				if len(f.exits[i].writes) < maxOps && !slices.Contains(f.exits[i].writes, op) {
-					f.exits[i].writes = append(f.exits[i].writes, op)
-				}
+				f.exits[i].writes = addOp(f.exits[i].writes, op)
 			}
 			return
 		}

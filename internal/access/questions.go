@@ -85,35 +85,47 @@ func equalNamings(a, b []naming) bool {
 	return slices.EqualFunc(a, b, func(x, y naming) bool { return x.at == y.at && equalKeys(x.keys, y.keys) })
 }
 
-func equalOps(a, b *Op) bool { return a == b || a != nil && b != nil && a.mark() == b.mark() }
+func equalOps(a, b *Op) bool { return a == b || a != nil && b != nil && a.essence() == b.essence() }
 
 func equalEvents(a, b *event) bool { return a == b || a != nil && b != nil && a.mark() == b.mark() }
 
 func equalFunctions(a, b *function) bool { return a == b || a.mark() == b.mark() }
 
-// mark is a text that is the same for operations of which the same is known.
-func (op *Op) mark() string {
-	var b strings.Builder
-	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer)
-	for _, c := range op.Path {
-		fmt.Fprintf(&b, "%p", c)
+// essence is a text that is the same for operations at one place of which the same is known, whichever calls lead
+// there.
+func (op *Op) essence() string {
+	if op.said != "" {
+		return op.said
 	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%p", op.Path[len(op.Path)-1])
+	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer)
 	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client}, op.options) {
 		if t != nil {
 			b.WriteString(t.id)
 		}
 		b.WriteByte(' ')
 	}
-	return b.String()
+	op.said = b.String()
+	return op.said
+}
+
+// addOp adds an operation to a list, unless it is there, by way of other calls; and no more than maxOps.
+func addOp(list []*Op, op *Op) []*Op {
+	if len(list) >= maxOps || slices.ContainsFunc(list, func(o *Op) bool { return o == op || o.essence() == op.essence() }) {
+		return list
+	}
+	return append(list, op)
 }
 
 func markAll(b *strings.Builder, ops []*Op) {
 	for _, op := range ops {
-		b.WriteString(op.mark())
+		b.WriteString(op.essence())
 		b.WriteByte(';')
 	}
 }
 
+// mark is the same for events of which the same is known.
 func (e *event) mark() string {
 	var b strings.Builder
 	markAll(&b, e.reads)
@@ -128,7 +140,8 @@ func (e *event) mark() string {
 	return b.String()
 }
 
-// mark compares what callers take over of a function.
+// mark is the same for functions of which callers take over the same.
 func (f *function) mark() string {
-	return (&event{reads: f.reads, exits: f.exits, pairs: f.pairs, maybe: f.maybe}).mark()
+	open := slices.DeleteFunc(slices.Clone(f.pairs), func(p *Pair) bool { return !p.unresolved() })
+	return (&event{reads: f.reads, exits: f.exits, pairs: open, maybe: f.maybe}).mark()
 }

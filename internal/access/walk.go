@@ -71,6 +71,7 @@ type walker struct {
 	seen   map[string]bool
 	ids    map[ssa.Value]int
 	todo   []*state
+	enough bool // nothing more is wanted
 	onRead func(s *state, r *Op)
 	onCall func(s *state, e *event)
 	onExit func(s *state, ret *ssa.Return)
@@ -80,7 +81,7 @@ type walker struct {
 func (w *walker) run(start *state) {
 	w.seen, w.ids = map[string]bool{}, map[ssa.Value]int{}
 	w.todo = append(w.todo, start)
-	for len(w.todo) > 0 && len(w.seen) < maxStates {
+	for len(w.todo) > 0 && len(w.seen) < maxStates && !w.enough {
 		s := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
 		w.block(s)

@@ -46,6 +46,26 @@ func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {
 	}
 }
 
+// MayPrecede returns whether an instruction can be executed before another one of the same function; true of those of
+// other functions.
+func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
+	reaching := map[*ssa.BasicBlock]bool{}
+	for todo := slices.Clone(last.Block().Preds); len(todo) > 0; {
+		next := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reaching[next] {
+			reaching[next] = true
+			todo = append(todo, next.Preds...)
+		}
+	}
+	return func(instr ssa.Instruction) bool {
+		if instr.Parent() != last.Parent() || reaching[instr.Block()] {
+			return true
+		}
+		return instr.Block() == last.Block() && Before(instr, last)
+	}
+}
+
 // ReachedFrom returns the blocks that can come after a block; itself only if it is in a loop.
 func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	reached := map[*ssa.BasicBlock]bool{}
