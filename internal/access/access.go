@@ -50,6 +50,10 @@ type Info struct {
 	questions questions
 	changed   map[*Op]Footprint
 	looked    map[*Op]Footprint
+	living    map[valueIn]bool
+	waiting   map[*ssa.BasicBlock]bool
+	reaches   map[*ssa.Function]*ir.Reach
+	loops     map[*ssa.BasicBlock]*ssa.BasicBlock
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -79,6 +83,9 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
 	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
+	in.reaches = map[*ssa.Function]*ir.Reach{}
+	in.waiting = map[*ssa.BasicBlock]bool{}
+	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
 	in.ask()
 	if facts {
 		in.export()

@@ -163,6 +163,9 @@ func (x *exporter) op(op *Op) int {
 	if n, ok := x.index[op]; ok {
 		return n
 	}
+	if len(x.facts.Ops) >= maxRemote {
+		return -1
+	}
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Client: op.Origin.Param,
 		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut,
@@ -171,12 +174,12 @@ func (x *exporter) op(op *Op) int {
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
 		r.Namespace = &ns[0]
 	}
-	x.parts(op, &r)
 	useful := r.What.Kind.Known() || r.Object >= 0
-	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() || len(x.facts.Ops) >= maxRemote {
+	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() {
 		x.index[op] = -1
 		return -1
 	}
+	x.parts(op, &r)
 	x.index[op] = len(x.facts.Ops)
 	x.facts.Ops = append(x.facts.Ops, r)
 	return x.index[op]

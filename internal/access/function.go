@@ -340,6 +340,15 @@ func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 // waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
 // or a work queue.
 func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
+	if waits, ok := in.waiting[head]; ok {
+		return waits
+	}
+	waits := in.findWaiting(head)
+	in.waiting[head] = waits
+	return waits
+}
+
+func (in *Info) findWaiting(head *ssa.BasicBlock) bool {
 	for b := range ir.LoopFrom(head) {
 		for _, instr := range b.Instrs {
 			switch i := instr.(type) {

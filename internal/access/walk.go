@@ -213,6 +213,11 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 	for v, a := range values {
 		set(next.facts, v, a)
 	}
+	for v := range next.facts {
+		if !w.in.alive(v, to) {
+			delete(next.facts, v)
+		}
+	}
 	if to.Dominates(s.block) && !slices.Contains(next.crossed, to) {
 		if w.in.waitsForWork(to) {
 			return // the next round is about another event

@@ -1,0 +1,38 @@
+package ir
+
+import "golang.org/x/tools/go/ssa"
+
+// A Reach knows which blocks of one function can come after which.
+type Reach struct{ after [][]uint64 }
+
+// NewReach works it out for all blocks of a function: some passes over the blocks, each with a step for every 64 blocks.
+func NewReach(fn *ssa.Function) *Reach {
+	words := (len(fn.Blocks) + 63) / 64
+	r := &Reach{after: make([][]uint64, len(fn.Blocks))}
+	for i := range r.after {
+		r.after[i] = make([]uint64, words)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := len(fn.Blocks) - 1; i >= 0; i-- {
+			own := r.after[i]
+			for _, s := range fn.Blocks[i].Succs {
+				for w, bits := range r.after[s.Index] {
+					if w == s.Index/64 {
+						bits |= 1 << (s.Index % 64)
+					}
+					if own[w]|bits != own[w] {
+						own[w] |= bits
+						changed = true
+					}
+				}
+			}
+		}
+	}
+	return r
+}
+
+// Reaches tells whether control can go from one block to another by at least one edge.
+func (r *Reach) Reaches(from, to *ssa.BasicBlock) bool {
+	return r.after[from.Index][to.Index/64]&(1<<(to.Index%64)) != 0
+}
