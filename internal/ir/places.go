@@ -31,6 +31,9 @@ func newIndex(p *Package) *Index {
 				case ssa.CallInstruction:
 					if callee := p.Callee(i.Common()); callee != nil {
 						x.callers[callee] = append(x.callers[callee], i)
+						if generic := callee.Origin(); generic != nil && generic != callee {
+							x.callers[generic] = append(x.callers[generic], i)
+						}
 					}
 				}
 				for _, operand := range instr.Operands(operands[:0]) {
@@ -44,7 +47,8 @@ func newIndex(p *Package) *Index {
 	return x
 }
 
-// Callers returns the calls in the package that come to a function; see [Package.Callee].
+// Callers returns the calls in the package that come to a function, of a generic one those of its instances; see
+// [Package.Callee].
 func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 	if p == nil {
 		return nil

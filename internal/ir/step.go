@@ -13,18 +13,19 @@ type StepKind uint8
 
 // The kinds of steps back from a value, and, from Variable on, from an address.
 const (
-	Computed StepKind = iota // in a way that says nothing of where it comes from
-	Alias                    // it is any of From: its type was changed or asserted, paths join, or a function literal has it
-	Function                 // the function Fn, which has From for its free variables
-	Result                   // result Index of Call
-	Param                    // a parameter, for which the callers decide
-	Load                     // what is stored at the address From[0]
-	FieldOf                  // field Field of the struct From[0]
-	Made                     // a new channel, map or slice
-	Constant                 // a constant, or nil
-	Variable                 // a variable of a function, or of a package
-	FieldAddr                // field Field of the struct at the address From[0]
-	ElementAddr              // an element of the array at the address From[0], or of that slice
+	Computed    StepKind = iota // in a way that says nothing of where it comes from
+	Alias                       // it is any of From: its type was changed or asserted, paths join, or a function literal has it
+	Function                    // the function Fn, which has From for its free variables
+	Result                      // result Index of Call
+	Param                       // a parameter, for which the callers decide
+	Load                        // what is stored at the address From[0]
+	FieldOf                     // field Field of the struct From[0]
+	Sliced                      // a part of From[0], with the same elements
+	Made                        // a new channel, map or slice
+	Constant                    // a constant, or nil
+	Variable                    // a variable of a function, or of a package
+	FieldAddr                   // field Field of the struct at the address From[0]
+	ElementAddr                 // an element of the array at the address From[0], or of that slice
 )
 
 // A Step is what a value comes to when it is looked at one step back.
@@ -68,6 +69,8 @@ func StepOf(v ssa.Value) Step {
 		}
 	case *ssa.Field:
 		return Step{Kind: FieldOf, From: []ssa.Value{v.X}, Field: Field(v.X.Type(), v.Field)}
+	case *ssa.Slice:
+		return Step{Kind: Sliced, From: []ssa.Value{v.X}}
 	case *ssa.MakeChan, *ssa.MakeMap, *ssa.MakeSlice:
 		return Step{Kind: Made}
 	case *ssa.Const:
