@@ -76,6 +76,22 @@ func (p *Index) Same(addr ssa.Value) []ssa.Value {
 	return (&places{p, map[ssa.Value]bool{}}).same(addr)
 }
 
+// Place returns one address that stands for all of a variable or field: what [Index.Same] returns for the one, it returns
+// for the other.
+func (p *Index) Place(addr ssa.Value) ssa.Value {
+	switch a := addr.(type) {
+	case *ssa.FreeVar:
+		if bound := Binding(a); bound != nil {
+			return p.Place(bound)
+		}
+	case *ssa.FieldAddr:
+		if same := p.Same(a); len(same) > 0 {
+			return same[0]
+		}
+	}
+	return addr
+}
+
 // Elements returns the addresses of the elements of a slice or array.
 func (p *Index) Elements(v ssa.Value) []ssa.Value {
 	return (&places{p, map[ssa.Value]bool{}}).elements(v)

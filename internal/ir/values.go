@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -169,4 +170,12 @@ func PartsOf(addr ssa.Value) []ssa.Value {
 		}
 	}
 	return out
+}
+
+// Text returns the string that a value is a constant of, and whether it is one.
+func Text(v ssa.Value) (string, bool) {
+	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value), true
+	}
+	return "", false
 }
