@@ -76,7 +76,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
-	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && client.DryRun(common, o) {
+	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && in.origins.DryRun(common, o) {
 		return nil
 	}
 	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/types"
+	"iter"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -26,6 +27,21 @@ func Called(common *ssa.CallCommon) types.Object {
 		}
 	}
 	return nil
+}
+
+// Calls yields the calls in the functions of the package, in their order.
+func (p *Package) Calls() iter.Seq[ssa.CallInstruction] {
+	return func(yield func(ssa.CallInstruction) bool) {
+		for _, fn := range p.Functions() {
+			for _, b := range fn.Blocks {
+				for _, instr := range b.Instrs {
+					if call, ok := instr.(ssa.CallInstruction); ok && !yield(call) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
 // Symbol returns the symbol of what a call names; the zero Symbol if it names nothing.

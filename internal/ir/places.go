@@ -31,6 +31,9 @@ func newIndex(p *Package) *Index {
 				case ssa.CallInstruction:
 					if callee := p.Callee(i.Common()); callee != nil {
 						x.callers[callee] = append(x.callers[callee], i)
+						if generic := callee.Origin(); generic != nil && generic != callee {
+							x.callers[generic] = append(x.callers[generic], i)
+						}
 					}
 				}
 				for _, operand := range instr.Operands(operands[:0]) {
@@ -44,7 +47,8 @@ func newIndex(p *Package) *Index {
 	return x
 }
 
-// Callers returns the calls in the package that come to a function; see [Package.Callee].
+// Callers returns the calls in the package that come to a function, of a generic one those of its instances; see
+// [Package.Callee].
 func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 	if p == nil {
 		return nil
@@ -70,6 +74,22 @@ func (p *Index) Referrers(v ssa.Value) []ssa.Instruction {
 // whole package; of an element, those of all elements; of a captured variable, that one.
 func (p *Index) Same(addr ssa.Value) []ssa.Value {
 	return (&places{p, map[ssa.Value]bool{}}).same(addr)
+}
+
+// Place returns one address that stands for all of a variable or field: what [Index.Same] returns for the one, it returns
+// for the other.
+func (p *Index) Place(addr ssa.Value) ssa.Value {
+	switch a := addr.(type) {
+	case *ssa.FreeVar:
+		if bound := Binding(a); bound != nil {
+			return p.Place(bound)
+		}
+	case *ssa.FieldAddr:
+		if same := p.Same(a); len(same) > 0 {
+			return same[0]
+		}
+	}
+	return addr
 }
 
 // Elements returns the addresses of the elements of a slice or array.

@@ -20,6 +20,7 @@ const (
 	Param                       // a parameter, for which the callers decide
 	Load                        // what is stored at the address From[0]
 	FieldOf                     // field Field of the struct From[0]
+	Sliced                      // a part of From[0], with the same elements
 	Made                        // a new channel, map or slice
 	Constant                    // a constant, or nil
 	Variable                    // a variable of a function, or of a package
@@ -68,6 +69,8 @@ func StepOf(v ssa.Value) Step {
 		}
 	case *ssa.Field:
 		return Step{Kind: FieldOf, From: []ssa.Value{v.X}, Field: Field(v.X.Type(), v.Field)}
+	case *ssa.Slice:
+		return Step{Kind: Sliced, From: []ssa.Value{v.X}}
 	case *ssa.MakeChan, *ssa.MakeMap, *ssa.MakeSlice:
 		return Step{Kind: Made}
 	case *ssa.Const:

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"go/constant"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -153,4 +154,28 @@ func Within(fn, outer *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// PartsOf returns the addresses that a function takes of fields and elements of the variable at an address.
+func PartsOf(addr ssa.Value) []ssa.Value {
+	var out []ssa.Value
+	if addr.Referrers() == nil {
+		return nil
+	}
+	for _, ref := range *addr.Referrers() {
+		if part, ok := ref.(ssa.Value); ok {
+			if s := StepOf(part); (s.Kind == FieldAddr || s.Kind == ElementAddr) && s.From[0] == addr {
+				out = append(out, part)
+			}
+		}
+	}
+	return out
+}
+
+// Text returns the string that a value is a constant of, and whether it is one.
+func Text(v ssa.Value) (string, bool) {
+	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {
+		return constant.StringVal(c.Value), true
+	}
+	return "", false
 }

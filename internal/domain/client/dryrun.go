@@ -1,12 +1,12 @@
 package client
 
 import (
-	"go/token"
 	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -14,164 +14,134 @@ import (
 // DryRun tells whether a call of an operation keeps nothing: its options say so, or its client is one of which no write
 // persists. What may or may not be a dry run, as far as can be seen, persists; where what the options say comes from
 // out of sight, it counts as a dry run.
-func DryRun(common *ssa.CallCommon, op kube.Operation) bool {
-	recv, args := ir.Receiver(common)
-	if op.Client >= 0 && op.Client < len(args) {
-		recv = args[op.Client]
+func (o *Origins) DryRun(common *ssa.CallCommon, op kube.Operation) bool {
+	o.mutex.Lock()
+	defer o.mutex.Unlock()
+	recv, _ := ir.Receiver(common)
+	if op.Client >= 0 {
+		recv = ir.Written(common, op.Client)
 	}
-	if recv != nil && (op.Via == kube.Client || op.Via == kube.Subresource) && newDry(isDryClient).is(recv) {
+	if recv != nil && (op.Via == kube.Client || op.Via == kube.Subresource) && o.tracer().dryClients.Of(recv) {
 		return true
 	}
-	if op.Opts < 0 || op.Opts >= len(args) {
-		return false
-	}
-	return newDry(isDryOption).is(args[op.Opts])
+	opts := ir.Written(common, op.Opts)
+	return opts != nil && o.tracer().dryOptions.Of(opts)
 }
 
-// A dry asks a question about where values come from, each value once.
-type dry struct {
-	// ask answers for a value by itself, or returns the values that it is one of, or is made of.
-	ask   func(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value)
-	known map[ssa.Value]bool // false while it is asked
+// A made is what a question hangs on: the answer for a value is yes by itself, or if it is for all that the value is one
+// of, or for some of what it is made of.
+type made struct {
+	yes         bool
+	oneOf, some []ssa.Value
 }
 
-func newDry(ask func(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value)) *dry {
-	return &dry{ask: ask, known: map[ssa.Value]bool{}}
+// dryTables makes the tables of questions about writes that keep nothing.
+func (t *tracer) dryTables() {
+	table := func(ask func(ssa.Value) made) *flow.Table[ssa.Value, bool] {
+		var is *flow.Table[ssa.Value, bool]
+		is = flow.NewTable(&t.solver, flow.Rules[ssa.Value, bool]{Equal: flow.Equal[bool], Compute: func(v ssa.Value) bool {
+			m := ask(v)
+			not := func(v ssa.Value) bool { return !is.Of(v) }
+			return m.yes || len(m.oneOf) > 0 && !slices.ContainsFunc(m.oneOf, not) || slices.ContainsFunc(m.some, is.Of)
+		}})
+		return is
+	}
+	t.dryClients, t.dryOptions, t.empty = table(dryClient), table(t.dryOption), table(empty)
 }
 
-// is tells whether the answer for a value is yes: for all that it is one of, or for some of what it is made of.
-func (d *dry) is(v ssa.Value) bool {
-	if yes, ok := d.known[v]; ok {
-		return yes
+// dryClient asks whether no write through a client persists.
+func dryClient(v ssa.Value) made {
+	s := ir.StepOf(v)
+	if s.Kind != ir.Result {
+		return made{oneOf: sources(v).oneOf}
 	}
-	d.known[v] = false
-	yes, oneOf, madeOf := d.ask(v)
-	not := func(one ssa.Value) bool { return !d.is(one) }
-	yes = yes || len(oneOf) > 0 && !slices.ContainsFunc(oneOf, not) || slices.ContainsFunc(madeOf, d.is)
-	d.known[v] = yes
-	return yes
-}
-
-// isDryClient asks whether no write through a client persists.
-func isDryClient(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
-	call, ok := v.(*ssa.Call)
-	if !ok {
-		oneOf, _ = sources(v)
-		return false, oneOf, nil
+	if s.Call.Call.IsInvoke() {
+		return made{some: []ssa.Value{s.Call.Call.Value}} // Status()
 	}
-	if call.Call.IsInvoke() {
-		return false, nil, []ssa.Value{call.Call.Value} // Status()
-	}
-	fn := call.Call.StaticCallee()
+	fn := s.Call.Call.StaticCallee()
 	switch {
 	case fn == nil || fn.Object() == nil:
-		return false, nil, nil
+		return made{}
 	case len(fn.Blocks) > 0:
-		return false, ir.Returned(fn, 0), nil
+		return made{oneOf: ir.Returned(fn, s.Index)}
 	case kube.IsDryRun(kube.SymbolOf(fn.Object())):
-		return true, nil, nil
+		return made{yes: true}
 	}
-	return false, nil, call.Call.Args // a wrapper
+	return made{some: s.Call.Call.Args} // a wrapper
 }
 
-// isDryOption asks whether an option, or one of several, makes a dry run.
-func isDryOption(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
-	switch v := v.(type) {
-	case *ssa.Global:
-		return v.Object() != nil && kube.IsDryRunOption(kube.SymbolOf(v.Object())), nil, nil
-	case *ssa.Call:
-		if fn := v.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
-			return false, ir.Returned(fn, 0), nil
+// dryOption asks whether an option, or one of several, makes a dry run.
+func (t *tracer) dryOption(v ssa.Value) made {
+	out := sources(v)
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Result:
+		if fn := s.Call.Call.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
+			return made{oneOf: ir.Returned(fn, s.Index)}
 		}
-		return false, nil, v.Call.Args // append
-	case *ssa.UnOp:
-		if global, ok := v.X.(*ssa.Global); ok {
-			return false, []ssa.Value{global}, nil
+		return made{some: s.Call.Call.Args} // append
+	case ir.Variable:
+		if global, ok := v.(*ssa.Global); ok {
+			return made{yes: kube.IsDryRunOption(kube.SymbolOf(global.Object()))}
 		}
-	case *ssa.Alloc:
-		for _, ref := range *v.Referrers() {
-			if addr, ok := ref.(*ssa.FieldAddr); ok && kube.IsDryRunField(v.Type(), ir.FieldAt(addr).Name()) {
-				yes = yes || setsDryRun(addr)
+		for _, part := range ir.PartsOf(v) {
+			if f := ir.StepOf(part).Field; f != nil && kube.IsDryRunField(v.Type(), f.Name()) {
+				out.yes = out.yes || t.setsDryRun(part, v)
 			}
 		}
 	}
-	oneOf, madeOf = sources(v)
-	return yes, oneOf, madeOf
+	return out
 }
 
-// setsDryRun tells whether a field DryRun is set to something that isn't empty, wherever the options are used.
-func setsDryRun(addr *ssa.FieldAddr) bool {
-	return slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+// setsDryRun tells whether a field DryRun of a variable is set to something that isn't empty, wherever that is used.
+func (t *tracer) setsDryRun(field, variable ssa.Value) bool {
+	return slices.ContainsFunc(*field.Referrers(), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
-		return ok && store.Addr == ssa.Value(addr) && !newDry(isEmpty).is(store.Val) && alwaysBefore(store, addr.X)
+		return ok && store.Addr == field && !t.empty.Of(store.Val) && alwaysBefore(store, variable)
 	})
 }
 
 // alwaysBefore tells whether an instruction comes before every use of a variable as a whole.
 func alwaysBefore(instr ssa.Instruction, variable ssa.Value) bool {
-	for _, ref := range *variable.Referrers() {
-		switch ref.(type) {
-		case *ssa.UnOp, *ssa.MakeInterface, *ssa.Call, *ssa.MakeClosure:
-			if !instr.Block().Dominates(ref.Block()) {
-				return false
-			}
-		}
-	}
-	return true
+	parts := ir.PartsOf(variable)
+	return !slices.ContainsFunc(*variable.Referrers(), func(ref ssa.Instruction) bool {
+		v, isValue := ref.(ssa.Value)
+		return isValue && !slices.Contains(parts, v) && !instr.Block().Dominates(ref.Block())
+	})
 }
 
-// isEmpty asks whether a slice is, or may be, without elements.
-func isEmpty(v ssa.Value) (yes bool, oneOf, madeOf []ssa.Value) {
-	switch v := v.(type) {
-	case *ssa.Const:
-		return v.IsNil(), nil, nil
-	case *ssa.MakeSlice:
-		size, ok := v.Len.(*ssa.Const)
-		return ok && size.Int64() == 0, nil, nil
-	case *ssa.Slice:
-		if pointer, ok := v.X.Type().Underlying().(*types.Pointer); ok {
-			array, ok := pointer.Elem().Underlying().(*types.Array)
-			return ok && array.Len() == 0, nil, nil
+// empty asks whether a slice is, or may be, without elements.
+func empty(v ssa.Value) made {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Constant:
+		return made{yes: ir.IsNil(v)}
+	case ir.Made:
+		if slice, ok := v.(*ssa.MakeSlice); ok {
+			size, ok := slice.Len.(*ssa.Const)
+			return made{yes: ok && size.Int64() == 0}
 		}
-	case *ssa.Phi:
-		return false, nil, v.Edges // empty on some path
+	case ir.Sliced:
+		if array, ok := ir.Deref(s.From[0].Type()).Underlying().(*types.Array); ok {
+			return made{yes: array.Len() == 0}
+		}
+	case ir.Alias:
+		if len(s.From) > 1 {
+			return made{some: s.From} // empty on some path
+		}
 	}
-	oneOf, _ = sources(v)
-	return false, nil, oneOf
+	return made{oneOf: sources(v).oneOf}
 }
 
-// sources returns the values that a value is one of, or, for a variable, those that are stored in parts of it.
-func sources(v ssa.Value) (oneOf, madeOf []ssa.Value) {
-	switch v := v.(type) {
-	case *ssa.MakeInterface:
-		oneOf = append(oneOf, v.X)
-	case *ssa.ChangeInterface:
-		oneOf = append(oneOf, v.X)
-	case *ssa.ChangeType:
-		oneOf = append(oneOf, v.X)
-	case *ssa.Slice:
-		oneOf = append(oneOf, v.X)
-	case *ssa.Phi:
-		oneOf = v.Edges
-	case *ssa.FreeVar:
-		oneOf = ir.Bindings(v)
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			oneOf = append(oneOf, v.X)
+// sources returns the values that a value is one of, and, for a variable, those that are stored in parts of it.
+func sources(v ssa.Value) made {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Alias, ir.Sliced, ir.Load:
+		return made{oneOf: s.From}
+	case ir.Variable:
+		out := made{oneOf: ir.StoredAt(v)}
+		for _, part := range ir.PartsOf(v) {
+			out.some = append(out.some, ir.StoredAt(part)...)
 		}
-	case *ssa.Alloc:
-		for _, ref := range *v.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == v {
-					oneOf = append(oneOf, ref.Val)
-				}
-			case *ssa.FieldAddr:
-				madeOf = append(madeOf, ir.StoredAt(ref)...)
-			case *ssa.IndexAddr:
-				madeOf = append(madeOf, ir.StoredAt(ref)...)
-			}
-		}
+		return out
 	}
-	return oneOf, madeOf
+	return made{}
 }

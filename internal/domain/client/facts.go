@@ -6,7 +6,7 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -45,19 +45,27 @@ func resultName(s kube.Symbol) string {
 	return s.Name + "()"
 }
 
+// imported returns what the packages in view say.
+func imported(pass *analysis.Pass) map[*types.Package]*Facts {
+	all := map[*types.Package]*Facts{}
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*Facts); ok && f.Package != pass.Pkg {
+			all[f.Package] = fact
+		}
+	}
+	return all
+}
+
 // fact returns what another package of the user's says of one of its fields or functions.
-func (t *tracer) fact(name string, pkg *types.Package) Origin {
-	if facts && name != "" && pkg != nil && pkg != t.origins.pass.Pkg {
-		f := new(Facts)
-		if t.origins.pass.ImportPackageFact(pkg, f) {
-			for _, c := range f.Clients {
-				if c.Name == name {
-					return Origin{Class: c.Class, Param: -1}
-				}
+func (o *Origins) fact(name string, pkg *types.Package) Class {
+	if f := o.imported[pkg]; f != nil && name != "" {
+		for _, c := range f.Clients {
+			if c.Name == name {
+				return c.Class
 			}
 		}
 	}
-	return Origin{Param: -1}
+	return Unknown
 }
 
 // export exports what the package itself says: its options, and the origins of its fields and results, which are only
@@ -87,26 +95,14 @@ func givesReader(fn *types.Func) bool {
 	return results.Len() > 0 && kube.IsReader(results.At(0).Type())
 }
 
-// results gives the origin of a function's first result, whoever calls it.
-func (t *tracer) results(fn *ssa.Function) Origin {
-	out := nothing
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-			out = join(out, t.of(ret.Results[0]))
-		}
-	}
-	return out
-}
-
 // clients lists the fields and results whose origins are seen, not assumed.
 func (o *Origins) clients() []Client {
-	o.Of(ssa.NewConst(nil, types.Typ[types.UntypedNil])) // makes the tracer
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
-	t, out := o.trace, []Client(nil)
-	add := func(name string, origin Origin) {
-		if origin.Class != Unknown && origin.Class != nothing.Class && !origin.Assumed && origin.Param < 0 {
-			out = append(out, Client{name, origin.Class})
+	t, out := o.tracer(), []Client(nil)
+	add := func(name string, a answer) {
+		if a.class != Unknown && a.class != never && !a.assumed && len(a.params) == 0 {
+			out = append(out, Client{name, a.class})
 		}
 	}
 	scope := o.pass.Pkg.Scope()
@@ -117,8 +113,8 @@ func (o *Origins) clients() []Client {
 		}
 		if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
 			for m := range iface.ExplicitMethods() { // callers elsewhere see no more than the interface
-				if fn := t.calls.ImplementationOf(m, iface); fn != nil && givesReader(m) {
-					add(resultName(kube.SymbolOf(m)), t.results(fn))
+				if fn := o.lazy.ImplementationOf(m, iface); fn != nil && givesReader(m) {
+					add(resultName(kube.SymbolOf(m)), t.results.Of(result{fn, 0}))
 				}
 			}
 			continue
@@ -129,14 +125,14 @@ func (o *Origins) clients() []Client {
 		}
 		for i := range s.NumFields() {
 			if f := s.Field(i); kube.IsReader(f.Type()) {
-				add(name+"."+f.Name(), t.field(tn.Type(), i))
+				add(name+"."+f.Name(), t.fields.Of(field{ir.Field(tn.Type(), i), kube.Named(tn.Type())}))
 			}
 		}
 	}
 	for _, fn := range o.lazy.Functions() {
 		obj, ok := fn.Object().(*types.Func)
 		if ok && fn.Parent() == nil && givesReader(obj) {
-			add(resultName(kube.SymbolOf(obj)), t.results(fn))
+			add(resultName(kube.SymbolOf(obj)), t.results.Of(result{fn, 0}))
 		}
 	}
 	slices.SortFunc(out, func(a, b Client) int { return cmp.Compare(a.Name, b.Name) })

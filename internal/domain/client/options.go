@@ -114,14 +114,10 @@ func cutLast(s string) (before, after string, ok bool) {
 }
 
 // inView joins what the package itself says with what its imports, the driver and the user say.
-func inView(pass *analysis.Pass, own Options) Options {
+func (o *Origins) inView(own Options) Options {
 	all := own
-	if facts {
-		for _, f := range pass.AllPackageFacts() {
-			if f, ok := f.Fact.(*Facts); ok {
-				all.Join(f.Options)
-			}
-		}
+	for _, f := range o.imported {
+		all.Join(f.Options)
 	}
 	all.Join(Module)
 	all.ReadYourWrites = all.ReadYourWrites || flagged.readYourWrites

@@ -7,6 +7,7 @@
 package client
 
 import (
+	"go/types"
 	"reflect"
 	"sync"
 
@@ -44,6 +45,8 @@ type Origin struct {
 	// Param is the parameter of the function (the receiver counts) that the client is, so that callers decide; -1 if
 	// it is none.
 	Param int
+	// Fn is the function whose parameter it is: the one that the client is used in, or one around it.
+	Fn *ssa.Function
 	// Assumed says that Class is what is usual for a client of that type and name, and not seen.
 	Assumed bool
 }
@@ -53,10 +56,11 @@ type Origins struct {
 	// Options are what the options of managers and clients that are in view say about reads.
 	Options Options
 
-	pass  *analysis.Pass
-	lazy  *ir.Package
-	mutex sync.Mutex
-	trace *tracer
+	pass     *analysis.Pass
+	lazy     *ir.Package
+	imported map[*types.Package]*Facts
+	mutex    sync.Mutex
+	trace    *tracer
 }
 
 // Release drops all that Origins holds.
@@ -68,14 +72,15 @@ func (o *Origins) Release() {
 func (o *Origins) Of(v ssa.Value) Origin {
 	o.mutex.Lock()
 	defer o.mutex.Unlock()
+	return o.tracer().of(v)
+}
+
+// tracer returns the one tracer of the package, which mutex guards.
+func (o *Origins) tracer() *tracer {
 	if o.trace == nil {
-		pkg := o.lazy.SSA()
-		o.trace = newTracer(o, pkg, o.lazy.Functions(), o.lazy)
+		o.trace = newTracer(o)
 	}
-	if found := o.trace.of(v); found.Class != nothing.Class {
-		return found
-	}
-	return Origin{Param: -1} // nothing is ever stored there
+	return o.trace
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -84,7 +89,10 @@ func run(pass *analysis.Pass) (any, error) {
 		return o, nil
 	}
 	own := optionsOf(pass)
-	o.Options = inView(pass, own)
+	if facts {
+		o.imported = imported(pass)
+	}
+	o.Options = o.inView(own)
 	if facts && ir.Owned(pass) {
 		o.export(own)
 	}

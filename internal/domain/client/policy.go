@@ -75,21 +75,21 @@ func (l *list) Set(s string) error {
 
 // assume returns what is usual for a variable, field or parameter of that name and type. owner is the type that a field
 // belongs to, nil for others.
-func (t *tracer) assume(name string, typ types.Type, owner *types.Named) Origin {
-	o := Origin{Param: -1, Assumed: true}
+func (t *tracer) assume(name string, typ types.Type, owner *types.Named) answer {
+	a := answer{assumed: true}
 	switch {
 	case kube.IsCache(typ):
-		o.Class = Cache
+		a.class = Cache
 	case !kube.IsReader(typ):
 	case slices.Contains(liveReaders, name) || kube.LiveName(name):
-		o.Class = Live
+		a.class = Live
 	case kube.IsClient(typ):
-		o.Class = t.assumeClient(owner)
+		a.class = t.assumeClient(owner)
 	}
-	return o
+	return a
 }
 
-// assumeClient returns what a client.Client counts as: the manager's where it can be.
+// assumeClient returns what a client.Client counts as: the manager's where it can be, which is in code of controllers.
 func (t *tracer) assumeClient(owner *types.Named) Class {
 	switch unknownClient.value {
 	case assumeManager:
@@ -99,31 +99,11 @@ func (t *tracer) assumeClient(owner *types.Named) Class {
 	case assumeNothing:
 		return Unknown
 	}
-	if t.origins.Options.OwnClient {
-		return Unknown
-	}
-	if owner != nil && kube.Reconciles(types.NewPointer(owner)) || t.controllers() {
+	if !t.Options.OwnClient && (t.controllers || owner != nil && kube.Reconciles(types.NewPointer(owner))) {
 		return Cached
 	}
 	return Unknown
 }
-
-// controllers tells whether the package's functions may well run in a manager's process: it is no command, no test
-// code and no plugin of a command line, and makes no live client of its own.
-func (t *tracer) controllers() bool {
-	if t.kind == 0 {
-		t.kind = packageOther
-		if !isCommand(t.origins.pass) && !t.makesClient() {
-			t.kind = packageControllers
-		}
-	}
-	return t.kind == packageControllers
-}
-
-const (
-	packageOther = iota + 1
-	packageControllers
-)
 
 // isCommand tells whether the package is a command or part of one.
 func isCommand(pass *analysis.Pass) bool {

@@ -1,359 +1,336 @@
 package client
 
 import (
-	"go/token"
+	"cmp"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// A tracer follows values back through one package.
+// A tracer follows values back through one package. Its tables hang on each other.
 type tracer struct {
-	origins *Origins
-	calls   *ir.Package
-	known   map[ssa.Value]Origin
-	busy    map[any]bool // values and fields that are being followed
-	depth   int
+	*Origins
+	solver  flow.Solver
+	places  *ir.Index
+	values  *flow.Table[ssa.Value, answer]
+	held    *flow.Table[ssa.Value, answer] // by the address
+	fields  *flow.Table[field, answer]
+	params  *flow.Table[*ssa.Parameter, answer] // what the callers in the package pass
+	results *flow.Table[result, answer]         // of functions of the package, whoever calls them
 
-	fields  map[*types.Var][]ssa.Value  // what is stored in struct fields
-	globals map[*ssa.Global][]ssa.Value // what is stored in package variables
-	args    map[*ssa.Function][]*ssa.CallCommon
-	makes   bool // the package makes live clients
-	kind    int
+	dryClients, dryOptions, empty *flow.Table[ssa.Value, bool]
+	controllers                   bool // the package's functions may well run in a manager's process
 }
 
-// nothing is the origin of a value that is never set: it leaves what it is joined with as it is.
-var nothing = Origin{Class: 255, Param: -1}
-
-func newTracer(o *Origins, pkg *ssa.Package, funcs []*ssa.Function, calls *ir.Package) *tracer {
-	t := &tracer{
-		origins: o, calls: calls,
-		known:   map[ssa.Value]Origin{},
-		busy:    map[any]bool{},
-		fields:  map[*types.Var][]ssa.Value{},
-		globals: map[*ssa.Global][]ssa.Value{},
-		args:    map[*ssa.Function][]*ssa.CallCommon{},
-	}
-	for _, fn := range funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				t.index(instr)
-			}
-		}
-	}
-	return t
+// A field is one of a struct type, wherever the struct is.
+type field struct {
+	*types.Var
+	owner *types.Named
 }
 
-// index notes stores to fields and variables, and calls.
-func (t *tracer) index(instr ssa.Instruction) {
-	switch i := instr.(type) {
-	case *ssa.Store:
-		switch addr := i.Addr.(type) {
-		case *ssa.FieldAddr:
-			field := ir.Field(addr.X.Type(), addr.Field)
-			t.fields[field] = append(t.fields[field], i.Val)
-		case *ssa.Global:
-			t.globals[addr] = append(t.globals[addr], i.Val)
-		}
-	case ssa.CallInstruction:
-		common := i.Common()
-		if callee := t.calls.Callee(common); callee != nil {
-			t.args[callee] = append(t.args[callee], common)
-		}
-		if kube.ProvenanceOf(ir.Symbol(common)) == kube.ByOptions {
-			t.makes = true
-		}
-	}
+// A result is one of a function.
+type result struct {
+	fn *ssa.Function
+	n  int
 }
 
-// makesClient tells whether the package makes clients that read live.
-func (t *tracer) makesClient() bool { return t.makes }
+// An answer is where a value comes from: what it is itself, and the parameters that it may be besides, of the function
+// that it is in or of one around it. Answers for parameters, fields and variables of the package have no parameters.
+type answer struct {
+	class   Class
+	assumed bool
+	params  []*ssa.Parameter // in order
+}
+
+// never is the class of what is never set: it leaves what it is joined with as it is.
+const never Class = 255
+
+func same(a, b answer) bool {
+	return a.class == b.class && a.assumed == b.assumed && slices.Equal(a.params, b.params)
+}
 
 // join is what is known of a value that is one of two.
-func join(a, b Origin) Origin {
-	switch {
-	case a.Class == nothing.Class:
-		return b
-	case b.Class == nothing.Class:
-		return a
-	case a.Class == b.Class:
-		if a.Param != b.Param {
-			a.Param = -1
-		}
-		a.Assumed = a.Assumed && b.Assumed
-		return a
+func join(a, b answer) answer {
+	out := answer{class: Unknown, params: a.params}
+	if len(b.params) > 0 {
+		out.params = slices.Concat(a.params, b.params)
+		slices.SortFunc(out.params, func(p, q *ssa.Parameter) int {
+			return cmp.Or(cmp.Compare(p.Pos(), q.Pos()), cmp.Compare(ir.ParamIndex(p), ir.ParamIndex(q)),
+				cmp.Compare(p.Parent().String(), q.Parent().String()))
+		})
+		out.params = slices.Compact(out.params)
 	}
-	return Origin{Param: -1}
-}
-
-func (t *tracer) joinAll(values []ssa.Value) Origin {
-	out := nothing
-	for _, v := range values {
-		out = join(out, t.of(v))
+	switch {
+	case a.class == never:
+		out.class, out.assumed = b.class, b.assumed
+	case b.class == never:
+		out.class, out.assumed = a.class, a.assumed
+	case a.class == b.class:
+		out.class, out.assumed = a.class, a.assumed && b.assumed
 	}
 	return out
 }
 
-const maxDepth = 24
+func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, answer] {
+	return flow.NewTable(s, flow.Rules[K, answer]{Compute: compute, Least: answer{class: never}, Equal: same})
+}
 
-// of returns the origin of a value.
+func newTracer(o *Origins) *tracer {
+	t := &tracer{Origins: o, places: o.lazy.Index()}
+	t.values = table(&t.solver, t.value)
+	t.held = table(&t.solver, t.stored)
+	t.fields = table(&t.solver, t.field)
+	t.params = table(&t.solver, t.parameter)
+	t.results = table(&t.solver, t.result)
+	t.dryTables()
+	t.controllers = !isCommand(o.pass)
+	for call := range o.lazy.Calls() {
+		// A package that makes a live client of its own may well use it.
+		t.controllers = t.controllers && kube.ProvenanceOf(ir.Symbol(call.Common())) != kube.ByOptions
+	}
+	return t
+}
+
+// of returns the origin of a value, whoever calls the function that it is in.
 func (t *tracer) of(v ssa.Value) Origin {
-	if o, ok := t.known[v]; ok {
-		return o
+	a := t.values.Of(v)
+	out, all := Origin{Param: -1}, t.called(a)
+	if all.class == never { // it is nil, or handed round in a circle
+		all = t.named(v)
 	}
-	if t.busy[v] || t.depth > maxDepth {
-		return nothing
+	if len(a.params) == 1 && a.class == never {
+		out.Param, out.Fn = ir.ParamIndex(a.params[0]), a.params[0].Parent()
 	}
-	t.busy[v] = true
-	t.depth++
-	o := t.trace(v)
-	t.depth--
-	delete(t.busy, v)
-	if t.depth == 0 || o.Class != nothing.Class && len(t.busy) == 0 {
-		t.known[v] = o
+	if out.Class = all.class; out.Class == never {
+		out.Class = Unknown
 	}
-	return o
+	out.Assumed = all.assumed
+	return out
 }
 
-func (t *tracer) trace(v ssa.Value) Origin {
-	if o, ok := t.wrapper(v.Type()); ok {
-		return o
+// called replaces the parameters of an answer by what the callers pass.
+func (t *tracer) called(a answer) answer {
+	out := answer{class: a.class, assumed: a.assumed}
+	for _, p := range a.params {
+		out = join(out, t.params.Of(p))
 	}
-	switch v := v.(type) {
-	case *ssa.MakeInterface:
-		return t.of(v.X)
-	case *ssa.ChangeInterface:
-		return t.of(v.X)
-	case *ssa.ChangeType:
-		return t.of(v.X)
-	case *ssa.TypeAssert:
-		return t.of(v.X)
-	case *ssa.Phi:
-		return t.joinAll(v.Edges)
-	case *ssa.Const:
-		return nothing
-	case *ssa.Extract:
-		if call, ok := v.Tuple.(*ssa.Call); ok {
-			return t.result(call, v.Index)
-		}
-		if assert, ok := v.Tuple.(*ssa.TypeAssert); ok {
-			return t.of(assert.X)
-		}
-	case *ssa.Call:
-		return t.result(v, 0)
-	case *ssa.Parameter:
-		return t.parameter(v)
-	case *ssa.FreeVar:
-		return t.of(ir.Binding(v))
-	case *ssa.Field:
-		return t.field(v.X.Type(), v.Field)
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			return t.load(v.X)
-		}
-	}
-	return Origin{Param: -1}
+	return out
 }
 
-// wrapper gives the origin of a type that says it all: a reader of the user's that embeds one client, and the struct
-// that delegates in controller-runtime 0.6.
-func (t *tracer) wrapper(typ types.Type) (Origin, bool) {
+// joined returns what is known of a value that is one of these.
+func (t *tracer) joined(values []ssa.Value) answer {
+	out := answer{class: never}
+	for _, v := range values {
+		out = join(out, t.values.Of(v))
+	}
+	return out
+}
+
+func (t *tracer) value(v ssa.Value) answer {
+	if a, ok := t.wrapper(v.Type()); ok {
+		return a
+	}
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Alias:
+		return t.joined(s.From)
+	case ir.Constant:
+		return answer{class: never}
+	case ir.Param:
+		return answer{class: never, params: []*ssa.Parameter{v.(*ssa.Parameter)}}
+	case ir.Result:
+		return t.returned(s.Call, s.Index)
+	case ir.FieldOf:
+		return t.fields.Of(fieldOf(s))
+	case ir.Load:
+		return t.held.Of(s.From[0])
+	}
+	return answer{}
+}
+
+// fieldOf returns the field of a step.
+func fieldOf(s ir.Step) field { return field{s.Field, kube.Named(s.From[0].Type())} }
+
+// wrapper answers for a type that says it all: a reader of the user's that embeds one client, and the struct that
+// delegates in controller-runtime 0.6.
+func (t *tracer) wrapper(typ types.Type) (answer, bool) {
 	named := kube.Named(typ)
 	if named == nil {
-		return Origin{}, false
+		return answer{}, false
 	}
 	if kube.IsDelegatingClient(named) {
-		return Origin{Class: Cached, Param: -1}, true
+		return answer{class: Cached}, true
 	}
 	s, ok := named.Underlying().(*types.Struct)
 	if !ok || !kube.IsReader(types.NewPointer(named)) {
-		return Origin{}, false
+		return answer{}, false
 	}
 	embedded := -1
 	for i := range s.NumFields() {
 		if f := s.Field(i); f.Embedded() && kube.IsReader(f.Type()) {
 			if embedded >= 0 {
-				return Origin{Param: -1}, true
+				return answer{}, true
 			}
 			embedded = i
 		}
 	}
 	if embedded < 0 {
-		return Origin{Param: -1}, true
+		return answer{}, true
 	}
-	return t.field(named, embedded), true
+	return t.fields.Of(field{ir.Field(named, embedded), named}), true
 }
 
-// load gives the origin of what is at an address.
-func (t *tracer) load(addr ssa.Value) Origin {
-	switch a := addr.(type) {
-	case *ssa.FieldAddr:
-		return t.field(a.X.Type(), a.Field)
-	case *ssa.Global:
-		return t.global(a)
-	case *ssa.FreeVar:
-		return t.load(ir.Binding(a))
-	case *ssa.Alloc:
-		out := nothing
-		for _, ref := range *a.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == a {
-				out = join(out, t.of(store.Val))
-			}
+// stored answers for what is at an address.
+func (t *tracer) stored(addr ssa.Value) answer {
+	switch s := ir.StepOf(addr); s.Kind {
+	case ir.Alias: // captured
+		out := answer{class: never}
+		for _, bound := range s.From {
+			out = join(out, t.held.Of(bound))
 		}
 		return out
+	case ir.FieldAddr:
+		return t.fields.Of(fieldOf(s))
+	case ir.Variable:
+		if _, global := addr.(*ssa.Global); !global {
+			return t.joined(t.places.Contents(addr))
+		}
+		if stored := t.places.StoredAt(addr); set(stored) {
+			return t.called(t.joined(stored))
+		}
+		return t.named(addr)
 	}
-	return Origin{Param: -1}
+	return answer{}
 }
 
-// field gives the origin of what a struct field holds, wherever the struct is.
-func (t *tracer) field(structType types.Type, n int) Origin {
-	field := ir.Field(structType, n)
-	if t.busy[field] {
-		return nothing
-	}
-	t.busy[field] = true
-	defer delete(t.busy, field)
-	owner := kube.Named(structType)
-	out := t.joinAll(t.fields[field])
-	if out.Class == nothing.Class || out.Class == Unknown {
-		if o := t.fact(fieldName(owner, field), field.Pkg()); o.Class != Unknown && out.Class == nothing.Class {
-			return o
-		}
-		if out.Class == Unknown && !t.hangsOnCallers(field) {
-			return out
-		}
-		out = t.assume(field.Name(), field.Type(), owner)
-	}
-	out.Param = -1
-	return out
+// set tells whether one of the values that are stored somewhere is more than nil.
+func set(stored []ssa.Value) bool {
+	return slices.ContainsFunc(stored, func(v ssa.Value) bool { return ir.StepOf(v).Kind != ir.Constant })
 }
 
-// hangsOnCallers tells whether everything that is stored in the field comes from parameters, so that what is usual for
-// the field is a better guess than what is usual for the parameter.
-func (t *tracer) hangsOnCallers(field *types.Var) bool {
-	for _, v := range t.fields[field] {
-		if t.of(v).Param < 0 {
-			return false
-		}
+// field answers for what a struct field holds, wherever the struct is.
+func (t *tracer) field(f field) answer {
+	stored := t.places.OfField(f.Var)
+	all := t.joined(stored)
+	out := t.called(all)
+	// What is usual for the field is a better guess than what is usual for parameters.
+	byCallers := all.class == never && len(all.params) > 0
+	if set(stored) && !(out.class == Unknown && byCallers) {
+		return out
 	}
-	return true
+	if c := t.fact(fieldName(f.owner, f.Var), f.Pkg()); c != Unknown && !set(stored) {
+		return answer{class: c}
+	}
+	return t.assume(f.Name(), f.Type(), f.owner)
 }
 
-func (t *tracer) global(g *ssa.Global) Origin {
-	if t.busy[g] {
-		return nothing
-	}
-	t.busy[g] = true
-	defer delete(t.busy, g)
-	out := t.joinAll(t.globals[g])
-	if out.Class == nothing.Class {
-		out = t.assume(g.Name(), g.Type().(*types.Pointer).Elem(), nil)
-	}
-	return out
-}
-
-// parameter gives the origin of a parameter: what the callers in the package pass, if all pass the same, or what is
-// usual.
-func (t *tracer) parameter(p *ssa.Parameter) Origin {
-	fn := p.Parent()
-	index := -1
-	for i, param := range fn.Params {
-		if param == p {
-			index = i
+// parameter answers for what the callers in the package pass, or what is usual.
+func (t *tracer) parameter(p *ssa.Parameter) answer {
+	var passed []ssa.Value
+	for _, call := range t.places.Callers(p.Parent()) {
+		if arg := ir.ArgFor(call.Common(), p); arg != nil {
+			passed = append(passed, arg)
 		}
 	}
-	out := nothing
-	for _, common := range t.args[fn] {
-		if arg := ir.Arg(common, index); arg != nil {
-			out = join(out, t.of(arg))
-		}
+	if !set(passed) {
+		return t.named(p)
 	}
-	if out.Class == nothing.Class {
-		out = t.assume(p.Name(), p.Type(), nil)
-	}
-	out.Param = index
-	return out
+	return t.called(t.joined(passed))
 }
 
-// result gives the origin of a result of a call.
-func (t *tracer) result(call *ssa.Call, n int) Origin {
+// named answers by name and type, where no more is known: for a field, variable or parameter.
+func (t *tracer) named(v ssa.Value) answer {
+	for range 4 {
+		switch s := ir.StepOf(v); {
+		case s.Kind == ir.Alias && len(s.From) == 1, s.Kind == ir.Load:
+			v = s.From[0]
+			continue
+		case s.Field != nil:
+			return t.assume(s.Field.Name(), s.Field.Type(), kube.Named(s.From[0].Type()))
+		case s.Kind == ir.Param, s.Kind == ir.Variable && v.Parent() == nil:
+			return t.assume(v.Name(), ir.Deref(v.Type()), nil)
+		}
+		break
+	}
+	return answer{class: never}
+}
+
+// returned answers for a result of a call.
+func (t *tracer) returned(call *ssa.Call, n int) answer {
 	common := call.Common()
 	s := ir.Symbol(common)
 	switch kube.ProvenanceOf(s) {
 	case kube.ManagerClient:
-		if t.origins.Options.OwnClient {
-			return Origin{Param: -1}
+		if t.Options.OwnClient {
+			return answer{}
 		}
-		return Origin{Class: Cached, Param: -1}
+		return answer{class: Cached}
 	case kube.AlwaysCached:
-		return Origin{Class: Cache, Param: -1}
+		return answer{class: Cache}
 	case kube.AlwaysLive:
-		return Origin{Class: Live, Param: -1}
+		return answer{class: Live}
 	case kube.Strong:
-		return Origin{Class: Strong, Param: -1}
+		return answer{class: Strong}
 	case kube.ByOptions:
-		return t.byOptions(common)
+		return answer{class: byOptions(common)}
 	case kube.Wraps:
 		for _, arg := range common.Args {
 			if kube.IsReader(arg.Type()) {
-				return t.of(arg)
+				return t.values.Of(arg)
 			}
 		}
 	}
-	if callee := t.calls.Callee(common); callee != nil {
-		return t.returned(callee, common, n)
+	if callee := t.lazy.Callee(common); callee != nil {
+		return t.passed(t.results.Of(result{callee, n}), callee, common)
 	}
-	if o := t.fact(resultName(s), ir.CalledPackage(common)); o.Class != Unknown {
-		return o
+	if c := t.fact(resultName(s), ir.CalledPackage(common)); c != Unknown {
+		return answer{class: c}
 	}
 	return t.assume(s.Name, ir.ResultType(call, n), nil)
 }
 
-// returned gives the origin of what a function of this package returns to a call.
-func (t *tracer) returned(fn *ssa.Function, common *ssa.CallCommon, n int) Origin {
-	out := nothing
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) {
-			continue
+// result answers for what a function returns, whoever calls it.
+func (t *tracer) result(r result) answer { return t.joined(ir.Returned(r.fn, r.n)) }
+
+// passed replaces the parameters of a function in an answer by what a call passes for them.
+func (t *tracer) passed(a answer, fn *ssa.Function, common *ssa.CallCommon) answer {
+	out := answer{class: a.class, assumed: a.assumed}
+	for _, p := range a.params {
+		if arg := ir.ArgFor(common, p); p.Parent() == fn && arg != nil {
+			out = join(out, t.values.Of(arg))
+		} else {
+			out = join(out, answer{class: never, params: []*ssa.Parameter{p}})
 		}
-		o := t.of(ret.Results[n])
-		if o.Param >= 0 {
-			if arg := ir.Arg(common, o.Param); arg != nil {
-				o = t.of(arg)
-			}
-		}
-		out = join(out, o)
 	}
 	return out
 }
 
-// byOptions gives the origin of a client that client.New makes: its options may name a cache to read from.
-func (t *tracer) byOptions(common *ssa.CallCommon) Origin {
-	unknown, live := Origin{Param: -1}, Origin{Class: Live, Param: -1}
+// byOptions returns the class of a client that client.New makes: its options may name a cache to read from.
+func byOptions(common *ssa.CallCommon) Class {
 	if len(common.Args) < 2 {
-		return unknown
+		return Unknown
 	}
-	if c, ok := common.Args[1].(*ssa.Const); ok && c.Value == nil {
-		return live // the zero Options
+	if ir.IsNil(common.Args[1]) {
+		return Live // the zero Options
 	}
 	options := ir.Literal(common.Args[1])
 	if options == nil {
-		return unknown
+		return Unknown
 	}
 	cache, set := ir.FieldStore(options, "Cache")
 	if !set {
-		return live
+		return Live
 	}
 	cacheOptions, ok := cache.(*ssa.Alloc)
 	if !ok {
-		return unknown
+		return Unknown
 	}
 	if _, reads := ir.FieldStore(cacheOptions, "Reader"); !reads {
-		return live
+		return Live
 	}
-	return Origin{Class: Cached, Param: -1}
+	return Cached
 }

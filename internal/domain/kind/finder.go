@@ -1,10 +1,13 @@
 package kind
 
 import (
+	"cmp"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -42,8 +45,11 @@ type Template struct {
 	Index      int
 }
 
-// A Finder finds kinds in one package. The zero Finder looks at functions one by one: at none of their callees, and at
-// no field or package variable.
+func (s Source) template() Template {
+	return Template{s.Kind, s.Projection, s.List, s.Hole.Of, s.Hole.Index}
+}
+
+// A Finder finds kinds in one package. It is not safe for use by several goroutines at once.
 type Finder struct {
 	// Callee returns the body that a call comes to, nil if it is not in view; see [ir.Package.Callee].
 	Callee func(*ssa.CallCommon) *ssa.Function
@@ -53,63 +59,133 @@ type Finder struct {
 	Variable func(*types.Var) Kind
 
 	places *ir.Index
+	solver flow.Solver
+	// What objects denote, what is set in them, as values and at addresses, and what functions return.
+	objects, stored *flow.Table[ssa.Value, []Source]
+	set, setAt      *flow.Table[ssa.Value, settings]
+	results         *flow.Table[result, []Source]
+	// What schema.GroupVersionKinds, schema.GroupVersions and strings are, as values and at addresses.
+	gvks, gvksAt     *flow.Table[ssa.Value, []gvk]
+	groups, groupsAt *flow.Table[ssa.Value, []groupVersion]
+	texts, textsAt   *flow.Table[ssa.Value, []text]
 }
 
-// NewFinder returns a finder that follows calls, fields and package variables through a package.
-func NewFinder(p *ir.Package) *Finder { return &Finder{Callee: p.Callee, places: p.Index()} }
+// A result is one of a function.
+type result struct {
+	fn *ssa.Function
+	n  int
+}
+
+// NewFinder returns a finder that follows calls, fields and package variables through a package; if that is nil, one
+// that looks at functions one by one: at none of their callees, and at no field or package variable.
+func NewFinder(p *ir.Package) *Finder {
+	f := &Finder{Callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
+	if p != nil {
+		f.Callee, f.places = p.Callee, p.Index()
+	}
+	f.objects = table(f, maxKinds, compareSources, f.object, Source{})
+	f.stored = table(f, maxKinds, compareSources, f.storedObjects, Source{})
+	f.gvks = table(f, maxKinds, compareGVKs, f.gvk, gvk{})
+	f.gvksAt = table(f, maxKinds, compareGVKs, f.storedGVKs, gvk{})
+	f.groups = table(f, maxTexts, compareGroups, f.groupVersion)
+	f.groupsAt = table(f, maxTexts, compareGroups, f.storedGroups)
+	f.texts = table(f, maxTexts, compareTexts, f.text)
+	f.textsAt = table(f, maxTexts, compareTexts, f.storedTexts)
+	f.set = flow.NewTable(&f.solver, flow.Rules[ssa.Value, settings]{Compute: f.settings, Equal: settings.equal})
+	f.setAt = flow.NewTable(&f.solver, flow.Rules[ssa.Value, settings]{Compute: f.settingsAt, Equal: settings.equal})
+	f.results = flow.NewTable(&f.solver, flow.Rules[result, []Source]{
+		Compute: func(r result) []Source { return list(f.returns(r), maxKinds, compareSources) },
+		Unknown: []Source{{}}, Equal: slices.Equal[[]Source],
+	})
+	return f
+}
+
+// table returns a table whose answers are lists: in order, each element once, and no more than limit.
+func table[E comparable](f *Finder, limit int, compare func(a, b E) int, compute func(ssa.Value) []E, unknown ...E) *flow.Table[ssa.Value, []E] {
+	return flow.NewTable(&f.solver, flow.Rules[ssa.Value, []E]{
+		Unknown: unknown, Equal: slices.Equal[[]E],
+		Compute: func(v ssa.Value) []E { return list(compute(v), limit, compare) },
+	})
+}
+
+// maxKinds and maxTexts are how many answers are of use. Texts are few: they may grow in a circle, to no end.
+const (
+	maxKinds = 40
+	maxTexts = 12
+)
+
+// list returns the first elements, in order, each once.
+func list[E comparable](all []E, limit int, compare func(a, b E) int) []E {
+	all = slices.Clone(all)
+	slices.SortFunc(all, compare)
+	all = slices.Compact(all)
+	return all[:min(len(all), limit)]
+}
+
+func compareSources(a, b Source) int {
+	return cmp.Or(cmp.Compare(a.Kind.Pkg, b.Kind.Pkg), cmp.Compare(a.Kind.Name, b.Kind.Name),
+		cmp.Compare(a.Projection, b.Projection), compareBools(a.List, b.List), a.Hole.compare(b.Hole))
+}
+
+func (h Hole) compare(g Hole) int {
+	if h.Of == NoHole || g.Of == NoHole || h.Fn == g.Fn {
+		return cmp.Or(cmp.Compare(h.Of, g.Of), cmp.Compare(h.Index, g.Index))
+	}
+	return cmp.Or(cmp.Compare(h.Fn.Pos(), g.Fn.Pos()), cmp.Compare(h.Fn.String(), g.Fn.String()))
+}
+
+func compareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// Steps returns how many answers have been computed.
+func (f *Finder) Steps() int { return f.solver.Steps() }
 
 // Objects returns what an object may denote: a pointer to it, or an interface that holds one.
-func (f *Finder) Objects(v ssa.Value) []Source {
-	w := f.walk()
-	w.object(v)
-	return w.out
+func (f *Finder) Objects(v ssa.Value) []Source { return f.objects.Of(v) }
+
+// Of returns what an object denotes. A kind that is not sure, since it is one of several, counts as unknown.
+func (f *Finder) Of(v ssa.Value) Denotation {
+	found := f.Objects(v)
+	if len(found) == 0 {
+		return OfType(v.Type())
+	}
+	d := found[0].Denotation
+	for _, s := range found[1:] {
+		if s.Kind != d.Kind {
+			d.Kind = Kind{}
+		}
+		if s.Projection != d.Projection {
+			return Denotation{}
+		}
+	}
+	return d
 }
 
 // Kinds returns what a schema.GroupVersionKind may be. The sources have no projection.
 func (f *Finder) Kinds(v ssa.Value) []Source {
-	w := f.walk()
+	return list(sources(f.gvks.Of(v), v, func(g gvk) Denotation { return Denotation{List: g.list()} }), maxKinds, compareSources)
+}
+
+// sources returns what GroupVersionKinds stand for that are of v or set in it.
+func sources(gvks []gvk, v ssa.Value, as func(gvk) Denotation) []Source {
 	var out []Source
-	for _, g := range w.gvks(v) {
-		out = addSource(out, Source{Denotation: Denotation{Kind: g.kind(w.from(v)), List: g.list()}, Hole: g.hole})
+	for _, g := range gvks {
+		d := as(g)
+		d.Kind = g.kind(from(v))
+		out = append(out, Source{d, g.hole})
 	}
 	return out
 }
 
-func (f *Finder) walk() *walk { return &walk{f: f, seen: map[ssa.Value]bool{}} }
-
-// A walk is the search for what one value denotes.
-type walk struct {
-	f     *Finder
-	seen  map[ssa.Value]bool
-	depth int // of calls
-	steps int
-	out   []Source
-}
-
-// maxDepth is how deep calls are followed, maxSources how many answers are of use, maxSteps how long they are looked for.
-const (
-	maxDepth   = 5
-	maxSources = 40
-	maxSteps   = 1000
-)
-
-func (w *walk) add(s Source) {
-	if len(w.out) < maxSources {
-		w.out = addSource(w.out, s)
-	}
-}
-
-func addSource(list []Source, s Source) []Source {
-	for _, have := range list {
-		if have == s {
-			return list
-		}
-	}
-	return append(list, s)
-}
-
 // from returns the package that a value is in, whose imports say which kinds there are.
-func (w *walk) from(v ssa.Value) *types.Package {
+func from(v ssa.Value) *types.Package {
 	if fn := v.Parent(); fn != nil {
 		for fn.Parent() != nil {
 			fn = fn.Parent()
@@ -124,30 +200,21 @@ func (w *walk) from(v ssa.Value) *types.Package {
 	return nil
 }
 
-// object adds what an object denotes.
-func (w *walk) object(v ssa.Value) {
-	if w.seen[v] {
-		return
-	}
-	w.seen[v] = true
+// object finds what an object denotes.
+func (f *Finder) object(v ssa.Value) []Source {
 	d := OfType(v.Type())
 	if d.Projection == Typed {
-		w.add(Source{Denotation: d})
-		return
+		return []Source{{Denotation: d}}
 	}
 	if index, ok := typeParam(v); ok {
-		w.add(Source{Hole: Hole{TypeHole, index, v.Parent()}})
-		return
+		return []Source{{Hole: Hole{TypeHole, index, v.Parent()}}}
 	}
 	if d.Projection != NoProjection {
-		if set := w.settings(v); len(set) > 0 {
-			for _, g := range set {
-				w.add(Source{Denotation{g.kind(w.from(v)), d.Projection, d.List}, g.hole})
-			}
-			return
+		if set := f.set.Of(v).kinds(); len(set) > 0 {
+			return sources(set, v, func(gvk) Denotation { return d })
 		}
 	}
-	w.origin(v, d)
+	return f.origin(v, d)
 }
 
 // typeParam returns the index of the type parameter that an object's type is or points to.
@@ -169,209 +236,159 @@ func typeParam(v ssa.Value) (int, bool) {
 	return 0, false
 }
 
-// origin adds what an object denotes whose kind is not set where it is in view: d, as far as its type says it.
-func (w *walk) origin(v ssa.Value, d Denotation) {
-	switch v := v.(type) {
-	case *ssa.MakeInterface:
-		w.object(v.X)
-	case *ssa.ChangeInterface:
-		w.object(v.X)
-	case *ssa.ChangeType:
-		w.object(v.X)
-	case *ssa.TypeAssert:
-		w.asserted(v, d)
-	case *ssa.Phi:
-		for _, edge := range v.Edges {
-			w.object(edge)
+// origin finds what an object denotes whose kind is not set where it is in view: d, as far as its type says it.
+func (f *Finder) origin(v ssa.Value, d Denotation) []Source {
+	var from []ssa.Value
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Constant: // nil
+		return nil
+	case ir.Alias:
+		return as(d, union(f.objects, s.From))
+	case ir.Param:
+		return []Source{{Denotation: d, Hole: Hole{ObjectHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
+	case ir.Load:
+		return f.stored.Of(f.places.Place(s.From[0]))
+	case ir.Result:
+		return f.result(s.Call, s.Index, d)
+	case ir.FieldOf:
+		from = f.places.OfField(s.Field)
+	case ir.Variable: // *obj = *other
+		for _, stored := range ir.StoredAt(v) {
+			if s := ir.StepOf(stored); s.Kind == ir.Load {
+				from = append(from, s.From[0])
+			}
 		}
-	case *ssa.Const: // nil
-	case *ssa.Parameter:
-		w.add(Source{Denotation: d, Hole: Hole{ObjectHole, ir.ParamIndex(v), v.Parent()}})
-	case *ssa.FreeVar:
-		for _, bound := range ir.Bindings(v) {
-			w.object(bound)
-		}
-	case *ssa.UnOp:
-		w.loaded(v, d)
-	case *ssa.Field:
-		w.each(w.f.places.OfField(ir.Field(v.X.Type(), v.Field)), d)
-	case *ssa.Extract:
-		switch tuple := v.Tuple.(type) {
-		case *ssa.TypeAssert:
-			w.asserted(tuple, d)
-		case *ssa.Call:
-			w.result(tuple, v.Index, d)
-		default:
-			w.add(Source{Denotation: d})
-		}
-	case *ssa.Call:
-		w.result(v, 0, d)
-	case *ssa.Alloc:
-		w.copied(v, d)
-	default:
-		w.add(Source{Denotation: d})
 	}
+	if len(from) == 0 {
+		return []Source{{Denotation: d}}
+	}
+	return union(f.objects, from)
 }
 
-// asserted adds what is asserted to be of a type that leaves the kind open.
-func (w *walk) asserted(v *ssa.TypeAssert, d Denotation) {
-	if d.Projection == NoProjection {
-		w.object(v.X)
-		return
+// storedObjects finds what is in a variable, field or element.
+func (f *Finder) storedObjects(addr ssa.Value) []Source {
+	stored := f.places.Contents(addr)
+	if len(stored) == 0 {
+		return []Source{{Denotation: OfType(ir.Deref(addr.Type()))}}
 	}
-	inner := w.f.walk()
-	inner.depth = w.depth
-	inner.object(v.X)
-	for _, s := range inner.out {
+	return union(f.objects, stored)
+}
+
+// as gives what a value denotes of a type that leaves the kind open.
+func as(d Denotation, found []Source) []Source {
+	if d.Projection == NoProjection {
+		return found
+	}
+	var out []Source
+	for _, s := range found {
 		if s.Projection == d.Projection || s.Projection == NoProjection {
 			s.Projection, s.List = d.Projection, d.List
-			w.add(s)
+			out = append(out, s)
 		}
 	}
-	if len(inner.out) == 0 {
-		w.add(Source{Denotation: d})
-	}
+	return out
 }
 
-// loaded adds what is in the variable, field or element that a load reads.
-func (w *walk) loaded(v *ssa.UnOp, d Denotation) {
-	w.each(w.f.places.Contents(v.X), d)
+// union returns the answers for all keys.
+func union[K comparable, E any](t *flow.Table[K, []E], keys []K) []E {
+	var out []E
+	for _, key := range keys {
+		out = append(out, t.Of(key)...)
+	}
+	return out
 }
 
-// each adds the objects that are stored somewhere; d if none is in view.
-func (w *walk) each(stored []ssa.Value, d Denotation) {
-	if len(stored) == 0 {
-		w.add(Source{Denotation: d})
-	}
-	for _, s := range stored {
-		w.object(s)
-	}
-}
-
-// copied adds what an object is a copy of: *obj = *other.
-func (w *walk) copied(v *ssa.Alloc, d Denotation) {
-	found := false
-	for _, stored := range ir.StoredAt(v) {
-		if load, ok := stored.(*ssa.UnOp); ok {
-			found = true
-			w.object(load.X)
-		}
-	}
-	if !found {
-		w.add(Source{Denotation: d})
-	}
-}
-
-// result adds what a call returns.
-func (w *walk) result(call *ssa.Call, index int, d Denotation) {
-	switch name := ir.CalledName(&call.Call); name {
+// result finds what a call returns.
+func (f *Finder) result(call *ssa.Call, n int, d Denotation) []Source {
+	switch ir.CalledName(&call.Call) {
 	case "DeepCopy", "DeepCopyObject":
 		if recv, _ := ir.Receiver(&call.Call); recv != nil {
-			w.object(recv)
-			return
+			return f.objects.Of(recv)
 		}
 	}
-	templates := w.returned(call, index)
-	if len(templates) == 0 {
-		w.add(Source{Denotation: d})
+	found, seen := f.returned(call, n)
+	if !seen {
+		return []Source{{Denotation: d}}
 	}
-	for _, t := range templates {
-		for _, s := range w.fill(t, &call.Call) {
-			if s.Projection == NoProjection {
-				s.Projection, s.List = d.Projection, d.List
+	for i, s := range found {
+		if s.Projection == NoProjection {
+			found[i].Projection, found[i].List = d.Projection, d.List
+		}
+	}
+	return found
+}
+
+// returned returns what a call returns, an object or a GroupVersionKind, and whether it can be seen, by the body of the
+// function or by what is known of it.
+func (f *Finder) returned(call *ssa.Call, n int) ([]Source, bool) {
+	var out []Source
+	if fn := f.Callee(&call.Call); fn != nil {
+		for _, s := range f.results.Of(result{fn, n}) {
+			if s.Hole.Of == NoHole || s.Hole.Fn != fn {
+				out = append(out, s)
+			} else {
+				out = append(out, f.Fill(s.template(), &call.Call)...)
 			}
-			w.add(s)
 		}
+		return out, true
 	}
+	if fn := call.Call.StaticCallee(); fn != nil && f.Results != nil && ir.Declared(fn) != nil {
+		templates := f.Results(ir.Declared(fn), n)
+		for _, t := range templates {
+			out = append(out, f.Fill(t, &call.Call)...)
+		}
+		return out, len(templates) > 0
+	}
+	return nil, false
 }
 
-// returned returns what a function's result denotes, by its body or by what is known of it.
-func (w *walk) returned(call *ssa.Call, index int) []Template {
-	if w.depth >= maxDepth {
-		return nil
-	}
-	if fn := w.f.body(&call.Call); fn != nil {
-		return w.f.returns(fn, index, w.depth+1)
-	}
-	if fn := call.Call.StaticCallee(); fn != nil && w.f.Results != nil {
-		if obj := ir.Declared(fn); obj != nil {
-			return w.f.Results(obj, index)
+// returns finds what a result of a function denotes.
+func (f *Finder) returns(r result) []Source {
+	var out []Source
+	for _, v := range ir.Returned(r.fn, r.n) {
+		if kube.IsGroupVersionKind(v.Type()) {
+			out = append(out, f.Kinds(v)...)
+		} else {
+			out = append(out, f.objects.Of(v)...)
 		}
 	}
-	return nil
-}
-
-func (f *Finder) body(call *ssa.CallCommon) *ssa.Function {
-	if f.Callee == nil {
-		return nil
-	}
-	return f.Callee(call)
+	return out
 }
 
 // Returns returns what a result of a function denotes, an object or a GroupVersionKind, with holes where its parameters
 // decide. What hangs on the parameters of a function around it is left out.
-func (f *Finder) Returns(fn *ssa.Function, index int) []Template { return f.returns(fn, index, 0) }
-
-func (f *Finder) returns(fn *ssa.Function, index, depth int) []Template {
+func (f *Finder) Returns(fn *ssa.Function, index int) []Template {
 	var out []Template
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || index >= len(ret.Results) {
-			continue
-		}
-		w := f.walk()
-		w.depth = depth
-		result := ret.Results[index]
-		if kube.IsGroupVersionKind(result.Type()) {
-			for _, g := range w.gvks(result) {
-				w.add(Source{Denotation: Denotation{Kind: g.kind(w.from(result)), List: g.list()}, Hole: g.hole})
-			}
-		} else {
-			w.object(result)
-		}
-		for _, s := range w.out {
-			if s.Hole.Of == NoHole || s.Hole.Fn == fn {
-				out = append(out, Template{s.Kind, s.Projection, s.List, s.Hole.Of, s.Hole.Index})
-			}
+	for _, s := range f.results.Of(result{fn, index}) {
+		if s.Hole.Of == NoHole || s.Hole.Fn == fn {
+			out = append(out, s.template())
 		}
 	}
 	return out
 }
 
 // Fill returns what a template of the called function comes to at a call of it.
-func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source { return f.walk().fill(t, call) }
-
-func (w *walk) fill(t Template, call *ssa.CallCommon) []Source {
-	d := Denotation{t.Kind, t.Projection, t.List}
+func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 	if t.Of == NoHole {
-		return []Source{{Denotation: d}}
+		return []Source{{Denotation: Denotation{t.Kind, t.Projection, t.List}}}
 	}
 	if t.Of == TypeHole {
 		return fillType(t, call)
 	}
-	args := ir.Args(call)
-	if t.Index >= len(args) {
+	arg := ir.Arg(call, t.Index)
+	switch {
+	case arg == nil:
 		return nil
+	case t.Of == KindHole:
+		return sources(f.gvks.Of(arg), arg, func(gvk) Denotation { return Denotation{Projection: t.Projection, List: t.List} })
 	}
-	inner := w.f.walk()
-	inner.depth = w.depth + 1
-	if inner.depth > maxDepth {
-		return nil
-	}
-	arg := args[t.Index]
-	if t.Of == KindHole {
-		for _, g := range inner.gvks(arg) {
-			inner.add(Source{Denotation{g.kind(w.from(arg)), t.Projection, t.List}, g.hole})
-		}
-		return inner.out
-	}
-	inner.object(arg)
-	for i := range inner.out {
+	found := slices.Clone(f.objects.Of(arg))
+	for i := range found {
 		if t.Projection != NoProjection {
-			inner.out[i].Projection, inner.out[i].List = t.Projection, t.List
+			found[i].Projection, found[i].List = t.Projection, t.List
 		}
 	}
-	return inner.out
+	return found
 }
 
 func fillType(t Template, call *ssa.CallCommon) []Source {
@@ -379,8 +396,7 @@ func fillType(t Template, call *ssa.CallCommon) []Source {
 	if fn == nil || t.Index >= len(fn.TypeArgs()) {
 		return nil
 	}
-	arg := fn.TypeArgs()[t.Index]
-	if d := OfType(arg); d.Projection != NoProjection {
+	if d := OfType(fn.TypeArgs()[t.Index]); d.Projection != NoProjection {
 		return []Source{{Denotation: d}}
 	}
 	return nil

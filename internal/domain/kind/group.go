@@ -1,6 +1,7 @@
 package kind
 
 import (
+	"cmp"
 	"go/constant"
 	"go/types"
 	"slices"
@@ -15,6 +16,10 @@ type groupVersion struct {
 	group   string
 	version string
 	known   bool
+}
+
+func compareGroups(a, b groupVersion) int {
+	return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.group, b.group), cmp.Compare(a.version, b.version), compareBools(a.known, b.known))
 }
 
 // parseGroupVersion takes the apiVersion of an object apart.

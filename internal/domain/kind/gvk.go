@@ -1,9 +1,10 @@
 package kind
 
 import (
-	"go/constant"
+	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -40,88 +41,69 @@ type text struct {
 	hole Hole
 }
 
-// gvks returns what a schema.GroupVersionKind, or a metav1.TypeMeta, may be.
-func (w *walk) gvks(v ssa.Value) []gvk {
-	if !w.enter(v) {
-		return nil
-	}
-	defer w.leave(v)
-	switch v := v.(type) {
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			return w.storedGVKs(v.X)
-		}
-	case *ssa.Parameter:
+func compareGVKs(a, b gvk) int {
+	return cmp.Or(compareGroups(a.gv, b.gv), cmp.Compare(a.name, b.name), cmp.Compare(a.of.Pkg, b.of.Pkg),
+		cmp.Compare(a.of.Name, b.of.Name), a.hole.compare(b.hole))
+}
+
+func compareTexts(a, b text) int {
+	return cmp.Or(cmp.Compare(a.lit, b.lit), cmp.Compare(a.pkg, b.pkg), a.hole.compare(b.hole))
+}
+
+// gvk finds what a schema.GroupVersionKind, or a metav1.TypeMeta, may be.
+func (f *Finder) gvk(v ssa.Value) []gvk {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Load:
+		return f.gvksAt.Of(f.places.Place(s.From[0]))
+	case ir.Param:
 		if kube.IsGroupVersionKind(v.Type()) {
-			return []gvk{{hole: Hole{KindHole, ir.ParamIndex(v), v.Parent()}}}
+			return []gvk{{hole: Hole{KindHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
 		}
-	case *ssa.Phi:
-		return w.allGVKs(v.Edges)
-	case *ssa.Field:
-		return w.fieldGVKs(v)
-	case *ssa.Call:
-		return w.calledGVKs(v, 0)
-	case *ssa.Extract:
-		if call, ok := v.Tuple.(*ssa.Call); ok {
-			return w.calledGVKs(call, v.Index)
+	case ir.Alias:
+		return union(f.gvks, s.From)
+	case ir.FieldOf:
+		var out []gvk
+		for _, addr := range f.places.FieldAddrs(s.Field) {
+			out = append(out, f.at(addr)...)
 		}
+		return out
+	case ir.Result:
+		return f.calledGVKs(s.Call, s.Index)
 	}
 	return nil
 }
 
-func (w *walk) allGVKs(values []ssa.Value) []gvk {
+// storedGVKs finds what is stored at an address, as a whole or field by field.
+func (f *Finder) storedGVKs(addr ssa.Value) []gvk {
 	var out []gvk
-	for _, v := range values {
-		out = append(out, w.gvks(v)...)
+	for _, place := range f.places.Same(addr) {
+		out = append(out, f.at(place)...)
 	}
-	return out
-}
-
-// storedGVKs returns what is stored at an address, as a whole or field by field.
-func (w *walk) storedGVKs(addr ssa.Value) []gvk {
-	if !w.enter(addr) {
-		return nil
-	}
-	defer w.leave(addr)
-	var out []gvk
-	for _, place := range w.f.places.Same(addr) {
-		out = append(out, w.at(place)...)
-	}
-	if g, ok := addr.(*ssa.Global); ok && len(out) == 0 && w.f.Variable != nil {
-		if v, ok := g.Object().(*types.Var); ok {
-			if k := w.f.Variable(v); k.Known() {
-				out = append(out, gvk{of: k})
-			}
+	if g, ok := addr.(*ssa.Global); ok && f.Variable != nil && g.Object() != nil {
+		if k := f.Variable(g.Object().(*types.Var)); k.Known() {
+			out = append(out, gvk{of: k})
 		}
-	}
-	return out
-}
-
-func (w *walk) fieldGVKs(v *ssa.Field) []gvk {
-	var out []gvk
-	for _, addr := range w.f.places.FieldAddrs(ir.Field(v.X.Type(), v.Field)) {
-		out = append(out, w.at(addr)...)
 	}
 	return out
 }
 
 // at returns what is stored at this very address, as a whole, field by field, or as a whole and then changed.
-func (w *walk) at(addr ssa.Value) []gvk {
-	whole := w.allGVKs(w.f.places.StoredAt(addr))
-	if len(whole) == 0 {
-		return w.composed(addr)
+func (f *Finder) at(addr ssa.Value) []gvk {
+	stored := f.places.StoredAt(addr)
+	if len(stored) == 0 {
+		return f.composed(addr)
 	}
-	out := whole
-	for _, g := range whole {
+	out := union(f.gvks, stored)
+	for _, g := range out {
 		if g.hole.Of != NoHole || g.of.Known() || g.gv.pkg != "" {
 			continue
 		}
-		for _, t := range w.fieldTexts(addr, "Version") {
+		for _, t := range f.fieldTexts(addr, "Version") {
 			changed := g
 			changed.gv.version = t.lit
 			out = append(out, changed)
 		}
-		for _, t := range w.fieldTexts(addr, "Kind") {
+		for _, t := range f.fieldTexts(addr, "Kind") {
 			changed := g
 			changed.name = t.lit
 			out = append(out, changed)
@@ -130,47 +112,32 @@ func (w *walk) at(addr ssa.Value) []gvk {
 	return out
 }
 
-// enter notes that what a value is, is being looked for; false if it is already, or after too many steps.
-func (w *walk) enter(v ssa.Value) bool {
-	if w.steps++; w.seen[v] || w.steps > maxSteps {
-		return false
-	}
-	w.seen[v] = true
-	return true
-}
-
-func (w *walk) leave(v ssa.Value) { delete(w.seen, v) }
-
 // composed returns what the fields of the struct at an address come to: of a schema.GroupVersionKind, or a TypeMeta.
-func (w *walk) composed(addr ssa.Value) []gvk {
-	names := w.fieldTexts(addr, "Kind")
+func (f *Finder) composed(addr ssa.Value) []gvk {
+	names := f.fieldTexts(addr, "Kind")
 	if len(names) == 0 {
 		return nil
 	}
-	var gvs []groupVersion
-	for _, t := range w.fieldTexts(addr, "APIVersion") {
-		gvs = append(gvs, t.groupVersion())
-	}
-	groups := w.fieldTexts(addr, "Group")
+	return product(append(groupVersions(f.fieldTexts(addr, "APIVersion")), f.groupAt(addr)...), names)
+}
+
+// groupAt returns what the fields Group and Version of the struct at an address come to.
+func (f *Finder) groupAt(addr ssa.Value) []groupVersion {
+	groups := f.fieldTexts(addr, "Group")
 	if len(groups) == 0 {
 		groups = []text{{}} // the group of core
 	}
-	for _, version := range w.fieldTexts(addr, "Version") {
+	var out []groupVersion
+	for _, version := range f.fieldTexts(addr, "Version") {
 		for _, group := range groups {
-			gvs = append(gvs, join(group, version))
-		}
-	}
-	return product(gvs, names)
-}
-
-func (w *walk) fieldTexts(addr ssa.Value, field string) []text {
-	var out []text
-	for _, part := range w.f.places.Parts(addr, field) {
-		for _, stored := range w.f.places.StoredAt(part) {
-			out = append(out, w.texts(stored)...)
+			out = append(out, join(group, version))
 		}
 	}
 	return out
+}
+
+func (f *Finder) fieldTexts(addr ssa.Value, field string) []text {
+	return union(f.texts, f.FieldOf(addr, field))
 }
 
 // product returns the kinds of all names in all groups. What a hole decides needs no group.
@@ -204,6 +171,15 @@ func join(group, version text) groupVersion {
 	return groupVersion{group: group.lit, version: version.lit, known: version.lit != ""}
 }
 
+// groupVersions returns what apiVersions name.
+func groupVersions(texts []text) []groupVersion {
+	var out []groupVersion
+	for _, t := range texts {
+		out = append(out, t.groupVersion())
+	}
+	return out
+}
+
 // groupVersion returns what an apiVersion names.
 func (t text) groupVersion() groupVersion {
 	switch {
@@ -216,43 +192,42 @@ func (t text) groupVersion() groupVersion {
 }
 
 // calledGVKs returns what a call returns that makes a schema.GroupVersionKind.
-func (w *walk) calledGVKs(call *ssa.Call, index int) []gvk {
+func (f *Finder) calledGVKs(call *ssa.Call, index int) []gvk {
 	common := &call.Call
-	switch kube.KindMakerOf(kube.SymbolOf(ir.Called(common))) {
+	switch kube.KindMakerOf(ir.Symbol(common)) {
 	case kube.WithKind:
-		return product(w.groupVersions(common.Args[0]), w.texts(common.Args[1]))
+		return product(f.groups.Of(common.Args[0]), f.texts.Of(common.Args[1]))
 	case kube.FromStrings:
-		var gvs []groupVersion
-		for _, t := range w.texts(common.Args[0]) {
-			gvs = append(gvs, t.groupVersion())
-		}
-		return product(gvs, w.texts(common.Args[1]))
+		return product(groupVersions(f.texts.Of(common.Args[0])), f.texts.Of(common.Args[1]))
 	case kube.OfObject:
-		return w.objectGVKs(common.Args[0])
+		return gvksOf(f.objects.Of(common.Args[0]))
 	case kube.KindOfObject:
 		if recv, _ := ir.Receiver(common); recv != nil {
-			return w.objectGVKs(owner(recv))
+			return gvksOf(f.objects.Of(owner(recv)))
 		}
 	}
+	found, _ := f.returned(call, index)
+	return gvksOf(found)
+}
+
+func gvksOf(sources []Source) []gvk {
 	var out []gvk
-	for _, t := range w.returned(call, index) {
-		for _, s := range w.fill(t, common) {
-			out = append(out, gvk{of: s.Kind, hole: s.Hole})
-		}
+	for _, s := range sources {
+		out = append(out, gvk{of: s.Kind, hole: s.Hole})
 	}
 	return out
 }
 
 // owner returns the object of which recv is the embedded TypeMeta or the ObjectKind.
 func owner(recv ssa.Value) ssa.Value {
-	switch v := recv.(type) {
-	case *ssa.FieldAddr:
-		if ir.Field(v.X.Type(), v.Field).Name() == "TypeMeta" {
-			return v.X
+	switch s := ir.StepOf(recv); s.Kind {
+	case ir.FieldAddr:
+		if s.Field.Name() == "TypeMeta" {
+			return s.From[0]
 		}
-	case *ssa.Call:
-		if ir.CalledName(&v.Call) == "GetObjectKind" {
-			if of, _ := ir.Receiver(&v.Call); of != nil {
+	case ir.Result:
+		if ir.CalledName(&s.Call.Call) == "GetObjectKind" {
+			if of, _ := ir.Receiver(&s.Call.Call); of != nil {
 				return owner(of)
 			}
 		}
@@ -260,38 +235,17 @@ func owner(recv ssa.Value) ssa.Value {
 	return recv
 }
 
-func (w *walk) objectGVKs(object ssa.Value) []gvk {
-	inner := w.f.walk()
-	if inner.depth = w.depth + 1; inner.depth > maxDepth {
-		return nil
-	}
-	inner.object(object)
-	var out []gvk
-	for _, s := range inner.out {
-		out = append(out, gvk{of: s.Kind, hole: s.Hole})
-	}
-	return out
-}
-
-// groupVersions returns what a schema.GroupVersion may be.
-func (w *walk) groupVersions(v ssa.Value) []groupVersion {
-	switch v := v.(type) {
-	case *ssa.Phi:
-		if !w.enter(v) {
-			return nil
-		}
-		defer w.leave(v)
-		var out []groupVersion
-		for _, edge := range v.Edges {
-			out = append(out, w.groupVersions(edge)...)
-		}
-		return out
-	case *ssa.UnOp:
-		return w.storedGroupVersions(v.X)
-	case *ssa.Call:
-		if ir.CalledName(&v.Call) == "GroupVersion" && len(v.Call.Args) == 1 { // of a GroupVersionKind
+// groupVersion finds what a schema.GroupVersion may be.
+func (f *Finder) groupVersion(v ssa.Value) []groupVersion {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Alias:
+		return union(f.groups, s.From)
+	case ir.Load:
+		return f.groupsAt.Of(f.places.Place(s.From[0]))
+	case ir.Result:
+		if ir.CalledName(&s.Call.Call) == "GroupVersion" && len(s.Call.Call.Args) == 1 { // of a GroupVersionKind
 			var out []groupVersion
-			for _, g := range w.gvks(v.Call.Args[0]) {
+			for _, g := range f.gvks.Of(s.Call.Call.Args[0]) {
 				if g.of.Known() {
 					out = append(out, groupVersion{pkg: g.of.Pkg, known: true})
 				} else if g.hole.Of == NoHole {
@@ -304,108 +258,87 @@ func (w *walk) groupVersions(v ssa.Value) []groupVersion {
 	return nil
 }
 
-func (w *walk) storedGroupVersions(addr ssa.Value) []groupVersion {
+// storedGroups finds what is stored at the address of a schema.GroupVersion.
+func (f *Finder) storedGroups(addr ssa.Value) []groupVersion {
 	if g, ok := addr.(*ssa.Global); ok && g.Object() != nil && isGroupVersionVar(g.Object()) {
 		return []groupVersion{{pkg: kube.Path(g.Pkg.Pkg.Path()), known: true}}
 	}
-	if !w.enter(addr) {
-		return nil
-	}
-	defer w.leave(addr)
 	var out []groupVersion
-	for _, place := range w.f.places.Same(addr) {
-		for _, stored := range w.f.places.StoredAt(place) {
-			out = append(out, w.groupVersions(stored)...)
-		}
-		groups := w.fieldTexts(place, "Group")
-		if len(groups) == 0 {
-			groups = []text{{}}
-		}
-		for _, version := range w.fieldTexts(place, "Version") {
-			for _, group := range groups {
-				out = append(out, join(group, version))
-			}
-		}
+	for _, place := range f.places.Same(addr) {
+		out = append(append(out, union(f.groups, f.places.StoredAt(place))...), f.groupAt(place)...)
 	}
 	return out
 }
 
-// texts returns what a string may be.
-func (w *walk) texts(v ssa.Value) []text {
-	switch v := v.(type) {
-	case *ssa.Const:
-		if v.Value != nil && v.Value.Kind() == constant.String {
-			return []text{{lit: constant.StringVal(v.Value)}}
+// text finds what a string may be.
+func (f *Finder) text(v ssa.Value) []text {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Constant:
+		if lit, ok := ir.Text(v); ok {
+			return []text{{lit: lit}}
 		}
-	case *ssa.Phi:
-		if !w.enter(v) {
-			return nil
-		}
-		defer w.leave(v)
-		var out []text
-		for _, edge := range v.Edges {
-			out = append(out, w.texts(edge)...)
-		}
-		return out
-	case *ssa.BinOp: // gvk.Kind + "List"
-		if c, ok := v.Y.(*ssa.Const); ok && v.Op == token.ADD && c.Value != nil && c.Value.Kind() == constant.String {
-			suffix := constant.StringVal(c.Value)
-			var out []text
-			for _, t := range w.texts(v.X) {
-				if t.lit != "" {
-					t.lit += suffix
-				}
-				out = append(out, t)
-			}
-			return out
-		}
-	case *ssa.ChangeType:
-		return w.texts(v.X)
-	case *ssa.MakeInterface:
-		return w.texts(v.X)
-	case *ssa.Field:
-		return w.partOf(w.gvks(v.X), ir.Field(v.X.Type(), v.Field).Name())
-	case *ssa.UnOp:
-		return w.loadedTexts(v)
-	case *ssa.Call:
-		return w.calledTexts(v)
+	case ir.Alias:
+		return union(f.texts, s.From)
+	case ir.Computed:
+		return f.suffixed(v)
+	case ir.FieldOf:
+		return partsOf(f.gvks.Of(s.From[0]), s.Field.Name())
+	case ir.Load:
+		return f.loadedTexts(s.From[0])
+	case ir.Result:
+		return f.calledTexts(&s.Call.Call)
 	}
 	return nil
 }
 
-func (w *walk) loadedTexts(v *ssa.UnOp) []text {
-	if addr, ok := v.X.(*ssa.FieldAddr); ok {
-		field := ir.Field(addr.X.Type(), addr.Field).Name()
-		if kube.IsGroupVersion(ir.Deref(addr.X.Type())) {
-			var out []text
-			for _, gv := range w.storedGroupVersions(addr.X) {
-				out = append(out, gv.part(field))
-			}
-			return out
-		}
-		if kube.IsGroupVersionKind(ir.Deref(addr.X.Type())) {
-			return w.partOf(w.storedGVKs(addr.X), field)
-		}
-	}
-	if !w.enter(v) {
+// suffixed returns what gvk.Kind + "List" may be. What has the suffix keeps it, and gets no other: the sum may be stored
+// where the first string was.
+func (f *Finder) suffixed(v ssa.Value) []text {
+	sum, ok := v.(*ssa.BinOp)
+	if !ok || sum.Op != token.ADD {
 		return nil
 	}
-	defer w.leave(v)
-	var out []text
-	for _, stored := range w.f.places.Contents(v.X) {
-		out = append(out, w.texts(stored)...)
+	suffix, ok := ir.Text(sum.Y)
+	if !ok {
+		return nil
+	}
+	out := slices.Clone(f.texts.Of(sum.X))
+	for i, t := range out {
+		if t.lit != "" && !strings.HasSuffix(t.lit, suffix) {
+			out[i].lit += suffix
+		}
 	}
 	return out
 }
 
-func (w *walk) calledTexts(v *ssa.Call) []text {
-	name := ir.CalledName(&v.Call)
-	recv, _ := ir.Receiver(&v.Call)
+// loadedTexts returns what a string at an address may be.
+func (f *Finder) loadedTexts(addr ssa.Value) []text {
+	if s := ir.StepOf(addr); s.Kind == ir.FieldAddr {
+		of := ir.Deref(s.From[0].Type())
+		if kube.IsGroupVersion(of) {
+			var out []text
+			for _, gv := range f.groupsAt.Of(f.places.Place(s.From[0])) {
+				out = append(out, gv.part(s.Field.Name()))
+			}
+			return out
+		}
+		if kube.IsGroupVersionKind(of) {
+			return partsOf(f.gvksAt.Of(f.places.Place(s.From[0])), s.Field.Name())
+		}
+	}
+	return f.textsAt.Of(f.places.Place(addr))
+}
+
+func (f *Finder) storedTexts(addr ssa.Value) []text { return union(f.texts, f.places.Contents(addr)) }
+
+func (f *Finder) calledTexts(call *ssa.CallCommon) []text {
+	name := ir.CalledName(call)
+	recv, _ := ir.Receiver(call)
 	if recv == nil || !kube.IsGroupVersion(ir.Deref(recv.Type())) || name != "String" && name != "Identifier" {
 		return nil
 	}
 	var out []text
-	for _, gv := range w.groupVersions(recv) {
+	for _, gv := range f.groups.Of(recv) {
 		if gv.pkg != "" {
 			out = append(out, text{pkg: gv.pkg})
 		} else if gv.known {
@@ -425,8 +358,8 @@ func (gv groupVersion) part(field string) text {
 	return text{lit: gv.version}
 }
 
-// partOf returns one field of each of these.
-func (w *walk) partOf(of []gvk, field string) []text {
+// partsOf returns one field of each of these.
+func partsOf(of []gvk, field string) []text {
 	var out []text
 	for _, g := range of {
 		switch {

@@ -1,7 +1,7 @@
 // Package kind says which kind of API objects a Go value or type denotes, and in which projection.
 //
 // A typed object's type says it all. The kind of metadata and of unstructured objects is what the program sets:
-// SetGroupVersionKind, SetKind and SetAPIVersion, a TypeMeta or map literal. Of and [Finder] look for that in the whole
+// SetGroupVersionKind, SetKind and SetAPIVersion, a TypeMeta or map literal. [Finder] looks for that in the whole
 // function that makes the object, whatever the path.
 package kind
 
@@ -92,20 +92,6 @@ func OfType(t types.Type) Denotation {
 	return Denotation{Kind: Kind{pkg, item}, Projection: Typed, List: item != name}
 }
 
-// Of returns what an SSA value denotes. A kind that is not sure, since it is one of several, counts as unknown.
-func Of(v ssa.Value) Denotation {
-	found := new(Finder).Objects(v)
-	if len(found) == 0 {
-		return OfType(v.Type())
-	}
-	d := found[0].Denotation
-	for _, s := range found[1:] {
-		if s.Kind != d.Kind {
-			d.Kind = Kind{}
-		}
-		if s.Projection != d.Projection {
-			return Denotation{}
-		}
-	}
-	return d
-}
+// Of returns what an SSA value denotes, as far as the function says that it is in. A kind that is not sure, since it is
+// one of several, counts as unknown.
+func Of(v ssa.Value) Denotation { return NewFinder(nil).Of(v) }

@@ -1,7 +1,7 @@
 package kind
 
 import (
-	"go/constant"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -9,169 +9,144 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// settings returns the kinds that the program sets in an object of which v is the address.
-func (w *walk) settings(v ssa.Value) []gvk {
-	s := &setter{walk: w, seen: map[ssa.Value]bool{}}
-	s.object(v)
-	return append(s.whole, product(s.versions, s.names)...)
-}
-
-// A setter collects what is set in one object.
-type setter struct {
-	*walk
-	seen     map[ssa.Value]bool
-	calls    int
+// settings are what the program sets in one object, under all of its names.
+type settings struct {
 	whole    []gvk
 	names    []text
 	versions []groupVersion
 }
 
-// object looks at every use of an object under one of its names.
-func (s *setter) object(v ssa.Value) {
-	if s.seen[v] {
-		return
+func (s settings) equal(other settings) bool {
+	return slices.Equal(s.whole, other.whole) && slices.Equal(s.names, other.names) && slices.Equal(s.versions, other.versions)
+}
+
+// kinds returns what the settings come to.
+func (s settings) kinds() []gvk {
+	return list(append(slices.Clone(s.whole), product(s.versions, s.names)...), maxKinds, compareGVKs)
+}
+
+// A setter collects what is set in one object.
+type setter struct {
+	*Finder
+	settings
+}
+
+// done returns what was collected, in order.
+func (s *setter) done() settings {
+	return settings{list(s.whole, maxKinds, compareGVKs), list(s.names, maxTexts, compareTexts), list(s.versions, maxTexts, compareGroups)}
+}
+
+// settings finds what is set in an object of which v is the address, or in a part of it that says the kind: its TypeMeta,
+// its ObjectKind, its map. It looks at every use of v, and of the same object where that is kept in a local variable.
+func (f *Finder) settings(v ssa.Value) settings {
+	s := &setter{Finder: f}
+	if step := ir.StepOf(v); step.Kind == ir.FieldAddr && step.Field.Name() == "TypeMeta" {
+		s.whole = union(f.gvks, f.places.StoredAt(v))
+		s.names = f.fieldTexts(v, "Kind")
+		s.versions = groupVersions(f.fieldTexts(v, "APIVersion"))
+	} else if step.Kind == ir.Load {
+		s.variable(step.From[0])
 	}
-	s.seen[v] = true
-	for _, ref := range s.f.places.Referrers(v) {
-		switch ref := ref.(type) {
-		case *ssa.MakeInterface:
-			s.object(ref)
-		case *ssa.ChangeInterface:
-			s.object(ref)
-		case *ssa.Store:
-			s.stored(ref, v)
-		case *ssa.FieldAddr:
-			s.field(ref)
-		case ssa.CallInstruction:
-			s.call(ref.Common(), v)
+	for _, u := range f.places.Uses(v) {
+		s.use(v, u)
+	}
+	return s.done()
+}
+
+// settingsAt finds what is set in the object that is kept in a local variable.
+func (f *Finder) settingsAt(addr ssa.Value) settings {
+	s := &setter{Finder: f}
+	s.contents(f.places.Same(addr)...)
+	return s.done()
+}
+
+// also adds what is set in the same object under another name.
+func (s *setter) also(v ssa.Value) {
+	s.add(s.set.Of(v))
+}
+
+func (s *setter) add(other settings) {
+	s.whole = append(s.whole, other.whole...)
+	s.names = append(s.names, other.names...)
+	s.versions = append(s.versions, other.versions...)
+}
+
+func (s *setter) use(v ssa.Value, u ir.Use) {
+	switch u.Does {
+	case ir.Converts:
+		s.also(u.To)
+	case ir.Stores:
+		s.variable(u.Addr)
+	case ir.Takes:
+		switch {
+		case u.Field == nil:
+		case u.Field.Name() == "TypeMeta":
+			s.also(u.To)
+		case u.Field.Name() == "Object": // the map of an unstructured object
+			s.contents(u.To)
 		}
-	}
-	s.aliases(v)
-}
-
-// aliases looks at the same object, loaded from the same variable once more.
-func (s *setter) aliases(v ssa.Value) {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return
-	}
-	switch load.X.(type) {
-	case *ssa.Alloc, *ssa.FreeVar:
-		s.variable(load.X)
+	case ir.Fills:
+		if u.Key != nil {
+			s.entry(u.Key, u.Val)
+		} else if step := ir.StepOf(u.Val); step.Kind == ir.Load { // a copy
+			s.also(step.From[0])
+		}
+	case ir.Passes:
+		s.call(u.Call.Common(), u.To, v)
 	}
 }
 
+// variable looks at what is in a variable, if that is local.
 func (s *setter) variable(addr ssa.Value) {
-	for _, place := range s.f.places.Same(addr) {
-		for _, ref := range s.f.places.Referrers(place) {
-			switch ref := ref.(type) {
-			case *ssa.UnOp:
-				s.object(ref)
-			case *ssa.Store:
-				if ref.Addr == place {
-					s.object(ref.Val)
-				}
+	addr = s.places.Place(addr)
+	if ir.StepOf(addr).Kind == ir.Variable && addr.Parent() != nil {
+		s.add(s.setAt.Of(addr))
+	}
+}
+
+// contents looks at what is at addresses.
+func (s *setter) contents(places ...ssa.Value) {
+	for _, place := range places {
+		for _, u := range s.places.Uses(place) {
+			switch u.Does {
+			case ir.Loads:
+				s.also(u.To)
+			case ir.Fills:
+				s.also(u.Val)
 			}
 		}
 	}
 }
 
-// stored looks on where the object is kept in a local variable, and at what it is a copy of.
-func (s *setter) stored(store *ssa.Store, v ssa.Value) {
-	if store.Val == v {
-		switch store.Addr.(type) {
-		case *ssa.Alloc, *ssa.FreeVar:
-			s.variable(store.Addr)
-		}
-		return
-	}
-	if load, ok := store.Val.(*ssa.UnOp); ok {
-		s.object(load.X)
-	}
-}
-
-// field looks at what is done with a field of the object.
-func (s *setter) field(addr *ssa.FieldAddr) {
-	switch ir.Field(addr.X.Type(), addr.Field).Name() {
-	case "TypeMeta":
-		s.whole = append(s.whole, s.allGVKs(s.f.places.StoredAt(addr))...)
-		for _, t := range s.fieldTexts(addr, "Kind") {
-			s.names = append(s.names, t)
-		}
-		for _, t := range s.fieldTexts(addr, "APIVersion") {
-			s.versions = append(s.versions, t.groupVersion())
-		}
-		for _, ref := range *addr.Referrers() {
-			switch ref := ref.(type) {
-			case ssa.CallInstruction:
-				s.call(ref.Common(), addr)
-			case *ssa.MakeInterface:
-				s.object(ref)
-			}
-		}
-	case "Object":
-		for _, ref := range *addr.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				s.entries(ref.Val)
-			case *ssa.UnOp:
-				s.entries(ref)
-			}
-		}
-	}
-}
-
-// entries looks at what is put into the map of an unstructured object.
-func (s *setter) entries(m ssa.Value) {
-	if m.Referrers() == nil {
-		return
-	}
-	for _, ref := range *m.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.MapUpdate:
-			if key, ok := ref.Key.(*ssa.Const); ok && ref.Map == m && key.Value != nil && key.Value.Kind() == constant.String {
-				s.entry(constant.StringVal(key.Value), s.texts(ref.Value))
-			}
-		case *ssa.ChangeType:
-			s.entries(ref)
-		}
-	}
-}
-
-func (s *setter) entry(key string, values []text) {
-	switch key {
+// entry looks at what is put into the map of an unstructured object.
+func (s *setter) entry(key, value ssa.Value) {
+	switch text, _ := ir.Text(key); text {
 	case "kind":
-		s.names = append(s.names, values...)
+		s.names = append(s.names, s.texts.Of(value)...)
 	case "apiVersion":
-		for _, t := range values {
-			s.versions = append(s.versions, t.groupVersion())
-		}
+		s.versions = append(s.versions, groupVersions(s.texts.Of(value))...)
 	}
 }
 
-// call looks at a call that the object, its TypeMeta or ObjectKind takes part in.
-func (s *setter) call(call *ssa.CallCommon, v ssa.Value) {
+// call looks at a call that the object, its TypeMeta or ObjectKind takes part in, and which returns to.
+func (s *setter) call(call *ssa.CallCommon, to, v ssa.Value) {
 	args := ir.Args(call)
 	if len(args) > 0 && args[0] == v {
 		switch ir.CalledName(call) {
 		case "SetGroupVersionKind":
 			if len(args) == 2 && kube.IsGroupVersionKind(args[1].Type()) {
-				s.whole = append(s.whole, s.gvks(args[1])...)
+				s.whole = append(s.whole, s.gvks.Of(args[1])...)
 				return
 			}
 		case "SetKind":
-			s.names = append(s.names, s.texts(args[1])...)
+			s.names = append(s.names, s.texts.Of(args[1])...)
 			return
 		case "SetAPIVersion":
-			for _, t := range s.texts(args[1]) {
-				s.versions = append(s.versions, t.groupVersion())
-			}
+			s.versions = append(s.versions, groupVersions(s.texts.Of(args[1]))...)
 			return
 		case "GetObjectKind":
-			for _, ref := range *v.Referrers() {
-				if c, ok := ref.(*ssa.Call); ok && &c.Call == call {
-					s.object(c)
-				}
+			if to != nil {
+				s.also(to)
 			}
 			return
 		}
@@ -181,20 +156,17 @@ func (s *setter) call(call *ssa.CallCommon, v ssa.Value) {
 
 // helper looks into a function that is given the object.
 func (s *setter) helper(call *ssa.CallCommon, v ssa.Value, args []ssa.Value) {
-	fn := s.f.body(call)
-	if fn == nil || s.calls >= 3 || len(args) != len(fn.Params) {
+	fn := s.Callee(call)
+	if fn == nil || len(args) != len(fn.Params) {
 		return
 	}
 	for i, arg := range args {
 		if arg != v {
 			continue
 		}
-		inner := &setter{walk: s.f.walk(), seen: map[ssa.Value]bool{}, calls: s.calls + 1}
-		inner.depth = s.depth + 1
-		inner.object(fn.Params[i])
-		for _, g := range append(inner.whole, product(inner.versions, inner.names)...) {
+		for _, g := range s.set.Of(fn.Params[i]).kinds() {
 			if g.hole.Of == KindHole && g.hole.Fn == fn && g.hole.Index < len(args) {
-				s.whole = append(s.whole, s.gvks(args[g.hole.Index])...)
+				s.whole = append(s.whole, s.gvks.Of(args[g.hole.Index])...)
 			} else if g.hole.Of == NoHole {
 				s.whole = append(s.whole, g)
 			}

@@ -1,6 +1,8 @@
 package kind
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -14,28 +16,18 @@ func (f *Finder) Values(v ssa.Value) []ssa.Value {
 	seen := map[ssa.Value]bool{}
 	var visit func(ssa.Value)
 	visit = func(v ssa.Value) {
-		if seen[v] || len(seen) > maxSteps {
+		if seen[v] || !f.solver.Step() {
 			return
 		}
 		seen[v] = true
 		var from []ssa.Value
-		switch v := v.(type) {
-		case *ssa.MakeInterface:
-			from = []ssa.Value{v.X}
-		case *ssa.ChangeInterface:
-			from = []ssa.Value{v.X}
-		case *ssa.ChangeType:
-			from = []ssa.Value{v.X}
-		case *ssa.TypeAssert:
-			from = []ssa.Value{v.X}
-		case *ssa.Phi:
-			from = v.Edges
-		case *ssa.FreeVar:
-			from = ir.Bindings(v)
-		case *ssa.Field:
-			from = f.places.OfField(ir.Field(v.X.Type(), v.Field))
-		case *ssa.UnOp:
-			from = f.places.Contents(v.X)
+		switch s := ir.StepOf(v); s.Kind {
+		case ir.Alias:
+			from = s.From
+		case ir.FieldOf:
+			from = f.places.OfField(s.Field)
+		case ir.Load:
+			from = f.places.Contents(s.From[0])
 		}
 		if len(from) == 0 {
 			out = append(out, v)
@@ -74,28 +66,24 @@ func (f *Finder) Nested(v ssa.Value, names ...string) []ssa.Value {
 }
 
 func (f *Finder) nested(v ssa.Value, names []string, out *[]ssa.Value, depth int) {
-	if load, ok := v.(*ssa.UnOp); ok {
-		v = load.X
+	if s := ir.StepOf(v); s.Kind == ir.Load {
+		v = s.From[0]
 	}
 	if depth > 3 {
 		return
 	}
-	for _, ref := range f.places.Referrers(v) {
-		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || addr.X != v {
+	for _, u := range f.places.Uses(v) {
+		if u.Does != ir.Takes || u.Field == nil {
 			continue
 		}
-		wanted := false
-		for _, name := range names {
-			wanted = wanted || ir.Field(v.Type(), addr.Field).Name() == name
-		}
-		if wanted {
-			*out = append(*out, f.places.StoredAt(addr)...)
+		stored := f.places.StoredAt(u.To)
+		if slices.Contains(names, u.Field.Name()) {
+			*out = append(*out, stored...)
 			continue
 		}
-		f.nested(addr, names, out, depth+1)
-		for _, stored := range f.places.StoredAt(addr) {
-			f.nested(stored, names, out, depth+1)
+		f.nested(u.To, names, out, depth+1)
+		for _, v := range stored {
+			f.nested(v, names, out, depth+1)
 		}
 	}
 }
@@ -106,7 +94,7 @@ func (f *Finder) VariableKind(g *ssa.Global) Kind {
 		return Kind{}
 	}
 	var found Kind
-	for i, v := range f.walk().storedGVKs(g) {
+	for i, v := range f.gvksAt.Of(g) {
 		k := v.kind(g.Pkg.Pkg)
 		if i > 0 && k != found {
 			return Kind{}

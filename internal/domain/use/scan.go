@@ -17,7 +17,6 @@ type scan struct {
 	*pkg
 	lazy      *ir.Package
 	origins   *client.Origins
-	calls     *ir.Package
 	kinds     *kind.Finder
 	callers   map[*ssa.Function][]site
 	templates map[*ssa.Function][]Template
@@ -34,7 +33,6 @@ type site struct {
 func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
-		calls:     lazy,
 		kinds:     kind.NewFinder(lazy),
 		callers:   map[*ssa.Function][]site{},
 		templates: map[*ssa.Function][]Template{},
@@ -96,7 +94,7 @@ func isSourceKind(at site) bool {
 
 // body returns the function of this package that a call comes to; of a generic function, the one that is declared.
 func (s *scan) body(at site) *ssa.Function {
-	fn := s.calls.Callee(at.call.Common())
+	fn := s.lazy.Callee(at.call.Common())
 	if fn != nil && fn.Origin() != nil {
 		return fn.Origin()
 	}
@@ -202,10 +200,7 @@ func (s *scan) instantiate(at site, t Template) {
 func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use) {
 	o := s.origins.Of(reader)
 	use.Cache, use.Assumed = s.cacheOf(reader), o.Assumed
-	var hole *ssa.Function
-	if o.Param >= 0 {
-		hole = holder(at.fn, reader)
-	}
+	hole := o.Fn
 	switch o.Class {
 	case client.Cached:
 	case client.Cache:
@@ -228,29 +223,6 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 // calledAbove tells whether it takes other packages to say who calls a function.
 func (s *scan) calledAbove(fn *ssa.Function) bool {
 	return fn.Parent() == nil && fn.Signature.Recv() == nil && fn.Object() != nil && fn.Object().Exported()
-}
-
-// holder returns the function with the parameter that a client in fn is: fn, or one around it.
-func holder(fn *ssa.Function, client ssa.Value) *ssa.Function {
-	for range 20 {
-		switch v := client.(type) {
-		case *ssa.UnOp:
-			client = v.X
-		case *ssa.ChangeInterface:
-			client = v.X
-		case *ssa.MakeInterface:
-			client = v.X
-		case *ssa.FreeVar:
-			if fn.Parent() == nil {
-				return fn
-			}
-			fn = fn.Parent()
-			return fn
-		default:
-			return fn
-		}
-	}
-	return fn
 }
 
 // emit notes a use of each of these objects, or leaves it to the callers of the function with the parameters that

@@ -89,7 +89,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		n.reads = append(n.reads, site)
 		return
 	}
-	if op.Verb == kube.VerbWatch || op.Verb.Writes() && client.DryRun(site.Common(), op) {
+	if op.Verb == kube.VerbWatch || op.Verb.Writes() && in.origins.DryRun(site.Common(), op) {
 		return
 	}
 	object := op.Type
