@@ -13,18 +13,18 @@ type StepKind uint8
 
 // The kinds of steps back from a value, and, from Variable on, from an address.
 const (
-	Computed StepKind = iota // in a way that says nothing of where it comes from
-	Alias                    // it is any of From: its type was changed or asserted, paths join, or a function literal has it
-	Function                 // the function Fn, which has From for its free variables
-	Result                   // result Index of Call
-	Param                    // a parameter, for which the callers decide
-	Load                     // what is stored at the address From[0]
-	FieldOf                  // field Field of the struct From[0]
-	Made                     // a new channel, map or slice
-	Constant                 // a constant, or nil
-	Variable                 // a variable of a function, or of a package
-	FieldAddr                // field Field of the struct at the address From[0]
-	ElementAddr              // an element of the array at the address From[0], or of that slice
+	Computed    StepKind = iota // in a way that says nothing of where it comes from
+	Alias                       // it is any of From: its type was changed or asserted, paths join, or a function literal has it
+	Function                    // the function Fn, which has From for its free variables
+	Result                      // result Index of Call
+	Param                       // a parameter, for which the callers decide
+	Load                        // what is stored at the address From[0]
+	FieldOf                     // field Field of the struct From[0]
+	Made                        // a new channel, map or slice
+	Constant                    // a constant, or nil
+	Variable                    // a variable of a function, or of a package
+	FieldAddr                   // field Field of the struct at the address From[0]
+	ElementAddr                 // an element of the array at the address From[0], or of that slice
 )
 
 // A Step is what a value comes to when it is looked at one step back.
@@ -106,4 +106,24 @@ func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
 			}
 		}
 	}
+}
+
+// A Passing is a send to a channel or a receive from it, outside of select.
+type Passing struct {
+	Chan    ssa.Value
+	Sends   bool
+	CommaOk bool // it is asked whether the channel was closed, as range does
+}
+
+// PassingOf returns what an instruction passes through a channel, false if nothing.
+func PassingOf(instr ssa.Instruction) (Passing, bool) {
+	switch i := instr.(type) {
+	case *ssa.Send:
+		return Passing{Chan: i.Chan, Sends: true}, true
+	case *ssa.UnOp:
+		if i.Op == token.ARROW {
+			return Passing{Chan: i.X, CommaOk: i.CommaOk}, true
+		}
+	}
+	return Passing{}, false
 }
