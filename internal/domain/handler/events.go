@@ -252,7 +252,6 @@ func goesPrivate(v ssa.Value) bool {
 		seen[v] = true
 		for _, ref := range *v.Referrers() {
 			if store, ok := ref.(*ssa.Store); ok && store.Val == v {
-				step := ir.StepOf(store.Addr)
 				if addr, ok := store.Addr.(*ssa.FieldAddr); ok {
 					t := ir.Deref(addr.X.Type())
 					if kube.IsPrivateOption(t, addr.Field) {
@@ -261,7 +260,7 @@ func goesPrivate(v ssa.Value) bool {
 					if kube.FieldRole(t, addr.Field) == kube.Inner {
 						todo = append(todo, addr.X)
 					}
-				} else if step.Kind == ir.Variable {
+				} else if ir.From(store.Addr).Way == ir.New {
 					todo = append(todo, store.Addr)
 				}
 			} else if call, ok := ref.(ssa.CallInstruction); ok {
@@ -269,7 +268,7 @@ func goesPrivate(v ssa.Value) bool {
 					return true
 				}
 			} else if next, ok := ref.(ssa.Value); ok {
-				if step := ir.StepOf(next); step.Kind == ir.Load || step.Kind == ir.Alias {
+				if step := ir.From(next); step.Addr == v || step.Way == ir.Same || step.Way == ir.OneOf {
 					todo = append(todo, next)
 				}
 			}

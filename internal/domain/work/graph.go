@@ -307,7 +307,7 @@ func endless(fn *ssa.Function) bool {
 
 // isStop tells whether a channel is one that says when to stop.
 func isStop(ch ssa.Value) bool {
-	switch step := ir.StepOf(ch); step.Kind {
+	switch step := ir.From(ch); step.Way {
 	case ir.Param:
 		return true
 	case ir.Result:

@@ -178,7 +178,7 @@ func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, asyn
 // channel notes a send to, or receive from, a channel that certainly has no buffer. To receive from time.After is to
 // sleep.
 func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
-	if step := ir.StepOf(p.Chan); !p.Sends && step.Kind == ir.Result {
+	if step := ir.From(p.Chan); !p.Sends && step.Way == ir.Result {
 		if !p.CommaOk && ir.Symbol(&step.Call.Call) == (kube.Symbol{Pkg: "time", Name: "After"}) {
 			n.leaves = append(n.leaves, &Leaf{Site: at, Class: Block, What: "<-time.After", Wait: kube.Sleeping})
 		}
@@ -206,22 +206,20 @@ const (
 // bufferOf returns the buffering of a channel, or of what the variable at an address holds.
 func (in *Info) bufferOf(v ssa.Value) buffering {
 	var from []ssa.Value
-	switch step := ir.StepOf(v); step.Kind {
-	case ir.Made:
+	switch step := ir.From(v); step.Way {
+	case ir.New:
 		if made, ok := v.(*ssa.MakeChan); ok {
 			if size, ok := made.Size.(*ssa.Const); ok && size.Value != nil && size.Int64() == 0 {
 				return unbuffered
 			}
-		}
-		return mayBuffer
-	case ir.Alias, ir.Load:
-		from = step.From
-	case ir.Variable:
-		if _, global := v.(*ssa.Global); global {
 			return mayBuffer
 		}
 		from = in.pkg.Index().StoredAt(v)
-	case ir.FieldAddr:
+	case ir.Same, ir.Asserted, ir.OneOf, ir.Captured:
+		from = step.From
+	case ir.OfVariable:
+		from = []ssa.Value{step.Addr}
+	case ir.OfField:
 		if step.Field == nil || step.Field.Exported() { // anyone may put another in an exported one
 			return mayBuffer
 		}
@@ -238,10 +236,8 @@ func (in *Info) bufferOf(v ssa.Value) buffering {
 
 // channelName names a channel that is a field.
 func channelName(ch ssa.Value) string {
-	if load := ir.StepOf(ch); load.Kind == ir.Load {
-		if addr := ir.StepOf(load.From[0]); addr.Kind == ir.FieldAddr && addr.Field != nil {
-			return " " + addr.Field.Name()
-		}
+	if step := ir.From(ch); step.Way == ir.OfField && step.Field != nil {
+		return " " + step.Field.Name()
 	}
 	return ""
 }

@@ -120,10 +120,10 @@ func (v *values) any(all []ssa.Value, stored bool) (out targets) {
 }
 
 func (v *values) value(q question) (out targets) {
-	switch step := ir.StepOf(q.value); step.Kind {
-	case ir.Function:
-		out = function(step.Fn)
-	case ir.Alias:
+	switch step := ir.From(q.value); step.Way {
+	case ir.Func:
+		out = function(ir.FuncOf(q.value))
+	case ir.Same, ir.Asserted, ir.OneOf, ir.Captured:
 		out = v.any(step.From, q.stored)
 	case ir.Result:
 		out = v.result(step.Call, step.Index, q.stored)
@@ -133,11 +133,11 @@ func (v *values) value(q question) (out targets) {
 			return targets{params: []*ssa.Parameter{p}}
 		}
 		for _, call := range v.pkg.Index().Callers(p.Parent()) {
-			out.join(v.any([]ssa.Value{ir.ArgFor(call.Common(), p)}, true))
+			out.join(v.any([]ssa.Value{ir.Arg(call.Common(), step.Index)}, true))
 		}
-	case ir.Load:
-		out = v.table.Of(question{value: step.From[0], at: true, stored: q.stored})
-	case ir.FieldOf:
+	case ir.OfVariable, ir.OfGlobal:
+		out = v.table.Of(question{value: step.Addr, at: true, stored: q.stored})
+	case ir.OfField:
 		out = v.ofField(step.Field)
 	}
 	return out
@@ -145,19 +145,17 @@ func (v *values) value(q question) (out targets) {
 
 // held returns what the variable at an address may hold.
 func (v *values) held(q question) (out targets) {
-	switch step := ir.StepOf(q.value); step.Kind {
-	case ir.Variable:
-		global, isGlobal := q.value.(*ssa.Global)
-		if isGlobal && global.Pkg != v.pkg.SSA() {
-			return out
+	switch step := ir.From(q.value); step.Way {
+	case ir.New:
+		out = v.any(v.pkg.Index().StoredAt(q.value), q.stored)
+	case ir.Global:
+		if q.value.(*ssa.Global).Pkg == v.pkg.SSA() {
+			out = v.any(v.pkg.Index().StoredAt(q.value), true)
 		}
-		out = v.any(v.pkg.Index().StoredAt(q.value), q.stored || isGlobal)
-	case ir.Alias:
+	case ir.Captured:
 		for _, bound := range step.From {
 			out.join(v.table.Of(question{value: bound, at: true, stored: q.stored}))
 		}
-	case ir.FieldAddr:
-		out = v.ofField(step.Field)
 	}
 	return out
 }
