@@ -3,6 +3,7 @@ package ir
 import (
 	"go/constant"
 	"slices"
+	"sort"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -181,4 +182,56 @@ func Live(fn *ssa.Function) []*ssa.BasicBlock {
 		todo = append(todo, succs...)
 	}
 	return slices.DeleteFunc(slices.Clone(fn.Blocks), func(b *ssa.BasicBlock) bool { return !reached[b] })
+}
+
+// Decided returns the blocks of a function of which the condition at the end of their immediate dominator decides
+// whether they are executed: they are on the way from one of its branches only. The conditions at other dominators decide
+// the block if they decide its immediate dominator.
+func Decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	// The way from a branch to a block that the condition dominates goes through the blocks which it dominates at once,
+	// and what these dominate: each of them is one step.
+	enter, leave := map[*ssa.BasicBlock]int{}, map[*ssa.BasicBlock]int{}
+	order := fn.DomPreorder()
+	for i, b := range order {
+		enter[b] = i
+	}
+	for i := len(order) - 1; i >= 0; i-- {
+		leave[order[i]] = max(leave[order[i]], i)
+		if up := order[i].Idom(); up != nil {
+			leave[up] = max(leave[up], leave[order[i]])
+		}
+	}
+	steps := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
+	for _, b := range order {
+		up := b.Idom()
+		if up == nil {
+			continue
+		}
+		siblings := up.Dominees()
+		for _, pred := range b.Preds {
+			at := sort.Search(len(siblings), func(i int) bool { return leave[siblings[i]] >= enter[pred] })
+			if pred != up && at < len(siblings) && siblings[at] != b {
+				steps[siblings[at]] = append(steps[siblings[at]], b)
+			}
+		}
+	}
+	decided := map[*ssa.BasicBlock]bool{}
+	for _, b := range order {
+		if _, branches := Last(b).(*ssa.If); !branches {
+			continue
+		}
+		for _, succ := range b.Succs {
+			reached := map[*ssa.BasicBlock]bool{}
+			for todo := []*ssa.BasicBlock{succ}; len(todo) > 0; {
+				next := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if next.Idom() == b && !reached[next] {
+					reached[next] = true
+					decided[next] = !decided[next] // by one branch, and not by the other
+					todo = append(todo, steps[next]...)
+				}
+			}
+		}
+	}
+	return decided
 }
