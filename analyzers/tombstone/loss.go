@@ -17,12 +17,23 @@ type loss struct {
 
 // lost compares what a function does for an object and for a tombstone. It returns nil unless the function does
 // something that depends on the object, and nothing for the tombstone.
-func lost(object, tombstone *scenario.Result, calls []ssa.Instruction) *loss {
-	if strength, dependent := object.Strength(); strength == kube.NoEffect || !dependent {
+func lost(object, tombstone *scenario.Result) *loss {
+	return (&comparison{map[*scenario.Result]bool{}}).lost(object, tombstone, nil)
+}
+
+// A comparison looks into each execution that an object leads to once: functions may call each other in a circle.
+type comparison struct {
+	seen map[*scenario.Result]bool
+}
+
+func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instruction) *loss {
+	if strength, dependent := object.Strength(); strength == kube.NoEffect || !dependent || c.seen[object] {
 		return nil
 	}
+	c.seen[object] = true
+	forObject, forTombstone := sites(object.Effects), sites(tombstone.Effects)
 	for _, t := range tombstone.Effects {
-		if t.Strength > kube.MayEffect || !contains(object.Effects, t.Instr) {
+		if t.Strength > kube.MayEffect || !forObject[t.Instr] {
 			return nil
 		}
 	}
@@ -34,13 +45,13 @@ func lost(object, tombstone *scenario.Result, calls []ssa.Instruction) *loss {
 		if !tombstone.Reached(e.Instr.Block()) {
 			return &loss{tombstone, e, tombstone.Deciding(e.Instr.Block()), calls}
 		}
-		if e.Call == nil && inside == nil && !contains(tombstone.Effects, e.Instr) {
+		if e.Call == nil && inside == nil && !forTombstone[e.Instr] {
 			if causes := causedAt(tombstone.Causes, e.Instr); len(causes) > 0 { // a function of another package
 				inside = &loss{tombstone, e, causes, calls}
 			}
 		}
 		if called := tombstone.CallAt(e.Instr); inside == nil && called != nil && e.Call != nil {
-			inside = lost(e.Call, called, append(calls[:len(calls):len(calls)], e.Instr))
+			inside = c.lost(e.Call, called, append(calls[:len(calls):len(calls)], e.Instr))
 		}
 	}
 	return inside
@@ -55,13 +66,12 @@ func causedAt(causes []*scenario.Cause, i ssa.Instruction) (at []*scenario.Cause
 	return at
 }
 
-func contains(effects []scenario.Effect, i ssa.Instruction) bool {
+func sites(effects []scenario.Effect) map[ssa.Instruction]bool {
+	at := map[ssa.Instruction]bool{}
 	for _, e := range effects {
-		if e.Instr == i {
-			return true
-		}
+		at[e.Instr] = true
 	}
-	return false
+	return at
 }
 
 // why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails.

@@ -142,7 +142,7 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
 		return
 	}
 	object := j.info.Run(del, scenario.TheObject, h.Site)
-	if l := lost(object, tombstone, nil); l != nil {
+	if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)
 	}
 	if !behind {
@@ -167,7 +167,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 		if len(tombstone.Faults) > 0 || tombstone.Truncated {
 			continue
 		}
-		if l := lost(object, tombstone, nil); l != nil {
+		if l := lost(object, tombstone); l != nil {
 			if cause, _ := l.why(tombstone.Causes); cause != nil {
 				j.report(finding{handler: h, root: reader.Parent(), cause: cause, category: "lost", pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
 				return

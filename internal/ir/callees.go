@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -19,6 +20,12 @@ func (p *Package) declared() {
 			}
 		}
 	}
+}
+
+// Concrete returns the types that the package's files declare and that are no interfaces, sorted by name.
+func (p *Package) Concrete() []*types.Named {
+	p.SSA()
+	return slices.DeleteFunc(slices.Clone(p.named), func(t *types.Named) bool { return types.IsInterface(t) })
 }
 
 // Callee returns the function of this package that a call comes to: a function, a method, a function literal that is
@@ -43,37 +50,50 @@ func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 	return p.ImplementationOf(common.Method, iface)
 }
 
-// ImplementationOf returns what [Resolvep.Implementation] does for a call of a method of an interface.
+// ImplementationOf returns what [Package.Implementation] does for a call of a method of an interface.
 func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *ssa.Function {
 	p.SSA()
 	p.resolving.Lock()
 	defer p.resolving.Unlock()
-	if fn, ok := p.impls[method]; ok {
-		return fn
-	}
-	p.impls[method] = nil
-	if method.Pkg() != p.pkg.Pkg {
-		return nil
-	}
-	var found types.Type
-	for _, named := range p.named {
-		if types.IsInterface(named) || named.TypeParams().Len() > 0 {
-			continue
+	fn, known := p.impls[method]
+	if !known && method.Pkg() == p.pkg.Pkg {
+		if found := p.implementers(method, iface); len(found) == 1 {
+			fn = p.Method(found[0], method.Name())
 		}
+		p.impls[method] = fn
+	}
+	return fn
+}
+
+// Implementers returns the types of this package, or pointers to them, that implement an interface which has the method.
+func (p *Package) Implementers(method *types.Func, iface *types.Interface) []types.Type {
+	p.SSA()
+	p.resolving.Lock()
+	defer p.resolving.Unlock()
+	return p.implementers(method, iface)
+}
+
+func (p *Package) implementers(method *types.Func, iface *types.Interface) (found []types.Type) {
+	if p.having == nil {
+		p.having = map[string][]*types.Named{}
+		for _, named := range p.Concrete() {
+			if named.TypeParams().Len() > 0 {
+				continue
+			}
+			for sel := range types.NewMethodSet(types.NewPointer(named)).Methods() {
+				p.having[sel.Obj().Name()] = append(p.having[sel.Obj().Name()], named)
+			}
+		}
+	}
+	for _, named := range p.having[method.Name()] {
 		for _, t := range []types.Type{named, types.NewPointer(named)} {
 			if types.Implements(t, iface) {
-				if found != nil {
-					return nil
-				}
-				found = t
+				found = append(found, t)
 				break
 			}
 		}
 	}
-	if found != nil {
-		p.impls[method] = p.Method(found, method.Name())
-	}
-	return p.impls[method]
+	return found
 }
 
 // Method returns the body of a method of a type of this package, nil if it has none here.

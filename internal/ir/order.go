@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"go/constant"
 	"slices"
+	"sort"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -113,4 +115,143 @@ func LoopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 		}
 	}
 	return loop
+}
+
+// InLoops returns the blocks of a function that can come after themselves.
+func InLoops(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	// A block is in a loop if it shares its strongly connected component with another, or comes after itself at once.
+	loops, index, low := map[*ssa.BasicBlock]bool{}, map[*ssa.BasicBlock]int{}, map[*ssa.BasicBlock]int{}
+	type visit struct {
+		b    *ssa.BasicBlock
+		next int // of its successors
+	}
+	var stack []*ssa.BasicBlock
+	waiting := map[*ssa.BasicBlock]bool{}
+	for _, first := range fn.Blocks {
+		if index[first] != 0 {
+			continue
+		}
+		for path := []visit{{b: first}}; len(path) > 0; {
+			at := &path[len(path)-1]
+			b := at.b
+			if at.next == 0 {
+				index[b] = len(index) + 1
+				low[b] = index[b]
+				stack = append(stack, b)
+				waiting[b] = true
+			}
+			if at.next < len(b.Succs) {
+				to := b.Succs[at.next]
+				at.next++
+				switch {
+				case index[to] == 0:
+					path = append(path, visit{b: to})
+				case waiting[to]:
+					low[b] = min(low[b], index[to])
+					loops[b] = loops[b] || to == b
+				}
+				continue
+			}
+			path = path[:len(path)-1]
+			if len(path) > 0 {
+				up := path[len(path)-1].b
+				low[up] = min(low[up], low[b])
+			}
+			if low[b] == index[b] {
+				at := len(stack) - 1
+				for stack[at] != b {
+					at--
+				}
+				for _, member := range stack[at:] {
+					waiting[member] = false
+					loops[member] = loops[member] || len(stack)-at > 1
+				}
+				stack = stack[:at]
+			}
+		}
+	}
+	return loops
+}
+
+// Live returns the blocks of a function that are not behind a branch on a constant that is never taken.
+func Live(fn *ssa.Function) []*ssa.BasicBlock {
+	if len(fn.Blocks) == 0 {
+		return nil
+	}
+	todo, reached := []*ssa.BasicBlock{fn.Blocks[0]}, map[*ssa.BasicBlock]bool{}
+	if fn.Recover != nil {
+		todo = append(todo, fn.Recover)
+	}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if reached[b] {
+			continue
+		}
+		reached[b] = true
+		succs := b.Succs
+		if branch, ok := Last(b).(*ssa.If); ok {
+			if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
+				taken := 1
+				if constant.BoolVal(c.Value) {
+					taken = 0
+				}
+				succs = succs[taken : taken+1]
+			}
+		}
+		todo = append(todo, succs...)
+	}
+	return slices.DeleteFunc(slices.Clone(fn.Blocks), func(b *ssa.BasicBlock) bool { return !reached[b] })
+}
+
+// Decided returns the blocks of a function of which the condition at the end of their immediate dominator decides
+// whether they are executed: they are on the way from one of its branches only. The conditions at other dominators decide
+// the block if they decide its immediate dominator.
+func Decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	// The way from a branch to a block that the condition dominates goes through the blocks which it dominates at once,
+	// and what these dominate: each of them is one step.
+	enter, leave := map[*ssa.BasicBlock]int{}, map[*ssa.BasicBlock]int{}
+	order := fn.DomPreorder()
+	for i, b := range order {
+		enter[b] = i
+	}
+	for i := len(order) - 1; i >= 0; i-- {
+		leave[order[i]] = max(leave[order[i]], i)
+		if up := order[i].Idom(); up != nil {
+			leave[up] = max(leave[up], leave[order[i]])
+		}
+	}
+	steps := map[*ssa.BasicBlock][]*ssa.BasicBlock{}
+	for _, b := range order {
+		up := b.Idom()
+		if up == nil {
+			continue
+		}
+		siblings := up.Dominees()
+		for _, pred := range b.Preds {
+			at := sort.Search(len(siblings), func(i int) bool { return leave[siblings[i]] >= enter[pred] })
+			if pred != up && at < len(siblings) && siblings[at] != b {
+				steps[siblings[at]] = append(steps[siblings[at]], b)
+			}
+		}
+	}
+	decided := map[*ssa.BasicBlock]bool{}
+	for _, b := range order {
+		if _, branches := Last(b).(*ssa.If); !branches {
+			continue
+		}
+		for _, succ := range b.Succs {
+			reached := map[*ssa.BasicBlock]bool{}
+			for todo := []*ssa.BasicBlock{succ}; len(todo) > 0; {
+				next := todo[len(todo)-1]
+				todo = todo[:len(todo)-1]
+				if next.Idom() == b && !reached[next] {
+					reached[next] = true
+					decided[next] = !decided[next] // by one branch, and not by the other
+					todo = append(todo, steps[next]...)
+				}
+			}
+		}
+	}
+	return decided
 }

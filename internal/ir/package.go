@@ -34,7 +34,8 @@ type Package struct {
 	funcs []*ssa.Function
 
 	resolving sync.Mutex
-	named     []*types.Named // the types that the package's files declare
+	named     []*types.Named            // the types that the package's files declare
+	having    map[string][]*types.Named // those that have a method of a name
 	impls     map[*types.Func]*ssa.Function
 	indexing  sync.Once
 	index     *Index
@@ -55,7 +56,7 @@ func (p *Package) Functions() []*ssa.Function {
 
 // Release drops the SSA form; it can't be asked for again.
 func (p *Package) Release() {
-	p.pass, p.pkg, p.funcs, p.named, p.impls, p.index = nil, nil, nil, nil, nil, nil
+	p.pass, p.pkg, p.funcs, p.named, p.having, p.impls, p.index = nil, nil, nil, nil, nil, nil, nil
 }
 
 // Index returns what is stored where in the package, and who calls what.

@@ -3,7 +3,6 @@ package ir
 import (
 	"go/token"
 	"go/types"
-	"iter"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -98,15 +97,16 @@ func extracted(v *ssa.Extract) Step {
 	return Step{}
 }
 
-// All yields the instructions of a kind in blocks, in their order.
-func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
-	return func(yield func(T) bool) {
-		for _, b := range blocks {
-			for _, instr := range b.Instrs {
-				if i, ok := instr.(T); ok && !yield(i) {
-					return
-				}
-			}
+// FieldRead returns the field that a value was read from; nil if it wasn't read from one.
+func FieldRead(v ssa.Value) *types.Var {
+	step := StepOf(v)
+	switch step.Kind {
+	case FieldOf:
+		return step.Field
+	case Load:
+		if of := StepOf(step.From[0]); of.Kind == FieldAddr {
+			return of.Field
 		}
 	}
+	return nil
 }

@@ -26,15 +26,15 @@ type Does uint8
 
 // The uses.
 const (
-	Else      Does = iota // computes To from it, returns it, sends it
-	Converts              // makes it To, of another type
-	Takes                 // takes Field of it, or an element if that is nil: To is its address or what it holds
-	Loads                 // loads To from where it points to
-	Stores                // stores it at Addr
-	Fills                 // stores Val where it points to, or in it under Key
-	Passes                // is Call
-	Compares              // compares it
-	Chooses               // makes it one of several that To is
+	Else     Does = iota // computes To from it, returns it, sends it
+	Converts             // makes it To, of another type
+	Takes                // takes Field of it, or an element if that is nil: To is its address or what it holds
+	Loads                // loads To from where it points to
+	Stores               // stores it at Addr
+	Fills                // stores Val where it points to, or in it under Key
+	Passes               // is Call
+	Compares             // compares it
+	Chooses              // makes it one of several that To is
 )
 
 // UseOf tells what an instruction that refers to a value does with it.

@@ -179,3 +179,18 @@ func Text(v ssa.Value) (string, bool) {
 	}
 	return "", false
 }
+
+// Behind returns the method that a wrapper calls, such as that of a method value, or the function itself.
+func Behind(fn *ssa.Function) *ssa.Function {
+	for fn.Synthetic != "" && fn.Origin() == nil && len(fn.Blocks) == 1 {
+		var next *ssa.Function
+		for call := range All[*ssa.Call](fn.Blocks) {
+			next = call.Call.StaticCallee()
+		}
+		if next == nil {
+			return fn
+		}
+		fn = next
+	}
+	return fn
+}

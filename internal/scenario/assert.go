@@ -19,7 +19,7 @@ func (f *frame) assert(i *ssa.TypeAssert) (Value, bool) {
 		known = true
 		if kube.IsTombstone(i.AssertedType) {
 			succeeds, is = true, Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true}
-			f.res.Recognised = append(f.res.Recognised, i)
+			f.recognise(i)
 		} else if kube.IsAny(i.AssertedType) {
 			succeeds, is = true, x
 		} else {
@@ -79,5 +79,5 @@ func (f *frame) emptiness(x Value, i ssa.Instruction) *Cause {
 	if !x.Empty {
 		return nil
 	}
-	return f.e.intern(Cause{Kind: EmptyObject, Instr: i})
+	return f.e.intern(Cause{Kind: EmptyObject, Instr: i}, nil)
 }

@@ -48,7 +48,9 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 				v = join(v, one)
 			}
 		}
-		f.result(i, v)
+		if returns {
+			f.result(i, v)
+		}
 		return returns
 	case Parameter:
 		f.res.Sinks = append(f.res.Sinks, Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })})
@@ -90,41 +92,57 @@ func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool)
 		for _, a := range args {
 			f.escape(a)
 		}
-		f.effect(i, f.e.effectOf(c.Fn), tainted)
+		f.effect(i, f.e.effects.Of(c.Fn), tainted)
 		return unknown(tainted), true
 	}
 	r := f.e.Call(c.Fn, args, c.Bindings)
 	f.res.calls[i] = r
 	f.res.Truncated = f.res.Truncated || r.Truncated
+	f.rising(r, i)
+	f.res.made = append(f.res.made, r.made...)
+	if strength, dependent := r.Strength(); strength > kube.NoEffect {
+		f.res.Effects = append(f.res.Effects, Effect{Instr: i, Strength: strength, Dependent: dependent || f.at[i.Block()].conditional, Call: r})
+	}
+	if r.recognises {
+		f.recognise(i)
+	}
+	return f.rise(r.Value, i), r.Returns
+}
+
+// rising adds what went wrong in a call, of each test once, however many ways there are to it.
+func (f *frame) rising(r *Result, i ssa.Instruction) {
+	type place struct {
+		kind  int
+		instr ssa.Instruction
+	}
+	faults, causes := map[place]bool{}, map[place]bool{}
 	for _, fault := range r.Faults {
+		at := place{int(fault.Kind), fault.Instr}
+		if len(f.res.Faults) >= maxCauses || faults[at] || slices.Contains(fault.Calls, i) {
+			continue
+		}
+		faults[at] = true
 		fault.Cause = f.through(fault.Cause, i)
 		fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
 		f.res.Faults = append(f.res.Faults, fault)
 	}
 	for _, cause := range r.Causes {
-		f.res.Causes = append(f.res.Causes, f.through(cause, i))
-	}
-	f.res.Sinks = append(f.res.Sinks, r.Sinks...)
-	f.res.Stored = append(f.res.Stored, r.Stored...)
-	f.res.made = append(f.res.made, r.made...)
-	if strength, dependent := r.Strength(); strength > kube.NoEffect {
-		f.res.Effects = append(f.res.Effects, Effect{Instr: i, Strength: strength, Dependent: dependent || f.conditional(i.Block()), Call: r})
-	}
-	for _, rec := range r.Recognised {
-		if f.e.returnsRecognised(rec, r) {
-			f.res.Recognised = append(f.res.Recognised, i)
-			break
+		if at := (place{int(cause.Kind), cause.Instr}); !causes[at] {
+			causes[at] = true
+			f.failed(f.through(cause, i))
 		}
 	}
-	return f.rise(r.Value, i), r.Returns
+	f.res.Sinks = merge(f.res.Sinks, r.Sinks)
+	f.res.Stored = merge(f.res.Stored, r.Stored)
 }
 
-// returnsRecognised tells whether every execution of the callee recognises the tombstone.
-func (e *Evaluator) returnsRecognised(rec ssa.Instruction, r *Result) bool {
-	return rec.Parent() == r.Fn && slices.ContainsFunc(r.Fn.Blocks, func(b *ssa.BasicBlock) bool {
-		_, isReturn := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		return isReturn && r.reached[b] && rec.Block().Dominates(b)
-	})
+func merge[T comparable](all, more []T) []T {
+	for _, one := range more {
+		if !slices.Contains(all, one) {
+			all = append(all, one)
+		}
+	}
+	return all
 }
 
 // Strength returns the strongest of the effects, and whether one of that strength depends on the event's object.

@@ -8,17 +8,18 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Limits of an evaluation. Past them nothing is known, so that a finding is missed rather than made up.
 const (
-	maxDepth  = 24        // nested calls
-	maxSweeps = 16        // rounds over the blocks of a function
-	maxSteps  = 3_000_000 // instructions of one package, counted as often as they are evaluated
-	maxFrames = 20_000    // distinct evaluations of functions in one package
-	maxFuncs  = 64        // functions that one value may be
+	maxSweeps   = 16        // rounds over the blocks of a function
+	maxSteps    = 3_000_000 // instructions of one package, counted as often as they are evaluated
+	maxContexts = 1000      // arguments with which one function is evaluated: a recursion may have others at every level
+	maxFuncs    = 64        // functions that one value may be
+	maxCells    = 64        // that are looked at to see what a value leads to
+	maxCauses   = 64        // tests that a tombstone fails, and faults that come of them, in one execution
 )
 
 // A FaultKind says how a function fails.
@@ -50,21 +51,21 @@ type Effect struct {
 
 // A Result is what is known of one execution of a function with certain arguments.
 type Result struct {
-	Fn         *ssa.Function
-	Value      Value // what it returns
-	Returns    bool
-	Faults     []Fault
-	Effects    []Effect
-	Causes     []*Cause // the tests that a tombstone failed, in the order of the code
-	Recognised []ssa.Instruction
-	Sinks      []Sink
-	Stored     []Stored
-	Truncated  bool // a limit was met: what it lacks may exist
+	Fn        *ssa.Function
+	Value     Value // what it returns
+	Returns   bool
+	Faults    []Fault
+	Effects   []Effect
+	Causes    []*Cause // the tests that a tombstone failed, in the order of the code
+	Sinks     []Sink
+	Stored    []Stored
+	Truncated bool // a limit was met: what it lacks may exist
 
-	made    []*Cell // event handlers
-	reached map[*ssa.BasicBlock]bool
-	conds   map[*ssa.BasicBlock]Value
-	calls   map[ssa.Instruction]*Result
+	made       []*Cell // event handlers
+	recognises bool    // every execution that returns there has recognised the tombstone
+	reached    map[*ssa.BasicBlock]bool
+	conds      map[*ssa.BasicBlock]Value
+	calls      map[ssa.Instruction]*Result
 }
 
 // Stored is a place where a tombstone leaves in a field of a struct, such as the item of a queue.
@@ -92,11 +93,15 @@ func (r *Result) CallAt(i ssa.Instruction) *Result { return r.calls[i] }
 // Deciding returns the causes of the conditions that keep the execution from block b, in the order of the code.
 func (r *Result) Deciding(b *ssa.BasicBlock) []*Cause {
 	var causes []*Cause
+	asked := 0
 	for _, d := range r.Fn.DomPreorder() {
 		cond, ok := r.conds[d]
 		is, known := cond.Bool()
 		if !ok || !known || cond.Cause == nil {
 			continue
+		}
+		if asked++; asked > maxCauses {
+			break
 		}
 		taken, other := d.Succs[0], d.Succs[1]
 		if !is {
@@ -112,38 +117,48 @@ func (r *Result) Deciding(b *ssa.BasicBlock) []*Cause {
 // An Evaluator executes the functions of one package on what is known of their arguments. Everything it claims to
 // know holds on every execution; what depends on more is Unknown.
 type Evaluator struct {
-	pkg     *ssa.Package
-	facts   func(*types.Func) *Facts
-	memo    map[string]*Result
-	causes  map[string]*Cause
-	cells   []*Cell
-	plain   map[*ssa.Function]kube.Effect
-	fields  map[*types.Var]*Cell  // struct fields that only ever hold known functions
-	globals map[*ssa.Global]Value // package variables that only ever hold one value
-	calls   *ir.Package
-	roles   map[*types.Named]map[*types.Func]kube.Role
-	funcs   []*ssa.Function
+	*index
+	// results are the executions, by function and arguments: for each a number that changes with what is known of it.
+	results  *flow.Table[string, int]
+	frames   map[string]*frame
+	contexts map[*ssa.Function]int
 	// assumed are the struct fields of which evaluation assumes what they hold.
 	assumed map[*types.Var]*Cell
-	depth   int
-	steps   int
 }
 
-func newEvaluator(p *ir.Package, facts func(*types.Func) *Facts) *Evaluator {
-	e := &Evaluator{
-		pkg: p.SSA(), funcs: p.Functions(), facts: facts,
-		memo:   map[string]*Result{},
-		causes: map[string]*Cause{},
-		plain:  map[*ssa.Function]kube.Effect{},
-		calls:  p,
-		roles:  map[*types.Named]map[*types.Func]kube.Role{},
-	}
-	e.indexStores()
+// The versions of a result that isn't there yet, and of one that nothing can be known of.
+const (
+	notYet   = 0
+	notKnown = -1
+)
+
+func newEvaluator(x *index) *Evaluator {
+	e := &Evaluator{index: x, frames: map[string]*frame{}, contexts: map[*ssa.Function]int{}}
+	e.results = flow.NewTable(x.solver, flow.Rules[string, int]{
+		Compute: func(key string) int { return e.frames[key].again() },
+		Least:   notYet, Unknown: notKnown, Equal: flow.Equal[int],
+	})
 	return e
 }
 
 // Call executes fn, whose parameters (its receiver first) and free variables have the given values.
 func (e *Evaluator) Call(fn *ssa.Function, args, bindings []Value) *Result {
+	key := contextOf(fn, args, bindings)
+	f := e.frames[key]
+	if f == nil && len(fn.Blocks) > 0 && e.contexts[fn] < maxContexts {
+		e.contexts[fn]++
+		f = &frame{e: e, fn: fn, args: args, bindings: bindings, env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{},
+			edges: map[[2]*ssa.BasicBlock]bool{}, out: newResult(fn)}
+		e.frames[key] = f
+	}
+	if f == nil || e.results.Of(key) == notKnown {
+		return &Result{Fn: fn, Value: unknown(false), Returns: true, Truncated: true}
+	}
+	return f.out
+}
+
+// contextOf returns a text that is the same only for executions that come to the same.
+func contextOf(fn *ssa.Function, args, bindings []Value) string {
 	var key strings.Builder
 	fmt.Fprintf(&key, "%p", fn)
 	for _, v := range args {
@@ -153,29 +168,13 @@ func (e *Evaluator) Call(fn *ssa.Function, args, bindings []Value) *Result {
 	for _, v := range bindings {
 		key.WriteByte('^')
 		v.write(&key)
-		for _, c := range cellsOf(v) { // what closures capture may have changed since
-			fmt.Fprintf(&key, "=%s", c.state())
-		}
 	}
-	for _, v := range args {
+	for _, v := range slices.Concat(bindings, args) { // what closures capture may have changed since
 		for _, c := range cellsOf(v) {
 			fmt.Fprintf(&key, "=%s", c.state())
 		}
 	}
-	k := key.String()
-	if r, ok := e.memo[k]; ok {
-		return r
-	}
-	r := &Result{Fn: fn, Value: unknown(false), Returns: true, Truncated: true}
-	e.memo[k] = r // what a recursive call finds
-	if e.depth >= maxDepth || e.steps > maxSteps || len(e.memo) > maxFrames || len(fn.Blocks) == 0 {
-		return r
-	}
-	e.depth++
-	defer func() { e.depth-- }()
-	f := &frame{e: e, fn: fn, args: args, bindings: bindings, env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{}}
-	*r = *f.run()
-	return r
+	return key.String()
 }
 
 // cellsOf lists the cells that a value leads to.
@@ -185,7 +184,7 @@ func cellsOf(v Value) []*Cell {
 		if v.Cell != nil {
 			cells = append(cells, v.Cell)
 		}
-		return len(cells) > 32
+		return false
 	})
 	return cells
 }
@@ -211,19 +210,67 @@ type frame struct {
 	owned          map[ssa.Value]*Cell
 	res            *Result
 	edges          map[[2]*ssa.BasicBlock]bool
+	at             map[*ssa.BasicBlock]state
 	changed        bool
 	recovers       bool
+
+	out     *Result // of the last execution
+	key     string  // of what callers see of it
+	version int
+}
+
+// state is what is known of an execution that has come to a block, by the conditions and calls on all ways there.
+type state struct {
+	recognised  bool   // the tombstone
+	conditional bool   // something that was computed from the event's object decides that it has come here
+	cause       *Cause // what did, if that is because of a tombstone
+}
+
+// again executes the function, and returns a number that is another one if callers see a difference.
+func (f *frame) again() int {
+	*f.out = *f.run()
+	if key := f.out.key(); key != f.key || f.version == notYet {
+		f.key = key
+		f.version++
+	}
+	return f.version
+}
+
+// key returns a text for what callers see of an execution.
+func (r *Result) key() string {
+	var b strings.Builder
+	strength, dependent := r.Strength()
+	fmt.Fprint(&b, r.Returns, r.Truncated, r.recognises, strength, dependent)
+	r.Value.write(&b)
+	for _, f := range r.Faults {
+		fmt.Fprintf(&b, " %d%p%p", f.Kind, f.Cause, f.Instr)
+		for _, call := range f.Calls {
+			fmt.Fprintf(&b, "<%p", call)
+		}
+	}
+	for _, c := range r.Causes {
+		fmt.Fprintf(&b, " %p", c)
+	}
+	for _, s := range r.Stored {
+		fmt.Fprintf(&b, " %p%p", s.Field, s.Instr)
+	}
+	for _, c := range r.made {
+		fmt.Fprintf(&b, " %d", c.id)
+	}
+	fmt.Fprint(&b, r.Sinks)
+	return b.String()
 }
 
 // run sweeps over the blocks until nothing more is learnt; the last sweep, which changes nothing, collects the result.
 func (f *frame) run() *Result {
-	f.edges = map[[2]*ssa.BasicBlock]bool{}
 	stable := false
+	blocks := f.fn.DomPreorder() // conditions before what they decide
 	for range maxSweeps {
 		f.changed = false
 		f.res = newResult(f.fn)
+		f.at = map[*ssa.BasicBlock]state{}
 		f.res.reached[f.fn.Blocks[0]] = true
-		for _, b := range f.fn.DomPreorder() { // conditions before what they decide
+		for _, b := range blocks {
 			if f.res.reached[b] || f.entered(b) {
 				f.res.reached[b] = true
 				f.block(b)
@@ -273,8 +320,9 @@ func (f *frame) enter(from, to *ssa.BasicBlock) {
 
 // block executes the instructions of a block up to one that certainly panics.
 func (f *frame) block(b *ssa.BasicBlock) {
+	f.at[b] = f.arriving(b)
 	for _, instr := range b.Instrs {
-		f.e.steps++
+		f.e.solver.Step()
 		if !f.instr(b, instr) {
 			return
 		}
@@ -332,48 +380,79 @@ func closureOf(fn *ssa.Function) *Closure {
 	return c
 }
 
+// arriving returns the state at the beginning of a block.
+func (f *frame) arriving(b *ssa.BasicBlock) state {
+	up := b.Idom()
+	if up == nil {
+		return state{}
+	}
+	s := f.at[up]
+	cond, ok := f.res.conds[up]
+	switch decides := f.e.decided(f.fn)[b]; {
+	case ok && cond.Kind == Const:
+		if cond.Cause != nil {
+			s.cause = cond.Cause
+		}
+	case ok && decides:
+		s.conditional = s.conditional || cond.Kind == Unknown && cond.Tainted && !cond.Tested // that it is an object of the right type does not count
+		s.cause = nil                                                                         // something unknown decides too
+	}
+	return s
+}
+
+// recognise notes that the tombstone is recognised by an instruction that is being executed.
+func (f *frame) recognise(i ssa.Instruction) {
+	s := f.at[i.Block()]
+	s.recognised = true
+	f.at[i.Block()] = s
+}
+
 // cause returns the one Cause that stands for a test that failed in this frame.
 func (f *frame) cause(c Cause) *Cause {
-	for _, rec := range f.res.Recognised {
-		if ir.Before(rec, c.Instr) {
-			c.After = true
-		}
-	}
-	made := f.e.intern(c)
-	f.res.Causes = append(f.res.Causes, made)
+	c.After = c.After || f.at[c.Instr.Block()].recognised
+	made := f.e.intern(c, nil)
+	f.failed(made)
 	return made
 }
 
-func (e *Evaluator) intern(c Cause) *Cause {
-	var key strings.Builder
-	fmt.Fprintf(&key, "%d %p %v %p %s", c.Kind, c.Instr, c.After, c.Boxed, c.Note)
-	for _, call := range c.Calls {
-		fmt.Fprintf(&key, " %p", call)
+// failed notes a test that the tombstone failed.
+func (f *frame) failed(c *Cause) {
+	if len(f.res.Causes) < maxCauses {
+		f.res.Causes = append(f.res.Causes, c)
 	}
-	k := key.String()
-	if old, ok := e.causes[k]; ok {
+}
+
+// A causeKey stands for equal causes.
+type causeKey struct {
+	kind  CauseKind
+	instr ssa.Instruction
+	after bool
+	boxed ssa.Instruction
+	note  string
+	from  *Cause // as it looks from the callee of the first of its calls
+}
+
+func (e *Evaluator) intern(c Cause, from *Cause) *Cause {
+	key := causeKey{c.Kind, c.Instr, c.After, c.Boxed, c.Note, from}
+	if from != nil {
+		key.instr = c.Calls[0]
+	}
+	if old, ok := e.causes[key]; ok {
 		return old
 	}
-	e.causes[k] = &c
+	e.causes[key] = &c
 	return &c
 }
 
 // through returns the cause as it looks from the function that makes the call in which it arose.
 func (f *frame) through(c *Cause, call ssa.Instruction) *Cause {
-	if c == nil || c.Instr.Parent() == f.fn {
-		return c
-	}
-	for _, outer := range c.Calls {
-		if outer == call {
-			return c // came in as an argument
-		}
+	if c == nil || c.Instr.Parent() == f.fn || slices.Contains(c.Calls, call) {
+		return c // it came in as an argument
 	}
 	up := *c
 	up.Calls = append([]ssa.Instruction{call}, c.Calls...)
-	for _, rec := range f.res.Recognised {
-		up.After = up.After || ir.Before(rec, call)
-	}
-	return f.e.intern(up)
+	up.After = up.After || f.at[call.Block()].recognised
+	return f.e.intern(up, c)
 }
 
 func (f *frame) fault(kind FaultKind, instr ssa.Instruction, cause *Cause) {
@@ -382,40 +461,23 @@ func (f *frame) fault(kind FaultKind, instr ssa.Instruction, cause *Cause) {
 
 func (f *frame) effect(instr ssa.Instruction, strength kube.Effect, dependent bool) {
 	if strength > kube.NoEffect {
-		f.res.Effects = append(f.res.Effects, Effect{Instr: instr, Strength: strength, Dependent: dependent || f.conditional(instr.Block())})
+		f.res.Effects = append(f.res.Effects, Effect{Instr: instr, Strength: strength, Dependent: dependent || f.at[instr.Block()].conditional})
 	}
-}
-
-// conditional tells whether the block is executed on a condition that was computed from the event's object; that it
-// is an object of the right type does not count.
-func (f *frame) conditional(b *ssa.BasicBlock) bool {
-	for d := b.Idom(); d != nil; d = d.Idom() {
-		cond, ok := f.res.conds[d]
-		if ok && cond.Kind == Unknown && cond.Tainted && !cond.Tested && reaches(d.Succs[0], b, d) != reaches(d.Succs[1], b, d) {
-			return true
-		}
-	}
-	return false
 }
 
 // reaches tells whether control can go from one block to another without passing a third.
 func reaches(from, to, without *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{without: true}
-	var visit func(*ssa.BasicBlock) bool
-	visit = func(b *ssa.BasicBlock) bool {
+	for todo := []*ssa.BasicBlock{from}; len(todo) > 0; {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
 		if b == to {
 			return true
 		}
-		if seen[b] {
-			return false
+		if !seen[b] {
+			seen[b] = true
+			todo = append(todo, b.Succs...)
 		}
-		seen[b] = true
-		for _, s := range b.Succs {
-			if visit(s) {
-				return true
-			}
-		}
-		return false
 	}
-	return visit(from)
+	return false
 }

@@ -6,41 +6,87 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// indexStores finds the struct fields and package variables of this package that only ever hold known functions.
-func (e *Evaluator) indexStores() {
-	e.fields = map[*types.Var]*Cell{}
-	e.globals = map[*ssa.Global]Value{}
-	for _, fn := range e.funcs {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				store, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				v := functionOf(store.Val)
-				switch addr := store.Addr.(type) {
-				case *ssa.FieldAddr:
-					field := ir.Field(addr.X.Type(), addr.Field)
-					if _, isFunc := field.Type().Underlying().(*types.Signature); !isFunc || field.Exported() || field.Pkg() != e.pkg.Pkg {
-						continue
-					}
-					c := e.fields[field]
-					if c == nil {
-						c = &Cell{Type: field.Type(), fields: map[int]Value{}, id: len(e.cells)}
-						e.fields[field] = c
-						e.cells = append(e.cells, c)
-					}
-					c.fields[whole] = join(c.fields[whole], v)
-				case *ssa.Global:
-					e.globals[addr] = join(e.globals[addr], v)
-				}
-			}
+// An index is what the evaluations of one package have in common.
+type index struct {
+	pkg      *ssa.Package
+	funcs    []*ssa.Function
+	code     *ir.Package
+	facts    func(*types.Func) *Facts
+	solver   *flow.Solver
+	effects  *flow.Table[*ssa.Function, kube.Effect] // the strongest that a call may have, whatever its arguments
+	causes   map[causeKey]*Cause
+	fields   map[*types.Var]*Cell
+	globals  map[*ssa.Global]Value
+	roles    map[*types.Named]map[*types.Func]kube.Role
+	branches map[*ssa.Function]map[*ssa.BasicBlock]bool
+	cells    int
+}
+
+func newIndex(p *ir.Package, facts func(*types.Func) *Facts) *index {
+	x := &index{
+		pkg: p.SSA(), funcs: p.Functions(), code: p, facts: facts,
+		solver:   &flow.Solver{Budget: maxSteps},
+		causes:   map[causeKey]*Cause{},
+		fields:   map[*types.Var]*Cell{},
+		globals:  map[*ssa.Global]Value{},
+		roles:    map[*types.Named]map[*types.Func]kube.Role{},
+		branches: map[*ssa.Function]map[*ssa.BasicBlock]bool{},
+	}
+	x.effects = flow.NewTable(x.solver, flow.Rules[*ssa.Function, kube.Effect]{
+		Compute: x.effectOf, Unknown: kube.MayEffect, Equal: flow.Equal[kube.Effect],
+	})
+	return x
+}
+
+func (x *index) newCell(t types.Type) *Cell {
+	x.cells++
+	return &Cell{Type: t, fields: map[int]Value{}, id: x.cells}
+}
+
+// decided returns the blocks of a function that the condition before them decides; see [ir.Decided].
+func (x *index) decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
+	known, ok := x.branches[fn]
+	if !ok {
+		known = ir.Decided(fn)
+		x.branches[fn] = known
+	}
+	return known
+}
+
+// functionsIn returns a cell for a struct field of this package that only ever holds known functions, nil for others.
+func (x *index) functionsIn(field *types.Var) *Cell {
+	if field == nil || !isFunc(field.Type()) || field.Exported() || field.Pkg() != x.pkg.Pkg {
+		return nil
+	}
+	c, known := x.fields[field]
+	if !known {
+		if held := held(x.code.Index().OfField(field)); held.Kind == Funcs {
+			c = x.newCell(field.Type())
+			c.fields[whole] = held
+		}
+		x.fields[field] = c
+	}
+	return c
+}
+
+// held returns the functions of which one is in a place where the operands are stored; unknown if they may be others.
+func held(operands []ssa.Value) (v Value) {
+	for _, operand := range operands {
+		if v = join(v, functionOf(operand)); v.Kind == Unknown {
+			break
 		}
 	}
+	return v
+}
+
+func isFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
 }
 
 // functionOf returns the function value that an operand certainly is; unknown if it is another.
@@ -65,45 +111,44 @@ func functionOf(v ssa.Value) Value {
 }
 
 // globalValue returns what a package variable holds: its one function, or, in another package, its name.
-func (e *Evaluator) globalValue(g *ssa.Global) Value {
-	if _, isFunc := g.Type().(*types.Pointer).Elem().Underlying().(*types.Signature); !isFunc {
+func (x *index) globalValue(g *ssa.Global) Value {
+	if !isFunc(ir.Deref(g.Type())) {
 		return unknown(false)
 	}
-	if g.Pkg != e.pkg {
+	if g.Pkg != x.pkg {
 		return Value{Kind: Funcs, Funcs: []*Closure{{Symbol: kube.SymbolOf(g.Object())}}}
 	}
-	if v := e.globals[g]; v.Kind == Funcs {
-		return v
+	v, known := x.globals[g]
+	if !known {
+		if v = held(x.code.Index().StoredAt(g)); v.Kind != Funcs {
+			v = unknown(false)
+		}
+		x.globals[g] = v
 	}
-	return unknown(false)
+	return v
 }
 
 // implementation returns the method that a call through an interface comes to: that of the dynamic type, if known, or
 // of the only type of this package that implements an interface of this package. Nil if there is no such method.
-func (e *Evaluator) implementation(common *ssa.CallCommon, recv Value) *ssa.Function {
+func (x *index) implementation(common *ssa.CallCommon, recv Value) *ssa.Function {
 	if recv.Dyn != nil {
-		return e.calls.Method(recv.Dyn, common.Method.Name())
+		return x.code.Method(recv.Dyn, common.Method.Name())
 	}
-	return e.calls.Implementation(common)
+	return x.code.Implementation(common)
 }
 
 // effectOf returns the strongest effect that a call of the function may have, whatever its arguments.
-func (e *Evaluator) effectOf(fn *ssa.Function) kube.Effect {
-	if effect, ok := e.plain[fn]; ok {
-		return effect
-	}
-	e.plain[fn] = kube.NoEffect // what a recursive call adds
+func (x *index) effectOf(fn *ssa.Function) kube.Effect {
 	strongest := kube.NoEffect
 	for _, b := range fn.Blocks {
 		for _, instr := range b.Instrs {
-			strongest = max(strongest, e.instrEffect(instr))
+			strongest = max(strongest, x.instrEffect(instr))
 		}
 	}
-	e.plain[fn] = strongest
 	return strongest
 }
 
-func (e *Evaluator) instrEffect(instr ssa.Instruction) kube.Effect {
+func (x *index) instrEffect(instr ssa.Instruction) kube.Effect {
 	switch i := instr.(type) {
 	case *ssa.Send:
 		return kube.HasEffect
@@ -116,31 +161,22 @@ func (e *Evaluator) instrEffect(instr ssa.Instruction) kube.Effect {
 			return kube.HasEffect
 		}
 	case *ssa.MakeClosure:
-		return e.effectOf(i.Fn.(*ssa.Function))
+		return x.effects.Of(i.Fn.(*ssa.Function))
 	case ssa.CallInstruction:
 		common := i.Common()
-		if b, ok := common.Value.(*ssa.Builtin); ok {
-			if b.Name() == "delete" || b.Name() == "clear" || b.Name() == "close" {
+		if ir.IsBuiltin(common, "") {
+			if ir.IsBuiltin(common, "delete") || ir.IsBuiltin(common, "clear") || ir.IsBuiltin(common, "close") {
 				return kube.HasEffect
 			}
 			return kube.NoEffect
 		}
-		if common.IsInvoke() {
-			if fn := e.implementation(common, Value{}); fn != nil {
-				return e.effectOf(fn)
-			}
-			return kube.EffectOf(kube.SymbolOf(common.Method))
+		if fn := x.code.Callee(common); fn != nil {
+			return x.effects.Of(fn)
 		}
-		fn := common.StaticCallee()
-		switch {
-		case fn == nil:
+		if fn := common.StaticCallee(); !common.IsInvoke() && (fn == nil || fn.Object() == nil) {
 			return kube.MayEffect
-		case len(fn.Blocks) > 0:
-			return e.effectOf(fn)
-		case fn.Object() != nil:
-			return kube.EffectOf(kube.SymbolOf(fn.Object()))
 		}
-		return kube.MayEffect
+		return kube.EffectOf(ir.Symbol(common))
 	}
 	return kube.NoEffect
 }
@@ -166,7 +202,7 @@ func local(addr ssa.Value) bool {
 }
 
 // MakesHandlers tells whether a function of another package returns event handlers made of its parameters.
-func (e *Evaluator) MakesHandlers(fn *ssa.Function) bool {
+func (x *index) MakesHandlers(fn *ssa.Function) bool {
 	obj, ok := fn.Object().(*types.Func)
 	if !ok || len(fn.Blocks) > 0 {
 		return false
@@ -174,6 +210,6 @@ func (e *Evaluator) MakesHandlers(fn *ssa.Function) bool {
 	if kube.HandlerMaker(kube.SymbolOf(obj)) != nil {
 		return true
 	}
-	facts := e.facts(obj)
+	facts := x.facts(obj)
 	return facts != nil && len(facts.Handlers) > 0
 }

@@ -39,7 +39,7 @@ func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
 	case *ssa.Return:
 		f.returns(i)
 	case *ssa.Panic:
-		if cause := f.deciding(b); cause != nil {
+		if cause := f.at[b].cause; cause != nil {
 			f.fault(PanicsByChoice, i, cause)
 		}
 		return false
@@ -72,27 +72,9 @@ func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
 	return true
 }
 
-// deciding returns why the block is executed, if that is because of a tombstone: the cause of the nearest condition
-// that had to turn out as it did.
-func (f *frame) deciding(b *ssa.BasicBlock) *Cause {
-	for d := b; d != nil; d = d.Idom() {
-		if cond, ok := f.res.conds[d]; ok && d != b {
-			if cond.Kind == Const {
-				if cond.Cause != nil {
-					return cond.Cause
-				}
-				continue
-			}
-			if reaches(d.Succs[0], b, d) != reaches(d.Succs[1], b, d) {
-				return nil // something unknown decides too
-			}
-		}
-	}
-	return nil
-}
-
 func (f *frame) returns(i *ssa.Return) {
 	f.res.Returns = true
+	f.res.recognises = f.res.recognises || f.at[i.Block()].recognised
 	v := Value{Kind: Tuple}
 	for _, r := range i.Results {
 		v.Tuple = append(v.Tuple, f.value(r))
@@ -109,7 +91,7 @@ func (f *frame) returns(i *ssa.Return) {
 	}
 	because := func(v Value) Value {
 		if v.Cause == nil && (v.Kind == Const || v.Kind == Nil || v.Kind == NonNil || f.isEmpty(v)) {
-			v.Cause = f.deciding(i.Block())
+			v.Cause = f.at[i.Block()].cause
 		}
 		return v
 	}
@@ -269,7 +251,7 @@ func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	if x.Kind == Ref && x.Field == whole && !x.Cell.lost && x.Cell.fields[i.Field].Kind != Unset {
 		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true
 	}
-	if c, ok := f.e.fields[ir.Field(i.X.Type(), i.Field)]; ok && c.fields[whole].Kind == Funcs {
+	if c := f.e.functionsIn(ir.FieldAt(i)); c != nil {
 		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
 	switch {
@@ -360,15 +342,10 @@ func (f *frame) binop(i *ssa.BinOp) Value {
 		}
 	}
 	v := unknown(x.Tainted || y.Tainted || x.Kind == Object || y.Kind == Object)
-	if isNilConst(i.X) || isNilConst(i.Y) {
+	if ir.IsNil(i.X) || ir.IsNil(i.Y) {
 		v.Tested = true // whether there is an object, or an error in getting it
 	}
 	return v
-}
-
-func isNilConst(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.IsNil()
 }
 
 // compareNil compares two values of which one is nil.

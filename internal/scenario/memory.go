@@ -12,9 +12,9 @@ import (
 func (f *frame) cell(site ssa.Value, t types.Type) *Cell {
 	c := f.owned[site]
 	if c == nil {
-		c = &Cell{Site: site, Type: t, fields: map[int]Value{}, id: len(f.e.cells)}
+		c = f.e.newCell(t)
+		c.Site = site
 		f.owned[site] = c
-		f.e.cells = append(f.e.cells, c)
 	}
 	return c
 }

@@ -33,7 +33,7 @@ var Analyzer = &analysis.Analyzer{
 // have run on the package.
 func (in *Info) Release() {
 	if in != nil {
-		in.lazy.Release()
+		in.code.Release()
 		*in = Info{}
 	}
 }
@@ -51,7 +51,8 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	lazy *ir.Package
+	readers  map[*types.Var][]*ssa.TypeAssert // see Readers
+	assuming map[assumption]*Result           // see Assuming
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -61,7 +62,6 @@ func run(pass *analysis.Pass) (any, error) {
 	if !relevant(pass) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
 	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
 		fn = fn.Origin()
@@ -75,12 +75,19 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		return f
 	}
-	info := &Info{lazy: lazy, Package: lazy.SSA(), Functions: lazy.Functions()}
-	info.Evaluator = newEvaluator(lazy, lookup)
+	info := newInfo(pass.ResultOf[ir.Analyzer].(*ir.Package), lookup)
 	if facts {
 		info.export(pass)
 	}
 	return info, nil
+}
+
+func newInfo(code *ir.Package, facts func(*types.Func) *Facts) *Info {
+	return &Info{
+		Evaluator: newEvaluator(newIndex(code, facts)),
+		Package:   code.SSA(), Functions: code.Functions(),
+		assuming: map[assumption]*Result{},
+	}
 }
 
 // relevant tells whether the package has anything that could deal with an event's object: it names client-go's event
@@ -100,38 +107,47 @@ func relevant(pass *analysis.Pass) bool {
 			}
 		}
 	}
-	found := false
 	for _, f := range pass.Files {
-		if ast.IsGenerated(f) {
-			continue // conversions and the like, by the hundred
+		if !ast.IsGenerated(f) && deals(pass.TypesInfo, f, hands) { // conversions and the like come by the hundred
+			return true
 		}
-		ast.Inspect(f, func(n ast.Node) bool {
-			var typ *ast.FuncType
-			var body *ast.BlockStmt
-			switch n := n.(type) {
-			case *ast.FuncDecl:
-				typ, body = n.Type, n.Body
-			case *ast.FuncLit:
-				typ, body = n.Type, n.Body
-			default:
-				return !found
-			}
-			for _, p := range typ.Params.List {
-				found = found || body != nil && takesAny(pass.TypesInfo.TypeOf(p.Type)) && (hands || asserts(pass.TypesInfo, body))
-			}
-			return !found
-		})
 	}
-	return found
+	return false
 }
 
-// asserts tells whether there is a type assertion or switch on a variable of type any.
-func asserts(info *types.Info, body ast.Node) bool {
+// deals tells whether there is a function that takes what may be a tombstone, and looks at the type of a variable of
+// type any, or may hand it to another function.
+func deals(info *types.Info, f *ast.File, hands bool) bool {
 	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		if assert, ok := n.(*ast.TypeAssertExpr); ok {
-			id, ok := ast.Unparen(assert.X).(*ast.Ident)
-			found = found || ok && kube.IsAny(info.TypeOf(id))
+	taking := 0       // functions around that take one
+	var around []bool // whether each node around is one
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			if around[len(around)-1] {
+				taking--
+			}
+			around = around[:len(around)-1]
+			return false
+		}
+		var typ *ast.FuncType
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Body != nil {
+				typ = n.Type
+			}
+		case *ast.FuncLit:
+			typ = n.Type
+		case *ast.TypeAssertExpr:
+			id, ok := ast.Unparen(n.X).(*ast.Ident)
+			found = found || taking > 0 && ok && kube.IsAny(info.TypeOf(id))
+		}
+		takes := typ != nil && slices.ContainsFunc(typ.Params.List, func(p *ast.Field) bool { return takesAny(info.TypeOf(p.Type)) })
+		if takes {
+			taking++
+			found = found || hands
+		}
+		if !found {
+			around = append(around, takes)
 		}
 		return !found
 	})
@@ -174,10 +190,7 @@ func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
 			cell.shared = true
 		}
 	}
-	args := make([]Value, len(c.Fn.Params))
-	for i := range args {
-		args[i] = unknown(false)
-	}
+	args := unknowns(len(c.Fn.Params))
 	if len(args) == 0 {
 		return nil
 	}
@@ -201,7 +214,7 @@ func (e *Evaluator) RunEmpty(c *Closure, kind Kind) *Result {
 	if c.Fn == nil || len(c.Fn.Blocks) == 0 {
 		return nil
 	}
-	cause := e.intern(Cause{Kind: EmptyObject, Instr: c.Fn.Blocks[0].Instrs[0]})
+	cause := e.intern(Cause{Kind: EmptyObject, Instr: c.Fn.Blocks[0].Instrs[0]}, nil)
 	return e.Run(c, Value{Kind: kind, Empty: true, Tainted: true, Cause: cause}, nil)
 }
 
@@ -209,10 +222,7 @@ func (e *Evaluator) RunEmpty(c *Closure, kind Kind) *Result {
 // that is about values other than objects.
 func (e *Evaluator) behavior(fn *ssa.Function, bindings []Value, n int) Behavior {
 	execute := func(arg Value) *Result {
-		args := make([]Value, len(fn.Params))
-		for i := range args {
-			args[i] = unknown(false)
-		}
+		args := unknowns(len(fn.Params))
 		args[n] = arg
 		return e.Call(fn, args, bindings)
 	}
@@ -267,10 +277,7 @@ func (in *Info) returned(fn *ssa.Function) []Behavior {
 		if !ok || sig.Params().Len() != 1 || !kube.IsAny(sig.Params().At(0).Type()) {
 			continue
 		}
-		args := make([]Value, len(fn.Params))
-		for i := range args {
-			args[i] = unknown(false)
-		}
+		args := unknowns(len(fn.Params))
 		v := in.Call(fn, args, nil).Value
 		if v.Kind == Tuple {
 			v = v.Tuple[n]

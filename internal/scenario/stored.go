@@ -30,74 +30,68 @@ func (f *frame) handOver(i ssa.Instruction, v Value) {
 
 // Readers returns, for the functions that assert the type of what a struct field holds, the first assertion.
 func (in *Info) Readers(field *types.Var) []*ssa.TypeAssert {
-	var readers []*ssa.TypeAssert
-	for _, fn := range in.Functions {
-		if assert := assertion(fn, field); assert != nil {
-			readers = append(readers, assert)
+	if in.readers == nil {
+		in.readers = map[*types.Var][]*ssa.TypeAssert{}
+		for _, fn := range in.Functions {
+			for assert := range ir.All[*ssa.TypeAssert](fn.Blocks) {
+				field := ir.FieldRead(assert.X)
+				known := in.readers[field]
+				if field != nil && (len(known) == 0 || known[len(known)-1].Parent() != fn) {
+					in.readers[field] = append(known, assert)
+				}
+			}
 		}
 	}
-	return readers
+	return in.readers[field]
 }
 
-func assertion(fn *ssa.Function, field *types.Var) *ssa.TypeAssert {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			assert, ok := instr.(*ssa.TypeAssert)
-			if !ok {
-				continue
-			}
-			switch x := assert.X.(type) {
-			case *ssa.UnOp:
-				if addr, ok := x.X.(*ssa.FieldAddr); ok && ir.Field(addr.X.Type(), addr.Field) == field {
-					return assert
-				}
-			case *ssa.Field:
-				if ir.Field(x.X.Type(), x.Field) == field {
-					return assert
-				}
-			}
-		}
-	}
-	return nil
+// An assumption is that a struct field holds a tombstone, with an object or not, or an object.
+type assumption struct {
+	field *types.Var
+	kind  Kind
+	empty bool
+	at    *ssa.TypeAssert
 }
 
 // Assuming executes the function of the assertion, whose arguments are unknown, on the assumption that a struct field
 // holds v wherever it is read. The result has only the effects that come after the assertion.
 func (in *Info) Assuming(field *types.Var, v Value, assert *ssa.TypeAssert) *Result {
-	fn := assert.Parent()
-	e := newEvaluator(in.lazy, in.facts)
-	e.assumed = map[*types.Var]*Cell{field: {Type: field.Type(), fields: map[int]Value{whole: v}, id: -1}}
-	args := make([]Value, len(fn.Params))
-	for i := range args {
-		args[i] = unknown(false)
+	key := assumption{field, v.Kind, v.Empty, assert}
+	if r := in.assuming[key]; r != nil {
+		return r
 	}
-	r := *e.Call(fn, args, nil)
+	e := newEvaluator(in.index)
+	c := in.newCell(field.Type())
+	c.fields[whole] = v
+	e.assumed = map[*types.Var]*Cell{field: c}
+	r := *e.Call(assert.Parent(), unknowns(len(assert.Parent().Params)), nil)
 	after := r.after(assert.Block())
 	r.Effects = slices.DeleteFunc(slices.Clone(r.Effects), func(e Effect) bool { return !after[e.Instr.Block()] })
+	in.assuming[key] = &r
 	return &r
+}
+
+// unknowns are arguments of which nothing is known.
+func unknowns(n int) []Value {
+	return slices.Repeat([]Value{unknown(false)}, n)
 }
 
 // after returns the blocks that the execution may come to from b.
 func (r *Result) after(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	seen := map[*ssa.BasicBlock]bool{}
-	var visit func(*ssa.BasicBlock)
-	visit = func(b *ssa.BasicBlock) {
+	for todo := []*ssa.BasicBlock{b}; len(todo) > 0; {
+		b, todo = todo[len(todo)-1], todo[:len(todo)-1]
 		if seen[b] || !r.reached[b] {
-			return
+			continue
 		}
 		seen[b] = true
 		succs := b.Succs
-		if cond, ok := r.conds[b]; ok {
-			if is, known := cond.Bool(); known && is {
-				succs = succs[:1]
-			} else if known {
-				succs = succs[1:]
-			}
+		if is, known := r.conds[b].Bool(); known && is {
+			succs = succs[:1]
+		} else if known {
+			succs = succs[1:]
 		}
-		for _, s := range succs {
-			visit(s)
-		}
+		todo = append(todo, succs...)
 	}
-	visit(b)
 	return seen
 }

@@ -222,7 +222,7 @@ func (v Value) find(has func(Value) bool) bool {
 		if has(v) {
 			return true
 		}
-		if v.Cell != nil && !seen[v.Cell] {
+		if v.Cell != nil && !seen[v.Cell] && len(seen) < maxCells {
 			seen[v.Cell] = true
 			for _, n := range sortedKeys(v.Cell.fields) { // what is found first must not depend on chance
 				if visit(v.Cell.fields[n]) {

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -18,7 +19,7 @@ import (
 var EventAnalyzer = &analysis.Analyzer{
 	Name:       "ctrllintevents",
 	Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",
-	Requires:   []*analysis.Analyzer{work.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, work.Analyzer},
 	FactTypes:  []analysis.Fact{new(Registers)},
 	ResultType: reflect.TypeFor[*Events](),
 	Run:        runEvents,
@@ -74,12 +75,19 @@ func runEvents(pass *analysis.Pass) (any, error) {
 	if info == nil {
 		return (*Events)(nil), nil
 	}
-	f := &eventFinder{pass: pass, info: info, out: &Events{}, params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
+	f := &eventFinder{pass: pass, info: info, pkg: pass.ResultOf[ir.Analyzer].(*ir.Package), out: &Events{},
+		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
 	for _, fn := range info.Functions {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				f.instruction(instr)
+		for store := range ir.All[*ssa.Store](fn.Blocks) {
+			f.store(store)
+		}
+		for conversion := range ir.All[*ssa.ChangeType](fn.Blocks) {
+			if surface, role := kube.EventFunc(conversion.Type()); surface != kube.NoSurface {
+				f.register(conversion.X, Registered{Surface: surface, Role: role}, written(conversion))
 			}
+		}
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			f.call(call)
 		}
 	}
 	f.passed()
@@ -94,6 +102,7 @@ func runEvents(pass *analysis.Pass) (any, error) {
 type eventFinder struct {
 	pass    *analysis.Pass
 	info    *work.Info
+	pkg     *ir.Package
 	out     *Events
 	params  map[*ssa.Parameter][]Registered
 	order   []*ssa.Parameter
@@ -101,32 +110,23 @@ type eventFinder struct {
 	seen    map[Event]bool
 }
 
-// instruction finds the event functions that one instruction registers.
-func (f *eventFinder) instruction(instr ssa.Instruction) {
-	switch i := instr.(type) {
-	case *ssa.Store:
-		addr, ok := i.Addr.(*ssa.FieldAddr)
-		if !ok {
-			return
-		}
-		t := pointee(addr.X.Type())
-		if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
-			f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X, 6)}, i.Pos())
-		}
-		if kube.IsPrivateOption(t, addr.Field) {
-			f.privateType(i.Val)
-		}
-	case *ssa.ChangeType:
-		if surface, role := kube.EventFunc(i.Type()); surface != kube.NoSurface {
-			f.register(i.X, Registered{Surface: surface, Role: role}, conversion(i))
-		}
-	case ssa.CallInstruction:
-		f.call(i)
+// store finds the event functions that a store to a field registers.
+func (f *eventFinder) store(i *ssa.Store) {
+	addr, ok := i.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return
+	}
+	t := ir.Deref(addr.X.Type())
+	if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
+		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X)}, i.Pos())
+	}
+	if kube.IsPrivateOption(t, addr.Field) {
+		f.privateType(i.Val)
 	}
 }
 
-// conversion returns the position of a conversion, for one that is not written of the call that it is for.
-func conversion(c *ssa.ChangeType) token.Pos {
+// written returns the position of a conversion, for one that is not written of the call that it is for.
+func written(c *ssa.ChangeType) token.Pos {
 	if c.Pos().IsValid() {
 		return c.Pos()
 	}
@@ -153,9 +153,9 @@ func (f *eventFinder) call(call ssa.CallInstruction) {
 	if surface := kube.EventMaker(s); surface != kube.NoSurface && len(common.Args) > 0 {
 		f.register(common.Args[0], Registered{Surface: surface, Role: s.Name}, call.Pos())
 	}
-	for n := range kube.HandlerMaker(s) {
-		if n < len(common.Args) {
-			f.register(common.Args[n], Registered{Surface: kube.InformerHandler, Role: s.Name}, call.Pos())
+	for n, arg := range common.Args {
+		if kube.HandlerMaker(s)[n] != nil {
+			f.register(arg, Registered{Surface: kube.InformerHandler, Role: s.Name}, call.Pos())
 		}
 	}
 	if n := kube.PrivateHandler(s); n >= 0 && n < len(common.Args) {
@@ -198,7 +198,7 @@ func (f *eventFinder) register(v ssa.Value, r Registered, at token.Pos) {
 		}
 	}
 	for _, p := range params {
-		r.Param = slices.Index(p.Parent().Params, p)
+		r.Param = ir.ParamIndex(p)
 		if !slices.Contains(f.params[p], r) {
 			if f.params[p] == nil {
 				f.order = append(f.order, p)
@@ -212,13 +212,11 @@ func (f *eventFinder) register(v ssa.Value, r Registered, at token.Pos) {
 func (f *eventFinder) passed() {
 	for n := 0; n < len(f.order); n++ { // registering may add parameters
 		p := f.order[n]
-		for _, call := range f.info.Callers(p.Parent()) {
-			index := slices.Index(p.Parent().Params, p)
-			if index < 0 || index >= len(call.Common().Args) {
-				continue
-			}
-			for _, r := range f.params[p] {
-				f.register(call.Common().Args[index], r, call.Pos())
+		for _, call := range f.pkg.Index().Callers(p.Parent()) {
+			if arg := ir.ArgFor(call.Common(), p); arg != nil {
+				for _, r := range f.params[p] {
+					f.register(arg, r, call.Pos())
+				}
 			}
 		}
 	}
@@ -226,16 +224,7 @@ func (f *eventFinder) passed() {
 
 // methods finds the types of this package that implement the libraries' interfaces.
 func (f *eventFinder) methods() {
-	scope := f.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
-			continue
-		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok {
-			continue
-		}
+	for _, named := range f.pkg.Concrete() {
 		ofInformer := kube.HandlerMethods(named)
 		for fn := range named.Methods() {
 			surface := kube.EventMethod(fn)
@@ -253,50 +242,37 @@ func (f *eventFinder) methods() {
 
 // goesPrivate tells whether a struct at an address, or a copy of it, is given to a private informer, also behind a
 // filter.
-func goesPrivate(v ssa.Value, depth int) bool {
-	if depth == 0 || v.Referrers() == nil {
-		return false
-	}
-	for _, ref := range *v.Referrers() {
-		switch i := ref.(type) {
-		case *ssa.UnOp, *ssa.MakeInterface, *ssa.ChangeInterface:
-			if goesPrivate(i.(ssa.Value), depth-1) {
-				return true
-			}
-		case *ssa.Store:
-			if stored(i, v, depth) {
-				return true
-			}
-		case ssa.CallInstruction:
-			if callee := i.Common().StaticCallee(); callee != nil && callee.Object() != nil {
-				n := kube.PrivateHandler(kube.SymbolOf(callee.Object()))
-				if n >= 0 && n < len(i.Common().Args) && i.Common().Args[n] == v {
+func goesPrivate(v ssa.Value) bool {
+	seen := map[ssa.Value]bool{}
+	for todo := []ssa.Value{v}; len(todo) > 0; {
+		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if seen[v] || v.Referrers() == nil {
+			continue
+		}
+		seen[v] = true
+		for _, ref := range *v.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Val == v {
+				if addr, ok := store.Addr.(*ssa.FieldAddr); ok {
+					t := ir.Deref(addr.X.Type())
+					if kube.IsPrivateOption(t, addr.Field) {
+						return true
+					}
+					if kube.FieldRole(t, addr.Field) == kube.Inner {
+						todo = append(todo, addr.X)
+					}
+				} else if ir.StepOf(store.Addr).Kind == ir.Variable {
+					todo = append(todo, store.Addr)
+				}
+			} else if call, ok := ref.(ssa.CallInstruction); ok {
+				if n := kube.PrivateHandler(ir.Symbol(call.Common())); n >= 0 && ir.Written(call.Common(), n) == v {
 					return true
+				}
+			} else if next, ok := ref.(ssa.Value); ok {
+				if step := ir.StepOf(next); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == v {
+					todo = append(todo, next)
 				}
 			}
 		}
-	}
-	return false
-}
-
-func pointee(t types.Type) types.Type {
-	if p, ok := t.Underlying().(*types.Pointer); ok {
-		return p.Elem()
-	}
-	return t
-}
-
-// stored tells whether v is stored where a private informer gets it from.
-func stored(store *ssa.Store, v ssa.Value, depth int) bool {
-	if store.Val != v {
-		return false
-	}
-	switch addr := store.Addr.(type) {
-	case *ssa.Alloc:
-		return goesPrivate(addr, depth-1)
-	case *ssa.FieldAddr:
-		t := pointee(addr.X.Type())
-		return kube.IsPrivateOption(t, addr.Field) || kube.FieldRole(t, addr.Field) == kube.Inner && goesPrivate(addr.X, depth-1)
 	}
 	return false
 }

@@ -5,10 +5,12 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
@@ -17,7 +19,7 @@ import (
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllinthandlers",
 	Doc:        "find the event handlers of informers",
-	Requires:   []*analysis.Analyzer{scenario.Analyzer},
+	Requires:   []*analysis.Analyzer{ir.Analyzer, scenario.Analyzer},
 	ResultType: reflect.TypeFor[*Handlers](),
 	Run:        run,
 }
@@ -59,7 +61,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if info == nil {
 		return (*Handlers)(nil), nil
 	}
-	f := &finder{info: info, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pass.ResultOf[ir.Analyzer].(*ir.Package), out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out, nil
@@ -67,6 +69,7 @@ func run(pass *analysis.Pass) (any, error) {
 
 type finder struct {
 	info   *scenario.Info
+	pkg    *ir.Package
 	out    *Handlers
 	inner  map[*types.Named]bool // types that are handlers behind a filter
 	behind map[*scenario.Cell]bool
@@ -106,67 +109,47 @@ func (f *finder) literals() {
 	}
 }
 
-// roots lists the functions that make handlers, and those that hand functions to them.
+// roots lists the functions that make handlers, and those that hand functions to them, as adapters of adapters do.
 func (f *finder) roots() []*ssa.Function {
 	makes := map[*ssa.Function]bool{}
-	for _, fn := range f.info.Functions {
-		makes[fn] = f.makesHandler(fn)
-	}
-	for range 4 { // adapters of adapters
-		for _, fn := range f.info.Functions {
-			makes[fn] = makes[fn] || f.passesFunctions(fn, makes)
+	passing := map[*ssa.Function][]*ssa.Function{} // to a function, by others
+	var queue []*ssa.Function
+	add := func(fn *ssa.Function) {
+		if !makes[fn] {
+			makes[fn] = true
+			queue = append(queue, fn)
 		}
 	}
-	var roots []*ssa.Function
 	for _, fn := range f.info.Functions {
-		if makes[fn] {
-			roots = append(roots, fn)
-		}
-	}
-	return roots
-}
-
-func (f *finder) makesHandler(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.FieldAddr:
-				if p, ok := i.X.Type().Underlying().(*types.Pointer); ok && kube.FieldRole(p.Elem(), i.Field) != kube.NoRole {
-					return true
-				}
-			case *ssa.Call:
-				if callee := i.Call.StaticCallee(); callee != nil && f.info.MakesHandlers(callee) {
-					return true
-				}
+		for addr := range ir.All[*ssa.FieldAddr](fn.Blocks) {
+			if kube.FieldRole(ir.Deref(addr.X.Type()), addr.Field) != kube.NoRole {
+				add(fn)
 			}
 		}
-	}
-	return false
-}
-
-// passesFunctions tells whether fn calls one of the functions with a function value.
-func (f *finder) passesFunctions(fn *ssa.Function, to map[*ssa.Function]bool) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			callee := Source(call.Common().StaticCallee())
+			if callee == nil {
 				continue
 			}
-			callee := call.Common().StaticCallee()
-			if callee != nil && callee.Origin() != nil {
-				callee = callee.Origin()
+			if f.info.MakesHandlers(callee) {
+				add(fn)
 			}
-			if callee == nil || !to[callee] {
-				continue
-			}
-			for _, a := range call.Common().Args {
-				if _, isFunc := a.Type().Underlying().(*types.Signature); isFunc {
-					return true
-				}
+			if slices.ContainsFunc(call.Common().Args, isFunc) {
+				passing[callee] = append(passing[callee], fn)
 			}
 		}
 	}
-	return false
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, fn := range passing[queue[0]] {
+			add(fn)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(f.info.Functions), func(fn *ssa.Function) bool { return !makes[fn] })
+}
+
+func isFunc(v ssa.Value) bool {
+	_, ok := v.Type().Underlying().(*types.Signature)
+	return ok
 }
 
 func (f *finder) adders(v scenario.Value) {
@@ -180,39 +163,33 @@ func (f *finder) adders(v scenario.Value) {
 // Source returns the declared function or literal behind a wrapper that the compiler makes of a method value, and the
 // generic function of an instance.
 func Source(fn *ssa.Function) *ssa.Function {
-	for fn != nil && fn.Synthetic != "" && fn.Origin() == nil && len(fn.Blocks) > 0 {
-		var next *ssa.Function
-		for _, instr := range fn.Blocks[0].Instrs {
-			if call, ok := instr.(*ssa.Call); ok {
-				next = call.Call.StaticCallee()
-			}
+	if fn != nil {
+		fn = ir.Behind(fn)
+		if fn.Origin() != nil {
+			return fn.Origin()
 		}
-		if next == nil {
-			return fn
-		}
-		fn = next
-	}
-	if fn != nil && fn.Origin() != nil {
-		return fn.Origin()
 	}
 	return fn
 }
 
-// fill adds what a handler cell has to h: its filter and what is behind it, or its delete function.
+// fill adds what a handler cell has to h: its filters and what is behind them, or its delete function.
 func (f *finder) fill(h *Handler, c *scenario.Cell) {
-	h.Typed = h.Typed || typedStruct(c.Type)
-	if filter := f.info.Role(c, kube.Filter); filter.Kind != scenario.Unset && len(h.Filters) < 8 {
+	for seen := map[*scenario.Cell]bool{}; !seen[c]; {
+		seen[c] = true
+		h.Typed = h.Typed || typedStruct(c.Type)
+		filter := f.info.Role(c, kube.Filter)
+		if filter.Kind == scenario.Unset {
+			break
+		}
 		h.Filters = append(h.Filters, &FilterFunc{Site: f.info.SetAt(c, kube.Filter), Funcs: filter.Funcs})
 		inner := f.info.Role(c, kube.Inner)
 		switch {
-		case inner.Cell != nil && inner.Cell != c:
-			f.fill(h, inner.Cell)
-			return
+		case inner.Cell != nil:
+			c = inner.Cell
 		case inner.Dyn != nil:
 			f.ownType(h, inner.Dyn)
 			return
-		case inner.Kind == scenario.Unset: // a made handler with a filter
-		default:
+		case inner.Kind != scenario.Unset:
 			h.Any = inner.Kind == scenario.Parameter
 			return
 		}
@@ -256,16 +233,7 @@ func (f *finder) ownType(h *Handler, t types.Type) {
 
 // types finds the types of the package that implement ResourceEventHandler.
 func (f *finder) types() {
-	scope := f.info.Package.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) {
-			continue
-		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok {
-			continue
-		}
+	for _, named := range f.pkg.Concrete() {
 		var del *ssa.Function
 		for fn, role := range kube.HandlerMethods(named) {
 			body := f.info.Package.Prog.FuncValue(fn.Origin())

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -93,9 +94,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Work = append(f.Work, *w)
 		}
 	}
-	for i, p := range fn.Params {
-		if mode := in.called[p]; mode != notCalled {
-			f.Calls = append(f.Calls, ParamCall{i, mode == calledAsync})
+	for _, c := range in.calls.Of(fn) {
+		if c.param.Parent() == fn {
+			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async})
 		}
 	}
 	if len(f.Work)+len(f.Calls) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
@@ -109,7 +110,7 @@ func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
 	m := in.implementing(method, t)
 	f := &Facts{}
 	for c := range classes {
-		if fn := in.allDo(m, method, c); fn != nil {
+		if fn := m.allDo(func(fn *ssa.Function) bool { return in.does(fn, c) }); fn != nil {
 			f.Work = append(f.Work, *in.workOf(fn, c))
 		}
 	}

@@ -1,12 +1,12 @@
 package work
 
 import (
-	"go/constant"
-	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -14,15 +14,28 @@ import (
 // A node is one function of this package with what it calls and does.
 type node struct {
 	fn     *ssa.Function
+	sites  []*site
 	edges  []*edge
 	leaves []*Leaf
-	params []*paramCall
-	outer  []*outerCall
 	// What matters to the order of workers and caches.
 	takes, awaits, reads []ssa.Instruction
 	starts               []ssa.Instruction
 	endless              bool
 	far                  []*farCall
+}
+
+// A site is a call, with what can be said of it without asking what other functions do.
+type site struct {
+	call   ssa.CallInstruction
+	async  bool
+	callee *ssa.Function // of this package
+	values []passed      // function values that are called here
+}
+
+// A passed is a function value that is called, in a goroutine if async is set.
+type passed struct {
+	value ssa.Value
+	async bool
 }
 
 // A farCall is a call of a function of another package that is known by its facts.
@@ -52,214 +65,99 @@ type openCall struct {
 	async bool
 }
 
-// A paramCall is a call that passes a function for a parameter, which the callee may call.
-type paramCall struct {
-	site  ssa.CallInstruction
-	param *ssa.Parameter // of a function of this package
-	value ssa.Value
-	async bool
-	done  bool
-}
-
-// An outerCall is a call of a parameter of the function around a function literal.
-type outerCall struct {
+// A calling is that a function calls a parameter, its own or one of a function around it, itself or through what it
+// comes to.
+type calling struct {
 	param *ssa.Parameter
 	async bool
 }
 
-// callMode is how a function calls one of its parameters.
-type callMode uint8
-
-const (
-	notCalled callMode = iota
-	calledAsync
-	calledSync
-)
-
 // build makes the nodes of all functions, and of the wrappers and instances that they come to.
 func (in *Info) build() {
+	in.calls = flow.NewTable(in.solver, flow.Rules[*ssa.Function, []calling]{Compute: in.callsOf, Equal: slices.Equal[[]calling]})
 	for _, fn := range in.Functions {
 		in.node(fn)
 	}
-	in.fillAll()
-	in.passParams()
+	in.connectAll()
 }
 
-// fillAll fills the nodes that were made since the last time.
-func (in *Info) fillAll() {
-	for ; in.filled < len(in.order); in.filled++ {
-		in.fill(in.order[in.filled])
+// connectAll connects the nodes that were made since the last time.
+func (in *Info) connectAll() {
+	for ; in.connected < len(in.order); in.connected++ {
+		in.connect(in.order[in.connected])
 	}
 }
 
+// node returns the node of a function, with what the function does itself.
 func (in *Info) node(fn *ssa.Function) *node {
 	n := in.nodes[fn]
 	if n == nil {
-		n = &node{fn: fn}
+		n = &node{fn: fn, endless: endless(fn)}
 		in.nodes[fn] = n
 		in.order = append(in.order, n)
+		in.scan(n)
 	}
 	return n
 }
 
-func (in *Info) fill(n *node) {
-	for _, b := range live(n.fn) {
+func (in *Info) scan(n *node) {
+	for _, b := range ir.Live(n.fn) {
 		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case ssa.CallInstruction:
-				in.call(n, i)
-			case *ssa.Send:
-				in.channel(n, i, i.Chan)
-			case *ssa.UnOp:
-				in.receive(n, i)
-			case *ssa.MakeClosure:
-				if fn, ok := i.Fn.(*ssa.Function); ok && boundSync(fn) {
-					n.awaits = append(n.awaits, i)
-				}
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				in.call(n, call)
+			} else if closure, ok := instr.(*ssa.MakeClosure); ok && boundSync(closure.Fn.(*ssa.Function)) {
+				n.awaits = append(n.awaits, closure)
+			} else if passing, ok := ir.PassingOf(instr); ok {
+				in.channel(n, instr, passing)
 			}
 		}
 	}
-	n.endless = n.endless || endless(n.fn)
 }
 
-// live returns the blocks of a function that are not behind a branch on a constant that is never taken.
-func live(fn *ssa.Function) []*ssa.BasicBlock {
-	if len(fn.Blocks) == 0 {
-		return nil
-	}
-	reached := map[*ssa.BasicBlock]bool{}
-	var visit func(*ssa.BasicBlock)
-	visit = func(b *ssa.BasicBlock) {
-		if reached[b] {
-			return
-		}
-		reached[b] = true
-		succs := b.Succs
-		if branch, ok := ir.Last(b).(*ssa.If); ok {
-			if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
-				if constant.BoolVal(c.Value) {
-					succs = succs[:1]
-				} else {
-					succs = succs[1:]
-				}
-			}
-		}
-		for _, s := range succs {
-			visit(s)
-		}
-	}
-	visit(fn.Blocks[0])
-	if fn.Recover != nil {
-		visit(fn.Recover)
-	}
-	var out []*ssa.BasicBlock
-	for _, b := range fn.Blocks {
-		if reached[b] {
-			out = append(out, b)
-		}
-	}
-	return out
-}
-
-// call notes what one call comes to.
-func (in *Info) call(n *node, site ssa.CallInstruction) {
-	common := site.Common()
-	_, async := site.(*ssa.Go)
-	if _, builtin := common.Value.(*ssa.Builtin); builtin {
+// call notes a call, and what work it does in another package.
+func (in *Info) call(n *node, call ssa.CallInstruction) {
+	common := call.Common()
+	if ir.IsBuiltin(common, "") {
 		return
 	}
+	_, async := call.(*ssa.Go)
+	s := &site{call: call, async: async, callee: in.pkg.Callee(common)}
+	n.sites = append(n.sites, s)
 	if common.IsInvoke() {
-		in.invoke(n, site, async)
-		return
-	}
-	if callee := common.StaticCallee(); callee != nil {
-		if len(callee.Blocks) > 0 {
-			in.edge(n, site, callee, async)
-			for i, p := range callee.Params {
-				if i < len(common.Args) && isFunc(p.Type()) {
-					n.params = append(n.params, &paramCall{site: site, param: p, value: common.Args[i], async: async})
-				}
+		if in.leaf(n, call, common.Method, common.Value, async) {
+			s.callee = nil
+			return
+		}
+		if made, ok := common.Value.(*ssa.MakeInterface); ok {
+			if fn := in.pkg.Method(made.X.Type(), common.Method.Name()); fn != nil {
+				s.callee = fn
 			}
-			return
 		}
-		if obj, ok := callee.Object().(*types.Func); ok {
-			in.foreign(n, site, obj, async)
+		if s.callee == nil && common.Method.Pkg() == in.Package.Pkg {
+			in.open = append(in.open, &openCall{n, call, async})
 		}
+		in.arguments(s, common.Method)
 		return
 	}
-	if load, ok := common.Value.(*ssa.UnOp); ok {
-		if g, ok := load.X.(*ssa.Global); ok && g.Pkg != in.Package && g.Object() != nil {
-			in.foreign(n, site, g.Object(), async)
-			return
-		}
-	}
-	in.dynamic(n, site, common.Value, async)
-}
-
-// dynamic notes a call of a function value at site, or the passing of one to something that calls it there.
-func (in *Info) dynamic(n *node, site ssa.CallInstruction, v ssa.Value, async bool) {
-	list, params := in.FuncsOf(v)
-	for _, t := range list {
-		if t.Fn != nil {
-			in.edge(n, site, t.Fn, async)
-		} else {
-			in.leaf(n, site, t.Obj, nil, async)
-		}
-	}
-	for _, p := range params {
-		if p.Parent() == n.fn {
-			in.calledAs(p, async)
-		} else {
-			n.outer = append(n.outer, &outerCall{p, async})
-		}
-	}
-}
-
-func (in *Info) calledAs(p *ssa.Parameter, async bool) {
-	mode := calledSync
-	if async {
-		mode = calledAsync
-	}
-	in.called[p] = max(in.called[p], mode)
-}
-
-func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async})
-	in.node(callee)
-}
-
-// invoke notes a call through an interface.
-func (in *Info) invoke(n *node, site ssa.CallInstruction, async bool) {
-	common := site.Common()
-	if in.leaf(n, site, common.Method, common.Value, async) {
+	if s.callee != nil {
 		return
 	}
-	if made, ok := common.Value.(*ssa.MakeInterface); ok {
-		if fn := in.calls.Method(made.X.Type(), common.Method.Name()); fn != nil {
-			in.edge(n, site, fn, async)
+	var obj types.Object
+	if fn := common.StaticCallee(); fn != nil {
+		if obj = fn.Object(); obj == nil {
 			return
 		}
+	} else if obj = ir.Called(common); obj == nil || obj.Pkg() == in.Package.Pkg {
+		s.values = []passed{{common.Value, async}}
+		return
 	}
-	if fn := in.calls.Implementation(common); fn != nil {
-		in.edge(n, site, fn, async)
-	} else if common.Method.Pkg() == in.Package.Pkg {
-		in.open = append(in.open, &openCall{n, site, async})
-	}
-	in.arguments(n, site, common.Method, async)
-}
-
-// foreign notes a call of a function of another package.
-func (in *Info) foreign(n *node, site ssa.CallInstruction, obj types.Object, async bool) {
-	var recv ssa.Value
-	if common := site.Common(); common.Signature().Recv() != nil && len(common.Args) > 0 {
-		recv = common.Args[0]
-	}
-	in.leaf(n, site, obj, recv, async)
-	in.arguments(n, site, obj, async)
+	recv, _ := ir.Receiver(common)
+	in.leaf(n, call, obj, recv, async)
+	in.arguments(s, obj)
 }
 
 // arguments notes the functions that a call passes to a function of another package that calls them.
-func (in *Info) arguments(n *node, site ssa.CallInstruction, obj types.Object, async bool) {
+func (in *Info) arguments(s *site, obj types.Object) {
 	runs, inGoroutine := kube.Runs(obj)
 	var calls []ParamCall
 	if fn, ok := obj.(*types.Func); ok && !runs {
@@ -267,24 +165,16 @@ func (in *Info) arguments(n *node, site ssa.CallInstruction, obj types.Object, a
 			calls = f.Calls
 		}
 	}
-	if !runs && len(calls) == 0 {
-		return
-	}
-	common := site.Common()
-	for i, arg := range common.Args {
+	for i, arg := range ir.Args(s.call.Common()) {
 		if !isFunc(arg.Type()) {
 			continue
 		}
-		index := i
-		if common.IsInvoke() {
-			index++ // the receiver counts
-		}
 		if runs {
-			in.dynamic(n, site, arg, async || inGoroutine)
+			s.values = append(s.values, passed{arg, s.async || inGoroutine})
 		}
 		for _, c := range calls {
-			if c.Param == index {
-				in.dynamic(n, site, arg, async || c.Async)
+			if c.Param == i {
+				s.values = append(s.values, passed{arg, s.async || c.Async})
 			}
 		}
 	}
@@ -295,54 +185,93 @@ func isFunc(t types.Type) bool {
 	return ok
 }
 
-// passParams lets functions that are passed for parameters be called where they are passed, until nothing is added.
-func (in *Info) passParams() {
-	for changed := true; changed; {
-		changed = in.literals()
-		for i := 0; i < len(in.order); i++ {
-			n := in.order[i]
-			for _, p := range n.params {
-				mode := in.called[p.param]
-				if mode == notCalled || p.done {
-					continue
-				}
-				p.done, changed = true, true
-				in.dynamic(n, p.site, p.value, p.async || mode == calledAsync)
-			}
-		}
-		in.fillAll()
+// called returns the function values that are called at a site: those that leave the package, and those that are passed
+// for parameters which the callee calls.
+func (in *Info) called(s *site) []passed {
+	if s.callee == nil || !slices.ContainsFunc(s.callee.Params, func(p *ssa.Parameter) bool { return isFunc(p.Type()) }) {
+		return s.values
 	}
+	out := slices.Clone(s.values)
+	for _, c := range in.calls.Of(s.callee) {
+		if arg := ir.ArgFor(s.call.Common(), c.param); c.param.Parent() == s.callee && arg != nil {
+			out = append(out, passed{arg, s.async || c.async})
+		}
+	}
+	return out
 }
 
-// literals lets the parameters count as called that function literals call which the function itself comes to: not
-// those that it only returns or keeps. It tells whether there are any new ones.
-func (in *Info) literals() bool {
-	changed := false
-	for _, n := range in.order {
-		for _, o := range n.outer {
-			if in.called[o.param] == notCalled && in.any(o.param.Parent(), true, func(to *node) bool { return to == n }) {
-				in.calledAs(o.param, o.async)
-				changed = true
+// callsOf returns the parameters that a function calls.
+func (in *Info) callsOf(fn *ssa.Function) []calling {
+	async := map[*ssa.Parameter]bool{}
+	note := func(p *ssa.Parameter, inGoroutine bool) {
+		before, known := async[p]
+		async[p] = inGoroutine && (before || !known)
+	}
+	comes := func(to *ssa.Function, inGoroutine bool) {
+		for _, c := range in.calls.Of(to) {
+			if c.param.Parent() != to {
+				note(c.param, inGoroutine || c.async)
 			}
 		}
 	}
-	return changed
+	for _, s := range in.node(fn).sites {
+		if s.callee != nil {
+			comes(s.callee, s.async)
+		}
+		for _, v := range in.called(s) {
+			list, params := in.FuncsOf(v.value)
+			for _, t := range list {
+				if t.Fn != nil {
+					comes(t.Fn, v.async)
+				}
+			}
+			for _, p := range params {
+				note(p, v.async)
+			}
+		}
+	}
+	var out []calling
+	for p, inGoroutine := range async {
+		out = append(out, calling{p, inGoroutine})
+	}
+	slices.SortFunc(out, func(a, b calling) int { return orderOfParams(a.param, b.param) })
+	return out
+}
+
+// connect makes the edges of a node, and notes the work of functions of other packages that it calls by value.
+func (in *Info) connect(n *node) {
+	for _, s := range n.sites {
+		if s.callee != nil {
+			in.edge(n, s.call, s.callee, s.async)
+		}
+		for _, v := range in.called(s) {
+			list, _ := in.FuncsOf(v.value)
+			for _, t := range list {
+				if t.Fn != nil {
+					in.edge(n, s.call, t.Fn, v.async)
+				} else {
+					in.leaf(n, s.call, t.Obj, nil, v.async)
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
+}
+
+func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async})
+	in.node(callee)
 }
 
 // Outer returns the parameters of the functions around a function literal that it calls, itself or through other
-// literals.
+// functions.
 func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
-	in.node(fn)
-	in.fillAll()
 	var out []*ssa.Parameter
-	in.any(fn, true, func(n *node) bool {
-		for _, o := range n.outer {
-			if ir.Within(fn.Parent(), o.param.Parent()) {
-				out = append(out, o.param)
-			}
+	for _, c := range in.calls.Of(fn) {
+		if ir.Within(fn.Parent(), c.param.Parent()) {
+			out = append(out, c.param)
 		}
-		return false
-	})
+	}
 	return out
 }
 
@@ -355,18 +284,22 @@ func boundSync(fn *ssa.Function) bool {
 // endless tells whether a function goes on until it is stopped: a worker. It has a loop that waits for channels, or
 // waits for the end of a context or a channel that it was given.
 func endless(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.Select:
-				if i.Blocking && ir.InLoop(b) {
-					return true
-				}
-			case *ssa.UnOp:
-				if i.Op == token.ARROW && (i.CommaOk && ir.InLoop(b) || isStop(i.X)) { // for range over a channel
-					return true
-				}
-			}
+	var loops map[*ssa.BasicBlock]bool
+	inLoop := func(b *ssa.BasicBlock) bool {
+		if loops == nil {
+			loops = ir.InLoops(fn)
+		}
+		return loops[b]
+	}
+	for i := range ir.All[*ssa.Select](fn.Blocks) {
+		if i.Blocking && inLoop(i.Block()) {
+			return true
+		}
+	}
+	for i := range ir.All[*ssa.UnOp](fn.Blocks) {
+		passing, ok := ir.PassingOf(i)
+		if ok && (isStop(passing.Chan) || passing.CommaOk && inLoop(i.Block())) { // for range over a channel
+			return true
 		}
 	}
 	return false
@@ -374,11 +307,11 @@ func endless(fn *ssa.Function) bool {
 
 // isStop tells whether a channel is one that says when to stop.
 func isStop(ch ssa.Value) bool {
-	switch v := ch.(type) {
-	case *ssa.Parameter:
+	switch step := ir.StepOf(ch); step.Kind {
+	case ir.Param:
 		return true
-	case *ssa.Call:
-		return v.Call.IsInvoke() && v.Call.Method.Name() == "Done"
+	case ir.Result:
+		return step.Call.Call.IsInvoke() && step.Call.Call.Method.Name() == "Done"
 	}
 	return false
 }

@@ -1,7 +1,6 @@
 package work
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
@@ -109,15 +108,11 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 
 // objectType returns the type of the object that a call writes or fills, nil if that is not known.
 func objectType(site ssa.CallInstruction, op kube.Operation) types.Type {
-	args := site.Common().Args
-	index := op.Object
-	if !site.Common().IsInvoke() && site.Common().Signature().Recv() != nil {
-		index++
-	}
-	if op.Object < 0 || index >= len(args) {
+	object := ir.Written(site.Common(), op.Object)
+	if object == nil {
 		return nil
 	}
-	t := ir.Unwrap(args[index]).Type()
+	t := ir.Unwrap(object).Type()
 	if types.IsInterface(t) {
 		return nil
 	}
@@ -130,7 +125,7 @@ func (in *Info) operationName(method string, op kube.Operation, recv ssa.Value, 
 	switch op.Via {
 	case kube.Clientset:
 		if getter, ok := recv.(*ssa.Call); ok {
-			if name := getterName(&getter.Call); name != "" {
+			if name := ir.CalledName(&getter.Call); name != "" {
 				return name + "." + method
 			}
 		}
@@ -140,7 +135,7 @@ func (in *Info) operationName(method string, op kube.Operation, recv ssa.Value, 
 		return "metadata." + method
 	case kube.Subresource:
 		verb = "Status." + verb
-		if getter, ok := recv.(*ssa.Call); ok && getterName(&getter.Call) == "SubResource" {
+		if getter, ok := recv.(*ssa.Call); ok && ir.CalledName(&getter.Call) == "SubResource" {
 			verb = "SubResource." + op.Verb.String()
 		}
 	}
@@ -151,17 +146,6 @@ func (in *Info) operationName(method string, op kube.Operation, recv ssa.Value, 
 		return verb
 	}
 	return verb + "(" + types.TypeString(object, kube.Qualifier(in.Package.Pkg)) + ")"
-}
-
-// getterName returns the name of the method that a call is of, such as Secrets in Secrets(namespace).
-func getterName(common *ssa.CallCommon) string {
-	if common.IsInvoke() {
-		return common.Method.Name()
-	}
-	if fn := common.StaticCallee(); fn != nil && fn.Object() != nil {
-		return fn.Object().Name()
-	}
-	return ""
 }
 
 // symbolName names a function as callers write it: time.Sleep, exec.Cmd.Run.
@@ -191,89 +175,71 @@ func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, asyn
 	}
 }
 
-// channel notes a send to, or receive from, a channel that certainly has no buffer.
-func (in *Info) channel(n *node, site ssa.Instruction, ch ssa.Value) {
-	if kube.IsEventChannel(ch.Type()) || !in.unbuffered(ch) {
-		return
-	}
-	what := "the send to channel"
-	if _, isSend := site.(*ssa.Send); !isSend {
-		what = "the receive from channel"
-	}
-	n.leaves = append(n.leaves, &Leaf{Site: site, Class: Hand, What: what + channelName(ch), Wait: kube.Passing})
-}
-
-// receive notes a receive outside of select. That from time.After is a sleep.
-func (in *Info) receive(n *node, i *ssa.UnOp) {
-	if i.Op != token.ARROW || i.CommaOk {
-		return
-	}
-	if call, ok := i.X.(*ssa.Call); ok {
-		if fn := call.Call.StaticCallee(); fn != nil && fn.Object() != nil && kube.SymbolOf(fn.Object()) == (kube.Symbol{Pkg: "time", Name: "After"}) {
-			n.leaves = append(n.leaves, &Leaf{Site: i, Class: Block, What: "<-time.After", Wait: kube.Sleeping})
+// channel notes a send to, or receive from, a channel that certainly has no buffer. To receive from time.After is to
+// sleep.
+func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
+	if step := ir.StepOf(p.Chan); !p.Sends && step.Kind == ir.Result {
+		if !p.CommaOk && ir.Symbol(&step.Call.Call) == (kube.Symbol{Pkg: "time", Name: "After"}) {
+			n.leaves = append(n.leaves, &Leaf{Site: at, Class: Block, What: "<-time.After", Wait: kube.Sleeping})
 		}
 		return
 	}
-	in.channel(n, i, i.X)
-}
-
-// unbuffered tells whether every channel that a value may be is made without buffer, in view.
-func (in *Info) unbuffered(ch ssa.Value) bool {
-	made := in.made(ir.Unwrap(ch), 6)
-	for _, m := range made {
-		if m == nil {
-			return false
-		}
-		if size, ok := m.Size.(*ssa.Const); !ok || size.Value == nil || size.Int64() != 0 {
-			return false
-		}
+	if p.CommaOk || kube.IsEventChannel(p.Chan.Type()) || in.buffers.Of(p.Chan) != unbuffered {
+		return
 	}
-	return len(made) > 0
-}
-
-// made returns where the channels are made that a value may be; nil among them stands for one that is not known.
-func (in *Info) made(ch ssa.Value, depth int) []*ssa.MakeChan {
-	if depth > 0 {
-		switch v := ch.(type) {
-		case *ssa.MakeChan:
-			return []*ssa.MakeChan{v}
-		case *ssa.UnOp:
-			return in.madeAt(v.X, depth-1)
-		}
+	what := "the receive from channel"
+	if p.Sends {
+		what = "the send to channel"
 	}
-	return []*ssa.MakeChan{nil}
+	n.leaves = append(n.leaves, &Leaf{Site: at, Class: Hand, What: what + channelName(p.Chan), Wait: kube.Passing})
 }
 
-func (in *Info) madeAt(addr ssa.Value, depth int) (out []*ssa.MakeChan) {
-	switch addr := addr.(type) {
-	case *ssa.FieldAddr:
-		if f := ir.Field(addr.X.Type(), addr.Field); f != nil && !f.Exported() { // anyone may put another in an exported one
-			return in.chans[f.Origin()]
-		}
-	case *ssa.FreeVar:
-		for _, bound := range ir.Bindings(addr) {
-			out = append(out, in.madeAt(bound, depth)...)
-		}
-		return out
-	case *ssa.Alloc:
-		for _, ref := range *addr.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == addr {
-				out = append(out, in.made(ir.Unwrap(store.Val), depth)...)
+// buffering is what is known of the channels that a value may be.
+type buffering uint8
+
+const (
+	neverMade  buffering = iota
+	unbuffered           // every one is made without buffer, in view
+	mayBuffer
+)
+
+// bufferOf returns the buffering of a channel, or of what the variable at an address holds.
+func (in *Info) bufferOf(v ssa.Value) buffering {
+	var from []ssa.Value
+	switch step := ir.StepOf(v); step.Kind {
+	case ir.Made:
+		if made, ok := v.(*ssa.MakeChan); ok {
+			if size, ok := made.Size.(*ssa.Const); ok && size.Value != nil && size.Int64() == 0 {
+				return unbuffered
 			}
 		}
-		return out
+		return mayBuffer
+	case ir.Variable:
+		if _, global := v.(*ssa.Global); global {
+			return mayBuffer
+		}
+		from = in.pkg.Index().StoredAt(v)
+	case ir.Alias, ir.Load:
+		from = step.From
+	case ir.FieldAddr, ir.FieldOf:
+		if step.Field == nil || step.Field.Exported() { // anyone may put another in an exported one
+			return mayBuffer
+		}
+		from = in.pkg.Index().OfField(step.Field)
+	default:
+		return mayBuffer
 	}
-	return []*ssa.MakeChan{nil}
+	out := neverMade
+	for _, one := range from {
+		out = max(out, in.buffers.Of(one))
+	}
+	return out
 }
 
 // channelName names a channel that is a field.
 func channelName(ch ssa.Value) string {
-	if load, ok := ch.(*ssa.UnOp); ok {
-		if addr, ok := load.X.(*ssa.FieldAddr); ok {
-			if f := ir.Field(addr.X.Type(), addr.Field); f != nil {
-				return " " + f.Name()
-			}
-		}
+	if field := ir.FieldRead(ch); field != nil {
+		return " " + field.Name()
 	}
 	return ""
 }

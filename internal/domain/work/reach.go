@@ -1,8 +1,9 @@
 package work
 
 import (
+	"cmp"
 	"go/types"
-	"strings"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -15,20 +16,82 @@ type step struct {
 	edge *edge
 }
 
-// reach finds the nearest work of each function, and then closes the calls through interfaces that several types
-// implement: such a call does the work that every one of them does.
+// reach finds the nearest work of each function. A call through an interface that several types implement does the work
+// that every one of them does.
 func (in *Info) reach() {
+	in.findImplementations()
 	in.findTraits()
-	for range 4 { // implementations that come to other interfaces
-		in.dropRetries()
+	in.dropRetries(in.doing())
+	does := in.doing()
+	for _, call := range in.open {
+		m := in.many[call.site.Common().Method]
 		for c := range classes {
-			in.next[c] = in.nearest(c)
-		}
-		if !in.closeCalls() {
-			return
+			if to := m.allDo(func(fn *ssa.Function) bool { return does[c][fn] }); to != nil {
+				call.from.edges = append(call.from.edges, &edge{site: call.site, callee: to, async: call.async, only: 1 << c})
+			}
 		}
 	}
+	for c := range classes {
+		in.next[c] = in.nearest(c)
+	}
 }
+
+// doing are the functions that do work of each class, themselves or through what they come to.
+type doing [classes]map[*ssa.Function]bool
+
+// doing searches back from all work.
+func (in *Info) doing() (does doing) {
+	back := map[*ssa.Function][]*edge{}
+	from := map[*edge]*ssa.Function{}
+	for _, n := range in.order {
+		for _, e := range n.edges {
+			back[e.callee] = append(back[e.callee], e)
+			from[e] = n.fn
+		}
+	}
+	for c := range classes {
+		does[c] = map[*ssa.Function]bool{}
+		missing, closed := map[*many]int{}, map[*many]bool{}
+		var queue []*ssa.Function
+		mark := func(fn *ssa.Function) {
+			if !does[c][fn] {
+				does[c][fn] = true
+				queue = append(queue, fn)
+			}
+		}
+		for _, n := range in.order {
+			if slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.counts(c) }) {
+				mark(n.fn)
+			}
+		}
+		for ; len(queue) > 0; queue = queue[1:] {
+			fn := queue[0]
+			for _, e := range back[fn] {
+				if in.follows(e, c.Waits()) {
+					mark(from[e])
+				}
+			}
+			for _, m := range in.implements[fn] {
+				if !m.decorators[fn] {
+					missing[m]++
+				}
+				if closed[m] || missing[m] < len(m.methods)-len(m.decorators) {
+					continue
+				}
+				closed[m] = true
+				for _, call := range m.calls {
+					if !call.async || !c.Waits() && !slices.ContainsFunc(m.methods, in.Endless) {
+						mark(call.from.fn)
+					}
+				}
+			}
+		}
+	}
+	return does
+}
+
+// counts tells whether work is of a class, and of the function that does it.
+func (l *Leaf) counts(c Class) bool { return l.Class == c && !(c.Waits() && l.async()) }
 
 // nearest searches back from all work of a class, so that each function gets the shortest way; ties go to what stands
 // first in the source.
@@ -46,18 +109,13 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 				back[e.callee] = append(back[e.callee], link{n, e})
 			}
 		}
-		for _, l := range n.leaves {
-			if l.Class == c && !(c.Waits() && l.async()) {
-				next[n.fn] = step{leaf: l}
-				queue = append(queue, n.fn)
-				break
-			}
+		if i := slices.IndexFunc(n.leaves, func(l *Leaf) bool { return l.counts(c) }); i >= 0 {
+			next[n.fn] = step{leaf: n.leaves[i]}
+			queue = append(queue, n.fn)
 		}
 	}
-	for len(queue) > 0 {
-		fn := queue[0]
-		queue = queue[1:]
-		for _, l := range back[fn] {
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, l := range back[queue[0]] {
 			if _, known := next[l.from.fn]; !known {
 				next[l.from.fn] = step{edge: l.edge}
 				queue = append(queue, l.from.fn)
@@ -140,118 +198,58 @@ func (n *node) ownTraits() (t trait) {
 	return t
 }
 
-// any tells whether a function, or one that it comes to, also in goroutines if async is set, is as asked.
-func (in *Info) any(fn *ssa.Function, async bool, is func(*node) bool) bool {
-	seen := map[*ssa.Function]bool{}
-	var visit func(*ssa.Function) bool
-	visit = func(fn *ssa.Function) bool {
-		n := in.nodes[fn]
-		if n == nil || seen[fn] {
-			return false
-		}
-		seen[fn] = true
-		if is(n) {
-			return true
-		}
-		for _, e := range n.edges {
-			if (async || !e.async) && visit(e.callee) {
-				return true
-			}
-		}
-		return false
-	}
-	return visit(fn)
-}
-
 // dropRetries drops the calls that only repeat other work of this package, or wait for it, since that is reported itself.
-func (in *Info) dropRetries() {
-	for c := range classes {
-		in.next[c] = in.nearest(c)
-	}
+func (in *Info) dropRetries(does doing) {
 	for _, n := range in.order {
-		kept := n.leaves[:0]
-		for _, l := range n.leaves {
-			if l.Wait != kube.Retrying && l.Wait != kube.Polling || l.Far != nil || !in.worksAt(n, l.Site) {
-				kept = append(kept, l)
+		working := map[ssa.Instruction]bool{}
+		for _, e := range n.edges {
+			for c := range classes {
+				working[e.site] = working[e.site] || does[c][e.callee]
 			}
 		}
-		n.leaves = kept
+		n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
+			return (l.Wait == kube.Retrying || l.Wait == kube.Polling) && l.Far == nil && working[l.Site]
+		})
 	}
-}
-
-func (in *Info) worksAt(n *node, site ssa.Instruction) bool {
-	for _, e := range n.edges {
-		if e.site != site {
-			continue
-		}
-		for c := range classes {
-			if _, ok := in.next[c][e.callee]; ok {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // many are the methods that implement one method of an interface.
 type many struct {
-	methods []*ssa.Function
-	known   mask // the classes of which every one does work
+	methods    []*ssa.Function
+	calls      []*openCall            // of the interface's method
+	decorators map[*ssa.Function]bool // the methods that only call the interface again: they have no say
 }
 
-// closeCalls adds edges for calls through interfaces of which all implementations do work of a class; false if there
-// are none to add.
-func (in *Info) closeCalls() bool {
-	changed := false
-	for _, call := range in.open {
+// findImplementations finds what calls through interfaces of several implementations may come to.
+func (in *Info) findImplementations() {
+	for i := 0; i < len(in.open); i++ { // what implements an interface may call others
+		call := in.open[i]
 		common := call.site.Common()
 		m := in.implementing(common.Method, common.Value.Type())
-		for c := range classes {
-			to := in.allDo(m, common.Method, c)
-			if to == nil || in.hasEdge(call, to, c) {
-				continue
+		m.calls = append(m.calls, call)
+		in.connectAll()
+	}
+	for _, m := range in.many {
+		for _, call := range m.calls {
+			if slices.Contains(m.methods, call.from.fn) {
+				m.decorators[call.from.fn] = true
 			}
-			call.from.edges = append(call.from.edges, &edge{site: call.site, callee: to, async: call.async, only: 1 << c})
-			changed = true
 		}
 	}
-	return changed
 }
 
-func (in *Info) hasEdge(call *openCall, to *ssa.Function, c Class) bool {
-	for _, e := range call.from.edges {
-		if e.site == call.site && e.callee == to && e.only.has(c) {
-			return true
-		}
-	}
-	return false
-}
-
-// allDo returns the first of the methods when all of them do work of the class. One that only calls the interface again,
-// as a decorator does, has no say.
-func (in *Info) allDo(m *many, method *types.Func, c Class) *ssa.Function {
+// allDo returns the first of the methods when all of them do work of the class.
+func (m *many) allDo(does func(*ssa.Function) bool) *ssa.Function {
 	var first *ssa.Function
 	for _, fn := range m.methods {
-		if _, does := in.next[c][fn]; does {
-			if first == nil {
-				first = fn
-			}
-			continue
-		}
-		if !in.decorates(fn, method) {
+		switch {
+		case does(fn):
+			first = cmp.Or(first, fn)
+		case !m.decorators[fn]:
 			return nil
 		}
 	}
 	return first
-}
-
-func (in *Info) decorates(fn *ssa.Function, method *types.Func) bool {
-	for _, call := range in.open {
-		if call.from.fn == fn && call.site.Common().Method == method {
-			return true
-		}
-	}
-	return false
 }
 
 // implementing returns the methods of this package's types that implement a method of an interface. Types that are
@@ -260,30 +258,20 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 	if m := in.many[method]; m != nil {
 		return m
 	}
-	m := &many{}
+	m := &many{decorators: map[*ssa.Function]bool{}}
 	in.many[method] = m
 	iface, ok := t.Underlying().(*types.Interface)
 	if !ok {
 		return m
 	}
-	scope := in.Package.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || types.IsInterface(tn.Type()) || kube.IsStandIn(name) || strings.HasSuffix(in.fset.Position(tn.Pos()).Filename, "_test.go") {
+	for _, t := range in.pkg.Implementers(method, iface) {
+		if kube.IsStandIn(kube.Named(t).Obj().Name()) {
 			continue
 		}
-		named, ok := tn.Type().(*types.Named)
-		if !ok || named.TypeParams().Len() > 0 {
-			continue
-		}
-		for _, t := range []types.Type{named, types.NewPointer(named)} {
-			if types.Implements(t, iface) {
-				if fn := in.calls.Method(t, method.Name()); fn != nil {
-					m.methods = append(m.methods, fn)
-					in.node(fn)
-				}
-				break
-			}
+		if fn := in.pkg.Method(t, method.Name()); fn != nil {
+			m.methods = append(m.methods, fn)
+			in.implements[fn] = append(in.implements[fn], m)
+			in.node(fn)
 		}
 	}
 	return m
@@ -315,29 +303,28 @@ func (f *Found) Async() bool {
 // From lists the work that a function comes to, the nearest first. What takes long in a goroutine of its own is left
 // out, and so are writes and reads that are repeated anyway.
 func (in *Info) From(fn *ssa.Function) []*Found {
-	var out []*Found
-	out = in.search(fn, true, func(l *Leaf) bool { return l.Class.Waits() && !l.async() }, out)
-	return in.search(fn, false, func(l *Leaf) bool { return !l.Class.Waits() }, out)
+	return append(in.search(fn, Block, Hand), in.search(fn, Write, Live)...)
 }
 
-func (in *Info) search(fn *ssa.Function, sync bool, want func(*Leaf) bool, out []*Found) []*Found {
+// search lists the work of two classes, of which both wait or neither.
+func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
+	sync := one.Waits()
 	type place struct {
 		n     *node
 		calls []Call
 	}
 	seen := map[*ssa.Function]bool{fn: true}
 	queue := []place{{in.node(fn), nil}}
-	in.fillAll() // it may be a wrapper that nothing calls
-	for len(queue) > 0 {
+	in.connectAll() // it may be a wrapper that nothing calls
+	for ; len(queue) > 0; queue = queue[1:] {
 		at := queue[0]
-		queue = queue[1:]
 		for _, l := range at.n.leaves {
-			if want(l) {
+			if l.counts(one) || l.counts(other) {
 				out = append(out, &Found{Leaf: l, Calls: at.calls})
 			}
 		}
 		for _, e := range at.n.edges {
-			if seen[e.callee] || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) || e.only != 0 && !in.leads(e, sync) {
+			if seen[e.callee] || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}
 			seen[e.callee] = true
@@ -348,13 +335,12 @@ func (in *Info) search(fn *ssa.Function, sync bool, want func(*Leaf) bool, out [
 	return out
 }
 
-// leads tells whether an edge that is known for some classes only is one for those that are searched.
-func (in *Info) leads(e *edge, sync bool) bool {
-	if sync {
-		return e.only.has(Block) || e.only.has(Hand)
-	}
-	return e.only.has(Write) || e.only.has(Live)
+// leads tells whether there is work of a class behind an edge.
+func (in *Info) leads(e *edge, c Class) bool {
+	return in.does(e.callee, c) && e.only.has(c)
 }
 
-// Callers returns the calls in this package that statically come to a function.
-func (in *Info) Callers(fn *ssa.Function) []ssa.CallInstruction { return in.callers[fn] }
+func (in *Info) does(fn *ssa.Function, c Class) bool {
+	_, does := in.next[c][fn]
+	return does
+}

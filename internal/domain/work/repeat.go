@@ -24,23 +24,27 @@ func (in *Info) repeatedAnyway(fn *ssa.Function) bool {
 // decided by the item.
 func (in *Info) findRepeated() {
 	in.repeated = map[*ssa.Function]bool{}
-	var mark func(*ssa.Function)
-	mark = func(fn *ssa.Function) {
-		n := in.nodes[fn]
-		if n == nil || in.repeated[fn] || len(n.takes) > 0 {
-			return
+	var queue []*node
+	mark := func(fn *ssa.Function) {
+		if n := in.nodes[fn]; n != nil && !in.repeated[fn] && len(n.takes) == 0 {
+			in.repeated[fn] = true
+			queue = append(queue, n)
 		}
-		in.repeated[fn] = true
+	}
+	for _, n := range in.order {
+		var loops map[*ssa.BasicBlock]bool
+		if endless(n.fn) {
+			loops = ir.InLoops(n.fn)
+		}
 		for _, e := range n.edges {
-			if !e.async {
+			if !e.async && loops[e.site.Block()] || repeats(e.site) {
 				mark(e.callee)
 			}
 		}
 	}
-	for _, n := range in.order {
-		loops := endless(n.fn)
-		for _, e := range n.edges {
-			if loops && !e.async && ir.InLoop(e.site.Block()) || repeats(e.site) {
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, e := range queue[0].edges {
+			if !e.async {
 				mark(e.callee)
 			}
 		}
@@ -54,7 +58,7 @@ func repeats(site ssa.Instruction) bool {
 		return false
 	}
 	callee := call.Common().StaticCallee()
-	return callee != nil && len(callee.Blocks) == 0 && callee.Object() != nil && kube.Repeats(kube.SymbolOf(callee.Object()))
+	return callee != nil && len(callee.Blocks) == 0 && kube.Repeats(ir.Symbol(call.Common()))
 }
 
 // takesNothing tells whether a function has no parameter but a receiver and a context, and is no function literal,

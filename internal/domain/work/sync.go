@@ -5,7 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // Phases are what a function does, itself or through what it calls, that has an order: informers are started, their
@@ -84,14 +84,7 @@ func (p *Phases) add(site ssa.Instruction, f *flags) {
 
 // ignored tells whether nobody looks at what a call that waits for caches returns.
 func ignored(call *ssa.Call) bool {
-	fn := call.Call.StaticCallee()
-	var obj types.Object
-	if call.Call.IsInvoke() {
-		obj = call.Call.Method
-	} else if fn != nil {
-		obj = fn.Object()
-	}
-	if obj == nil || kube.SymbolOf(obj).Name == "HasSynced" || call.Call.Signature().Results().Len() != 1 {
+	if name := ir.CalledName(&call.Call); name == "" || name == "HasSynced" || call.Call.Signature().Results().Len() != 1 {
 		return false
 	}
 	return len(*call.Referrers()) == 0

@@ -1,11 +1,13 @@
 package work
 
 import (
-	"go/token"
+	"cmp"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -15,221 +17,193 @@ type Target struct {
 	Obj *types.Func
 }
 
-// targets is what a function value may be.
+// order is the order of the source.
+func (t Target) order(other Target) int {
+	switch {
+	case t == other:
+		return 0
+	case t.Fn != nil && other.Fn != nil:
+		return cmp.Or(cmp.Compare(t.Fn.Pos(), other.Fn.Pos()), cmp.Compare(t.Fn.String(), other.Fn.String()))
+	case t.Fn != nil:
+		return -1
+	case other.Fn != nil:
+		return 1
+	}
+	return cmp.Compare(t.Obj.FullName(), other.Obj.FullName())
+}
+
+func orderOfParams(p, q *ssa.Parameter) int {
+	return cmp.Or(Target{Fn: p.Parent()}.order(Target{Fn: q.Parent()}), cmp.Compare(ir.ParamIndex(p), ir.ParamIndex(q)))
+}
+
+// targets is what a function value may be, in the order of the source.
 type targets struct {
 	list   []Target
 	params []*ssa.Parameter // parameters of the functions around: the callers decide
 }
 
-const maxDepth = 12 // of stores, closures and calls that a function value is followed through
+// maxTargets is how many functions a value may be. What may be more is a table of functions, of which nobody knows which
+// one is called.
+const maxTargets = 256
+
+func (t *targets) join(more targets) {
+	t.list = append(t.list, more.list...)
+	t.params = append(t.params, more.params...)
+}
+
+func (t *targets) sort() {
+	slices.SortFunc(t.list, Target.order)
+	t.list = slices.Compact(t.list)
+	slices.SortFunc(t.params, orderOfParams)
+	t.params = slices.Compact(t.params)
+	if len(t.list)+len(t.params) > maxTargets {
+		*t = targets{}
+	}
+}
+
+// A question is which functions a value may be, or what the variable at an address, or a field, holds. Behind a field or
+// a variable of the package the parameters of the function that stored it are followed to its callers, since who calls
+// the field's function is another.
+type question struct {
+	value  ssa.Value
+	at     bool
+	field  *types.Var
+	stored bool
+}
+
+// values answers which functions the values of a package may be.
+type values struct {
+	pkg   *ir.Package
+	table *flow.Table[question, targets]
+}
+
+func newValues(pkg *ir.Package, s *flow.Solver) *values {
+	v := &values{pkg: pkg}
+	v.table = flow.NewTable(s, flow.Rules[question, targets]{
+		Compute: v.answer,
+		Equal: func(a, b targets) bool {
+			return slices.Equal(a.list, b.list) && slices.Equal(a.params, b.params)
+		},
+	})
+	return v
+}
 
 // FuncsOf returns the functions that a function value may be, and the parameters of this package's functions that it
 // may come from.
 func (in *Info) FuncsOf(v ssa.Value) ([]Target, []*ssa.Parameter) {
-	t := in.targets[v]
-	if t == nil {
-		s := &search{in: in, seen: map[ssa.Value]bool{}, out: &targets{}}
-		s.value(v, maxDepth, false)
-		t = s.out
-		in.targets[v] = t
-	}
+	t := in.values.table.Of(question{value: v})
 	return t.list, t.params
 }
 
-// A search follows one function value back.
-type search struct {
-	in   *Info
-	seen map[ssa.Value]bool
-	out  *targets
+func (v *values) answer(q question) targets {
+	var out targets
+	switch {
+	case q.field != nil:
+		out = v.any(v.pkg.Index().OfField(q.field), true)
+	case q.at:
+		out = v.held(q)
+	default:
+		out = v.value(q)
+	}
+	out.sort()
+	return out
 }
 
-func (s *search) add(t Target) {
-	for _, have := range s.out.list {
-		if have == t {
-			return
+// any returns what any of the values may be.
+func (v *values) any(all []ssa.Value, stored bool) (out targets) {
+	for _, one := range all {
+		if one != nil {
+			out.join(v.table.Of(question{value: one, stored: stored}))
 		}
 	}
-	s.out.list = append(s.out.list, t)
+	return out
 }
 
-// value adds what v may be. Behind a field or a variable the parameters of the function that stored it are followed to
-// its callers, since who calls the field's function is another.
-func (s *search) value(v ssa.Value, depth int, stored bool) {
-	if v == nil || depth == 0 || s.seen[v] {
-		return
+func (v *values) value(q question) (out targets) {
+	switch step := ir.StepOf(q.value); step.Kind {
+	case ir.Function:
+		out = function(step.Fn)
+	case ir.Alias:
+		out = v.any(step.From, q.stored)
+	case ir.Result:
+		out = v.result(step.Call, step.Index, q.stored)
+	case ir.Param:
+		p := q.value.(*ssa.Parameter)
+		if !q.stored {
+			return targets{params: []*ssa.Parameter{p}}
+		}
+		for _, call := range v.pkg.Index().Callers(p.Parent()) {
+			out.join(v.any([]ssa.Value{ir.ArgFor(call.Common(), p)}, true))
+		}
+	case ir.Load:
+		if field := ir.FieldRead(q.value); field != nil {
+			return v.ofField(field)
+		}
+		out = v.table.Of(question{value: step.From[0], at: true, stored: q.stored})
+	case ir.FieldOf:
+		out = v.ofField(step.Field)
 	}
-	s.seen[v] = true
-	depth--
-	switch v := v.(type) {
-	case *ssa.Function:
-		s.function(v)
-	case *ssa.MakeClosure:
-		s.function(v.Fn.(*ssa.Function))
-	case *ssa.ChangeType:
-		s.value(v.X, depth, stored)
-	case *ssa.MakeInterface: // a function that implements an interface, or is passed as any
-		s.value(v.X, depth, stored)
-	case *ssa.Phi:
-		for _, e := range v.Edges {
-			s.value(e, depth, stored)
-		}
-	case *ssa.Extract:
-		if call, ok := v.Tuple.(*ssa.Call); ok {
-			s.results(call, v.Index, depth)
-		}
-	case *ssa.Call:
-		s.results(v, 0, depth)
-	case *ssa.Parameter:
-		if !stored {
-			s.out.params = append(s.out.params, v)
-			return
-		}
-		for _, call := range s.in.callers[v.Parent()] {
-			s.value(ir.ArgFor(call.Common(), v), depth, true)
-		}
-	case *ssa.FreeVar:
-		for _, bound := range ir.Bindings(v) {
-			s.value(bound, depth, stored)
-		}
-	case *ssa.Field:
-		s.field(ir.Field(v.X.Type(), v.Field), depth)
-	case *ssa.UnOp:
-		if v.Op == token.MUL {
-			s.load(v.X, depth, stored)
-		}
-	}
+	return out
 }
 
-// function adds a function, or the one behind a wrapper of a method of another package.
-func (s *search) function(fn *ssa.Function) {
-	fn = behind(fn)
+// held returns what the variable at an address may hold.
+func (v *values) held(q question) (out targets) {
+	switch step := ir.StepOf(q.value); step.Kind {
+	case ir.Variable:
+		g, global := q.value.(*ssa.Global)
+		if !global || g.Pkg == v.pkg.SSA() {
+			out = v.any(v.pkg.Index().StoredAt(q.value), q.stored || global)
+		}
+	case ir.Alias:
+		for _, bound := range step.From {
+			out.join(v.table.Of(question{value: bound, at: true, stored: q.stored}))
+		}
+	}
+	return out
+}
+
+// ofField returns what is stored in a field of this package; others are set elsewhere too.
+func (v *values) ofField(f *types.Var) targets {
+	if f == nil || f.Pkg() != v.pkg.SSA().Pkg {
+		return targets{}
+	}
+	return v.table.Of(question{field: f})
+}
+
+// function returns a function, or the one behind a wrapper of a method.
+func function(fn *ssa.Function) targets {
+	fn = ir.Behind(fn)
 	if len(fn.Blocks) > 0 {
-		s.add(Target{Fn: fn})
-		return
+		return targets{list: []Target{{Fn: fn}}}
 	}
 	if obj, ok := fn.Object().(*types.Func); ok {
-		s.add(Target{Obj: obj})
+		return targets{list: []Target{{Obj: obj}}}
 	}
+	return targets{}
 }
 
-// behind returns the method that a method value's wrapper calls, or the function itself.
-func behind(fn *ssa.Function) *ssa.Function {
-	for fn.Synthetic != "" && fn.Origin() == nil && len(fn.Blocks) == 1 {
-		var next *ssa.Function
-		for _, instr := range fn.Blocks[0].Instrs {
-			if call, ok := instr.(*ssa.Call); ok {
-				next = call.Call.StaticCallee()
-			}
-		}
-		if next == nil {
-			return fn
-		}
-		fn = next
-	}
-	return fn
-}
-
-// load adds what the variable at an address may hold.
-func (s *search) load(addr ssa.Value, depth int, stored bool) {
-	switch a := addr.(type) {
-	case *ssa.Alloc:
-		for _, ref := range *a.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == a {
-				s.value(store.Val, depth, stored)
-			}
-		}
-	case *ssa.FreeVar:
-		for _, bound := range ir.Bindings(a) {
-			s.load(bound, depth, stored)
-		}
-	case *ssa.FieldAddr:
-		s.field(ir.Field(a.X.Type(), a.Field), depth)
-	case *ssa.Global:
-		for _, v := range s.in.globals[a] {
-			s.value(v, depth, true)
-		}
-	}
-}
-
-func (s *search) field(f *types.Var, depth int) {
-	if f == nil {
-		return
-	}
-	for _, v := range s.in.fields[f.Origin()] {
-		s.value(v, depth, true)
-	}
-}
-
-// results adds the functions that a call returns. A function of another package that takes a function and returns one
-// is taken for an adapter, whose result calls its argument.
-func (s *search) results(call *ssa.Call, index, depth int) {
-	callee := call.Call.StaticCallee()
-	if callee == nil || len(callee.Blocks) == 0 {
-		if callee == nil && !call.Call.IsInvoke() {
-			return
-		}
-		for _, arg := range call.Call.Args {
-			if _, isFunc := arg.Type().Underlying().(*types.Signature); isFunc {
-				s.value(arg, depth, false)
-			}
-		}
-		return
-	}
-	for _, b := range callee.Blocks {
-		if ret, ok := ir.Last(b).(*ssa.Return); ok && index < len(ret.Results) {
-			s.returned(ret.Results[index], call, depth)
-		}
-	}
-}
-
-// returned adds what a function returns; where that is one of its parameters, what this call passes.
-func (s *search) returned(v ssa.Value, call *ssa.Call, depth int) {
-	if p, ok := v.(*ssa.Parameter); ok {
-		s.value(ir.ArgFor(&call.Call, p), depth, false)
-		return
-	}
-	s.value(v, depth, true)
-}
-
-// index notes who calls whom, and what the function fields, channel fields and variables of this package hold.
-func (in *Info) index() {
-	in.callers = map[*ssa.Function][]ssa.CallInstruction{}
-	in.fields = map[*types.Var][]ssa.Value{}
-	in.globals = map[*ssa.Global][]ssa.Value{}
-	in.chans = map[*types.Var][]*ssa.MakeChan{}
-	for _, fn := range in.Functions {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case ssa.CallInstruction:
-					if callee := i.Common().StaticCallee(); callee != nil && len(callee.Blocks) > 0 {
-						in.callers[callee] = append(in.callers[callee], i)
-					}
-				case *ssa.Store:
-					in.indexStore(i)
+// result returns the functions that a call returns; where those are parameters, what this call passes. A function of
+// another package that takes a function and returns one is taken for an adapter, whose result calls its argument.
+func (v *values) result(call *ssa.Call, index int, stored bool) (out targets) {
+	callee := v.pkg.Callee(&call.Call)
+	if callee == nil {
+		if call.Call.IsInvoke() || call.Call.StaticCallee() != nil {
+			for _, arg := range call.Call.Args {
+				if isFunc(arg.Type()) {
+					out.join(v.any([]ssa.Value{arg}, stored))
 				}
 			}
 		}
+		return out
 	}
-}
-
-func (in *Info) indexStore(store *ssa.Store) {
-	switch addr := store.Addr.(type) {
-	case *ssa.FieldAddr:
-		f := ir.Field(addr.X.Type(), addr.Field)
-		if f == nil || f.Pkg() != in.Package.Pkg {
-			return
+	returned := v.any(ir.Returned(callee, index), false)
+	out.list = returned.list
+	for _, p := range returned.params {
+		value := ssa.Value(p)
+		if p.Parent() == callee {
+			value = ir.ArgFor(&call.Call, p)
 		}
-		switch f.Type().Underlying().(type) {
-		case *types.Signature:
-			in.fields[f.Origin()] = append(in.fields[f.Origin()], store.Val)
-		case *types.Chan:
-			made, _ := ir.Unwrap(store.Val).(*ssa.MakeChan)
-			in.chans[f.Origin()] = append(in.chans[f.Origin()], made) // nil: not known
-		}
-	case *ssa.Global:
-		if _, isFunc := ir.Deref(addr.Type()).Underlying().(*types.Signature); isFunc {
-			in.globals[addr] = append(in.globals[addr], store.Val)
-		}
+		out.join(v.any([]ssa.Value{value}, stored))
 	}
+	return out
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -40,35 +41,33 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	lazy    *ir.Package
-	calls   *ir.Package
+	pkg     *ir.Package
 	origins *client.Origins
 	fset    *token.FileSet
 	lookup  func(*types.Func) *Facts
 
-	nodes    map[*ssa.Function]*node
-	order    []*node // in the order in which they were made
-	filled   int     // of them
-	callers  map[*ssa.Function][]ssa.CallInstruction
-	fields   map[*types.Var][]ssa.Value  // what is stored in function fields of this package's structs
-	globals  map[*ssa.Global][]ssa.Value // and in its variables
-	chans    map[*types.Var][]*ssa.MakeChan
-	called   map[*ssa.Parameter]callMode // parameters that are functions, and are called
-	targets  map[ssa.Value]*targets
-	open     []*openCall
-	many     map[*types.Func]*many  // the methods of interfaces that several types implement
-	repeated map[*ssa.Function]bool // see repeatedAnyway
-	traits   map[*ssa.Function]trait
-	next     [classes]map[*ssa.Function]step // the way to the nearest work
+	solver     *flow.Solver
+	values     *values
+	calls      *flow.Table[*ssa.Function, []calling]
+	buffers    *flow.Table[ssa.Value, buffering]
+	nodes      map[*ssa.Function]*node
+	order      []*node // in the order in which they were made
+	connected  int     // of them
+	open       []*openCall
+	many       map[*types.Func]*many     // the methods of interfaces that several types implement
+	implements map[*ssa.Function][]*many // which of them a method is one of
+	repeated   map[*ssa.Function]bool    // see repeatedAnyway
+	traits     map[*ssa.Function]trait
+	next       [classes]map[*ssa.Function]step // the way to the nearest work
 }
 
 // Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks
 // have run on the package.
 func (in *Info) Release() {
 	if in != nil {
-		in.lazy.Release()
+		in.pkg.Release()
 		in.origins.Release()
-		*in = Info{lazy: in.lazy, origins: in.origins}
+		*in = Info{pkg: in.pkg, origins: in.origins}
 	}
 }
 
@@ -92,23 +91,27 @@ func run(pass *analysis.Pass) (any, error) {
 	if !relevant(pass, lookup) {
 		return (*Info)(nil), nil
 	}
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	in := &Info{
-		Package: lazy.SSA(), Functions: lazy.Functions(),
-		lazy: lazy, calls: lazy, fset: pass.Fset, lookup: lookup,
-		origins: pass.ResultOf[client.Analyzer].(*client.Origins),
-		nodes:   map[*ssa.Function]*node{},
-		called:  map[*ssa.Parameter]callMode{},
-		targets: map[ssa.Value]*targets{},
-		many:    map[*types.Func]*many{},
-	}
-	in.index()
-	in.build()
-	in.reach()
+	in := newInfo(pass.ResultOf[ir.Analyzer].(*ir.Package), pass.ResultOf[client.Analyzer].(*client.Origins), pass.Fset, lookup)
 	if facts && pass.Pkg.Name() != "main" {
 		in.export(pass)
 	}
 	return in, nil
+}
+
+func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, lookup func(*types.Func) *Facts) *Info {
+	s := &flow.Solver{}
+	in := &Info{
+		Package: pkg.SSA(), Functions: pkg.Functions(),
+		pkg: pkg, origins: origins, fset: fset, lookup: lookup,
+		solver: s, values: newValues(pkg, s),
+		nodes:      map[*ssa.Function]*node{},
+		many:       map[*types.Func]*many{},
+		implements: map[*ssa.Function][]*many{},
+	}
+	in.buffers = flow.NewTable(s, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
+	in.build()
+	in.reach()
+	return in
 }
 
 // relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
