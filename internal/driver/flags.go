@@ -61,8 +61,8 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
 	o.flags.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags, as for go build")
-	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what is in lines that differ from the git `revision`,\n"+
-		"in the work tree, staged or not, and in untracked files")
+	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what rests on lines that differ from the git `revision`,\n"+
+		"in the work tree, staged or not, and on untracked files: a finding's own, or related ones")
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
 		"github (annotations of a GitHub workflow)")
 	o.flags.Lookup("json").Usage = "the same as -f json"

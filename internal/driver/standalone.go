@@ -107,7 +107,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		return nil, err
 	}
 	if since != nil {
-		since.restrict(g)
+		since.restrict(g, loaded.all)
 	}
 	return &results{
 		checks:   checks,
