@@ -16,6 +16,7 @@ import (
 
 // Options are the settings that every check has. The zero value is what users get who set nothing.
 type Options struct {
+	check      string // its name, if Bind has told it
 	categories []Category
 	disabled   map[string]bool
 	enabled    map[string]bool
@@ -97,6 +98,15 @@ func (f *setFlag) Set(list string) error {
 		name = strings.TrimSpace(name)
 		if name == "" {
 			continue
+		}
+		if name == f.options.check && !f.options.known(name) {
+			for _, c := range f.options.categories {
+				f.set[c.Name] = true
+			}
+			continue
+		}
+		if check, category, ok := cutName(name); ok && check == f.options.check && f.options.known(category) {
+			name = category
 		}
 		if !f.options.known(name) {
 			return fmt.Errorf("unknown category %q; known are %s", name, f.options.names())

@@ -39,7 +39,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	if o.informers {
 		return o.runInformers(stdout, stderr)
 	}
-	analyzers := o.selected()
+	analyzers := o.selected
 	o.ruleOut(analyzers)
 	if len(analyzers) == 0 {
 		return fail(stderr, errors.New("no check is left to run"))
