@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -102,7 +103,7 @@ func relevant(pass *analysis.Pass) bool {
 	}
 	found := false
 	for _, f := range pass.Files {
-		if ast.IsGenerated(f) {
+		if diag.Generated(pass.Fset, f) {
 			continue // conversions and the like, by the hundred
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
