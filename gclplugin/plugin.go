@@ -3,12 +3,14 @@
 // A custom golangci-lint that has this package built in (see .custom-gcl.example.yml) knows a linter "ctrllint". Its
 // settings are those of [New]:
 //
-//	checks:    names of the checks to run; all of them when the list is empty
-//	disable:   categories not to report, each as check.category
-//	enable:    categories to report that are off by default, each as check.category
+//	checks:    checks to run, or categories to report; all checks when the list is empty
+//	disable:   checks not to run, and categories not to report
+//	enable:    categories to report that are off by default
 //	tests:     judge _test.go files too (default false)
 //	generated: judge generated files too (default false)
 //	facts:     look through functions of the module's other packages (default true)
+//
+// A check is named CHECK, a category CHECK/CATEGORY or CHECK.CATEGORY.
 //
 // golangci-lint runs an analyzer that has facts over every dependency. Ours return at once there, but the visit itself
 // takes time. "facts: false" saves it: of the analyzers that the checks require, those that have a flag "facts" work
@@ -43,11 +45,8 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err != nil {
 		return nil, err
 	}
-	chosen, err := s.choose(all)
+	chosen, err := s.apply(all)
 	if err != nil {
-		return nil, err
-	}
-	if err := s.apply(all); err != nil {
 		return nil, err
 	}
 	return &plugin{all, chosen}, nil

@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // settings is what the user's configuration says.
@@ -75,27 +77,12 @@ func wanted(to any) string {
 	return "true or false"
 }
 
-// choose returns the checks that are to run.
-func (s *settings) choose(all []*analysis.Analyzer) ([]*analysis.Analyzer, error) {
-	if len(s.checks) == 0 {
-		return all, nil
-	}
-	for _, name := range s.checks {
-		if find(all, name) == nil {
-			return nil, fmt.Errorf("ctrllint: checks: unknown check %q; known are %s", name, list(names(all)))
-		}
-	}
-	// The registry's order, and each check once.
-	return slices.DeleteFunc(slices.Clone(all), func(a *analysis.Analyzer) bool {
-		return !slices.Contains(s.checks, a.Name)
-	}), nil
-}
-
-// apply sets the flags of all checks, and of the analyzers they require. When it errs, they have their defaults.
-func (s *settings) apply(all []*analysis.Analyzer) (err error) {
+// apply sets the flags of all checks, and of the analyzers they require, and returns the checks that are to run. When it
+// errs, they have their defaults.
+func (s *settings) apply(all []*analysis.Analyzer) (chosen []*analysis.Analyzer, err error) {
 	analyzers := closure(all)
 	if err := reset(analyzers); err != nil {
-		return err
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
@@ -109,7 +96,7 @@ func (s *settings) apply(all []*analysis.Analyzer) (err error) {
 			continue
 		}
 		if err := a.Flags.Set("facts", strconv.FormatBool(s.facts)); err != nil {
-			return fmt.Errorf("ctrllint: facts: %s: %w", a.Name, err)
+			return nil, fmt.Errorf("ctrllint: facts: %s: %w", a.Name, err)
 		}
 		if !s.facts && len(a.FactTypes) > 0 {
 			// The flag keeps the analyzer from using facts; golangci-lint goes by the types alone. A copy without
@@ -123,17 +110,18 @@ func (s *settings) apply(all []*analysis.Analyzer) (err error) {
 				continue
 			}
 			if err := check.Flags.Set(name, strconv.FormatBool(value)); err != nil {
-				return fmt.Errorf("ctrllint: %s: %s: %w", name, check.Name, err)
+				return nil, fmt.Errorf("ctrllint: %s: %s: %w", name, check.Name, err)
 			}
 		}
 	}
 	if err := s.setClients(all); err != nil {
-		return err
+		return nil, err
 	}
-	if err := setCategories(all, "disable", s.disable); err != nil {
-		return err
+	chosen, err = diag.Select(all, s.checks, s.disable, s.enable)
+	if err != nil {
+		return nil, fmt.Errorf("ctrllint: %w", err)
 	}
-	return setCategories(all, "enable", s.enable)
+	return chosen, nil
 }
 
 // setClients sets the flags about clients, which the checks that have them have in common.
@@ -151,33 +139,6 @@ func (s *settings) setClients(all []*analysis.Analyzer) error {
 			if err := check.Flags.Set(name, value); err != nil {
 				return fmt.Errorf("ctrllint: %s: %w", name, err)
 			}
-		}
-	}
-	return nil
-}
-
-// setCategories sets this flag of each check to its categories among the entries. The check's own flag knows which
-// categories there are, and its error lists them.
-func setCategories(all []*analysis.Analyzer, option string, entries []string) error {
-	categories := map[*analysis.Analyzer][]string{}
-	for _, entry := range entries {
-		name, category, ok := strings.Cut(entry, ".")
-		check := find(all, name)
-		if check == nil {
-			return fmt.Errorf("ctrllint: %s: want check.category, not %q: unknown check %q; known are %s",
-				option, entry, name, list(names(all)))
-		}
-		if !ok || category == "" || strings.ContainsAny(category, ", \t") {
-			category = entry // which is no category, so the flag's error lists them
-		}
-		if err := check.Flags.Set(option, category); err != nil {
-			return fmt.Errorf("ctrllint: %s: want check.category, not %q: %w", option, entry, err)
-		}
-		categories[check] = append(categories[check], category)
-	}
-	for check, of := range categories {
-		if err := check.Flags.Set(option, strings.Join(of, ",")); err != nil {
-			return fmt.Errorf("ctrllint: %s: %s: %w", option, check.Name, err)
 		}
 	}
 	return nil
@@ -221,23 +182,6 @@ func closure(checks []*analysis.Analyzer) []*analysis.Analyzer {
 	}
 	visit(checks)
 	return all
-}
-
-func find(all []*analysis.Analyzer, name string) *analysis.Analyzer {
-	for _, a := range all {
-		if a.Name == name {
-			return a
-		}
-	}
-	return nil
-}
-
-func names(all []*analysis.Analyzer) []string {
-	var names []string
-	for _, a := range all {
-		names = append(names, a.Name)
-	}
-	return names
 }
 
 // list renders names for a message, in alphabetical order.

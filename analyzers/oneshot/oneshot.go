@@ -31,7 +31,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if info == nil {
 		return reporter.Result(), nil
 	}
-	j := &judge{pass: pass, info: info, reporter: reporter, found: map[place][]*finding{}}
+	j := &judge{pass: pass, info: info, reporter: reporter, found: map[spot][]*finding{}}
 	for _, e := range pass.ResultOf[handler.EventAnalyzer].(*handler.Events).List {
 		if reporter.Judged(e.Site) {
 			j.event(e)
@@ -49,11 +49,11 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *work.Info
 	reporter *diag.Reporter
-	found    map[place][]*finding
+	found    map[spot][]*finding
 }
 
-// A place is where work is reported: once, however many event functions come to it.
-type place struct {
+// A spot is where work is reported: once, however many event functions come to it.
+type spot struct {
 	pos   token.Pos
 	far   bool // the call leaves the package: what it comes to is one finding, not one for each class
 	class work.Class
@@ -92,7 +92,7 @@ func (j *judge) add(f finding) {
 	if f.event.Surface == kube.SourceFunc && !leaf.Class.Waits() {
 		return // what it does once, when the controller starts, fails the start when it fails
 	}
-	at := place{pos: f.pos, far: leaf.Far != nil, class: leaf.Class}
+	at := spot{pos: f.pos, far: leaf.Far != nil, class: leaf.Class}
 	if at.far {
 		at.class = 0
 	}

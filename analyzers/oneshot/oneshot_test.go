@@ -1,6 +1,7 @@
 package oneshot_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -19,4 +20,10 @@ func TestFixtures(t *testing.T) {
 			analysistest.Run(t, fixture.Module(t, module), oneshot.Analyzer, "./oneshot/...")
 		})
 	}
+}
+
+// Whoever wants new findings only gets those that rest on a line which has changed.
+func TestRests(t *testing.T) {
+	module := fixture.Module(t, "cr025")
+	fixture.Rests(t, filepath.Join(module, "oneshot", "rests"), analysistest.Run(t, module, oneshot.Analyzer, "./oneshot/rests/..."))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // maxOthers is how many other event functions a finding names that come to the same place.
@@ -189,6 +190,13 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 			steps = append(steps, s.Func+" ("+s.Pos+")")
 		}
 		add(f.pos, "which goes %s → %s", strings.Join(steps, " → "), f.found.Leaf.What)
+		for n, s := range steps {
+			next := f.found.Leaf.What
+			if n+1 < len(steps) {
+				next = far.Path[n+1].Func
+			}
+			add(place.Named(j.pass, s), "calls %s", next)
+		}
 	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site

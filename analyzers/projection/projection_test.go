@@ -1,6 +1,7 @@
 package projection_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -15,4 +16,10 @@ func TestFixtures(t *testing.T) {
 			analysistest.Run(t, fixture.Module(t, module), projection.Analyzer, "./projection/...")
 		})
 	}
+}
+
+// Whoever wants new findings only gets those that rest on a line which has changed.
+func TestRests(t *testing.T) {
+	module := fixture.Module(t, "cr025")
+	fixture.Rests(t, filepath.Join(module, "projection", "rests"), analysistest.Run(t, module, projection.Analyzer, "./projection/rests/..."))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,6 +12,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // A finding is one kind that is cached twice, in one package.
@@ -163,6 +165,18 @@ func (f *finding) related() []analysis.RelatedInformation {
 	add(f.Odd)
 	add(f.Base)
 	return out
+}
+
+// position returns where a use is. For one in another package, only file and line are known. No position if they don't
+// lead there.
+func (f *finding) position(u *use.Use) token.Pos {
+	if u.Pos().IsValid() {
+		return f.name(u.Pos())
+	}
+	in := func(p *types.Package) bool {
+		return p.Path() == u.Place.Dir || strings.HasSuffix(p.Path(), "/"+u.Place.Dir) || u.Place.Dir == ""
+	}
+	return place.Find(f.pass, in, u.Place.File, u.Place.Line)
 }
 
 // name returns the position of the function's name in the call whose parenthesis is at pos.

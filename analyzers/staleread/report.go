@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/access"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // report reports a stale read at its place, with the write as related information.
@@ -142,15 +143,19 @@ func (j *judge) related(p *access.Pair) []analysis.RelatedInformation {
 	}
 	var out []analysis.RelatedInformation
 	add := func(pos token.Pos, format string, args ...any) {
-		out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+		if pos.IsValid() {
+			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+		}
 	}
 	add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
+	add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	for _, step := range inner(p.Write.Path) {
 		add(step.Pos(), "which %s calls", access.FuncName(step.Parent()))
 	}
 	for _, step := range inner(p.Read.Path) {
 		add(step.Pos(), "then %s leads to the read", access.FuncName(step.Parent()))
 	}
+	add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
 	return out
 }
 

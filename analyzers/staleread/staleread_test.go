@@ -1,6 +1,7 @@
 package staleread_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -23,4 +24,10 @@ func TestFixtures(t *testing.T) {
 
 func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, fixture.Module(t, "cr025"), staleread.Analyzer, "./staleread/fixes")
+}
+
+// Whoever wants new findings only gets those that rest on a line which has changed.
+func TestRests(t *testing.T) {
+	module := fixture.Module(t, "cr025")
+	fixture.Rests(t, filepath.Join(module, "staleread", "rests"), analysistest.Run(t, module, staleread.Analyzer, "./staleread/rests/..."))
 }

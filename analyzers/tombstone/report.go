@@ -6,12 +6,14 @@ import (
 	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
@@ -179,8 +181,26 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
 	}
-	add(j.literal(f.handler.Pos), "the event handler")
+	add(place.Named(j.pass, f.cause.Note), "where it fails")
+	add(j.registered(f), "the event handler")
 	return out
+}
+
+// registered returns where the handler gets the function that the finding is about: its element in the handler's
+// literal, or else the handler itself.
+func (j *judge) registered(f finding) token.Pos {
+	at := f.handler.DeleteSite
+	for _, filter := range f.handler.Filters {
+		if slices.ContainsFunc(filter.Funcs, func(c *scenario.Closure) bool { return c.Fn == f.root }) {
+			at = filter.Site
+		}
+	}
+	if at != nil {
+		if kv, _, ok := node[*ast.KeyValueExpr](j, at.Pos()); ok && kv.Colon == at.Pos() {
+			return kv.Pos()
+		}
+	}
+	return j.literal(f.handler.Pos)
 }
 
 // literal returns the start of the composite literal whose brace is at pos, or pos itself.

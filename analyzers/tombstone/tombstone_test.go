@@ -1,6 +1,7 @@
 package tombstone_test
 
 import (
+	"path/filepath"
 	"testing"
 
 	"golang.org/x/tools/go/analysis/analysistest"
@@ -22,4 +23,10 @@ func TestFixtures(t *testing.T) {
 
 func TestFixes(t *testing.T) {
 	analysistest.RunWithSuggestedFixes(t, fixture.Module(t, "cr025"), tombstone.Analyzer, "./tombstone/fixes")
+}
+
+// Whoever wants new findings only gets those that rest on a line which has changed.
+func TestRests(t *testing.T) {
+	module := fixture.Module(t, "cr025")
+	fixture.Rests(t, filepath.Join(module, "tombstone", "rests"), analysistest.Run(t, module, tombstone.Analyzer, "./tombstone/rests/..."))
 }

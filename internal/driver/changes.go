@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"go/ast"
+	"go/token"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -12,6 +15,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 )
 
 // changes are the lines that differ from a git revision.
@@ -29,7 +33,8 @@ var wholeFile = lineRange{1, int(^uint(0) >> 1)}
 // changesSince returns the lines that differ from the revision in the work tree: staged, not staged, or in files that
 // git doesn't track nor ignore. It errs if the current directory is in no work tree, or there is no such revision.
 func changesSince(c *children, revision string) (*changes, error) {
-	top, err := git(c, "", "rev-parse", "--show-toplevel")
+	g := &repository{children: c}
+	top, err := g.run("rev-parse", "--show-toplevel")
 	if err != nil {
 		return nil, err
 	}
@@ -37,29 +42,37 @@ func changesSince(c *children, revision string) (*changes, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.dir = top
+	if err := g.dropFilters(); err != nil {
+		return nil, err
+	}
 	// git would take the one for an option, the other for the lack of a revision.
 	if strings.HasPrefix(revision, "-") || revision == "" {
 		return nil, fmt.Errorf("%q is not a git revision", revision)
 	}
-	commit, err := git(c, top, "rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	commit, err := g.run("rev-parse", "--verify", "--quiet", revision+"^{commit}")
 	if err != nil {
 		hint := ""
-		if shallow, err := git(c, top, "rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(shallow) == "true" {
+		if shallow, err := g.run("rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(shallow) == "true" {
 			hint = "; this is a shallow clone, which may have to be deepened"
 		}
 		return nil, fmt.Errorf("unknown git revision %q%s", revision, hint)
 	}
-	// Users may have configured any of these otherwise.
-	diff, err := git(c, top, "diff", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv",
-		"--find-renames", "--src-prefix=a/", "--dst-prefix=b/", strings.TrimSpace(commit), "--")
+	commit = strings.TrimSpace(commit)
+	// Users may have configured any of these otherwise. Submodules are other repositories, with programs of their own.
+	diff, err := g.run("diff-index", "-p", "--unified=0", "--inter-hunk-context=0", "--no-color", "--no-ext-diff", "--no-textconv",
+		"--no-relative", "--ignore-submodules=all", "--find-renames", "--src-prefix=a/", "--dst-prefix=b/", commit, "--")
 	if err != nil {
+		if _, partial := g.run("config", "--get-regexp", `^remote\..*\.promisor$`); partial == nil {
+			return nil, fmt.Errorf("%w; this is a partial clone: \"git diff %s\" gets what is missing", err, revision)
+		}
 		return nil, err
 	}
 	lines, err := parseDiff(diff)
 	if err != nil {
 		return nil, err
 	}
-	untracked, err := git(c, top, "ls-files", "--others", "--exclude-standard", "-z")
+	untracked, err := g.run("ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return nil, err
 	}
@@ -69,13 +82,26 @@ func changesSince(c *children, revision string) (*changes, error) {
 	return &changes{newRoot(top), lines}, nil
 }
 
-// git runs git in the directory and returns what it prints.
-func git(c *children, dir string, args ...string) (string, error) {
+// A repository is a git repository that need not be trusted: it may come from anywhere, with a configuration of its own
+// that names programs to run.
+type repository struct {
+	children *children
+	dir      string
+	config   []string // what of its configuration is replaced, KEY=VALUE
+}
+
+// run runs git in the directory and returns what it prints. Nothing that the repository says is run.
+func (g *repository) run(args ...string) (string, error) {
+	full := []string{"--no-optional-locks", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=" + os.DevNull}
+	for _, setting := range g.config {
+		full = append(full, "-c", setting)
+	}
 	var stderr bytes.Buffer
-	cmd := c.command("git", args...)
-	cmd.Dir = dir
+	cmd := g.children.command("git", append(full, args...)...)
+	cmd.Dir = g.dir
+	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1") // which would run the repository's transports
 	cmd.Stderr = &stderr
-	out, err := c.output(cmd)
+	out, err := g.children.output(cmd)
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && stderr.Len() > 0 {
 		line, _, _ := strings.Cut(stderr.String(), "\n")
@@ -85,6 +111,22 @@ func git(c *children, dir string, args ...string) (string, error) {
 		return "", fmt.Errorf("git: %w", err)
 	}
 	return string(out), nil
+}
+
+// dropFilters replaces the programs that are configured to convert files of the work tree before they are compared. It
+// errs if there is one that can't be.
+func (g *repository) dropFilters() error {
+	found, err := g.run("config", "--name-only", "-z", "--get-regexp", `^filter\..*\.(clean|process|required)$`)
+	if err != nil {
+		return nil // there are none
+	}
+	for key := range strings.SplitSeq(strings.TrimSuffix(found, "\x00"), "\x00") {
+		if strings.ContainsAny(key, "=\n") {
+			return fmt.Errorf("git: the setting %q is not supported", key)
+		}
+		g.config = append(g.config, key+"=")
+	}
+	return nil
 }
 
 // parseDiff returns the lines of each new file that a unified diff without context adds or changes. It errs if it is
@@ -170,13 +212,63 @@ func (c *changes) touch(file string, first, last int) bool {
 	})
 }
 
-// restrict drops those findings of the graph's roots whose lines were not changed.
-func (c *changes) restrict(g *checker.Graph) {
+// restrict drops those findings of the graph's roots of which nothing was changed: neither the lines that they are
+// reported for, nor those of a place that they rest on.
+func (c *changes) restrict(g *checker.Graph, loaded []*packages.Package) {
+	arguments := newArguments(loaded)
 	for _, root := range g.Roots {
 		fset := root.Package.Fset
 		root.Diagnostics = slices.DeleteFunc(root.Diagnostics, func(d analysis.Diagnostic) bool {
 			f := finding{fset: fset, posn: fset.Position(d.Pos), Diagnostic: d}
-			return !c.touch(f.posn.Filename, f.posn.Line, f.lastLine())
+			return !c.touch(f.posn.Filename, f.posn.Line, f.lastLine()) &&
+				!slices.ContainsFunc(d.Related, func(r analysis.RelatedInformation) bool {
+					posn, last := fset.Position(r.Pos), arguments.lastLine(fset, r)
+					return r.Pos.IsValid() && c.touch(posn.Filename, posn.Line, last)
+				})
 		})
 	}
+}
+
+// arguments are the calls by file, whose arguments can stand in further lines: an option of a watch, say.
+type arguments struct {
+	files map[*token.File]*ast.File
+}
+
+func newArguments(loaded []*packages.Package) *arguments {
+	a := &arguments{map[*token.File]*ast.File{}}
+	for _, p := range loaded {
+		for _, f := range p.Syntax {
+			a.files[p.Fset.File(f.FileStart)] = f
+		}
+	}
+	return a
+}
+
+// lastLine returns the line that a related place ends in: if it has no end, that of the arguments of the calls in its
+// line, but for function literals, which are code for itself.
+func (a *arguments) lastLine(fset *token.FileSet, r analysis.RelatedInformation) int {
+	line := fset.Position(r.Pos).Line
+	if r.End.IsValid() {
+		return max(line, fset.Position(r.End).Line)
+	}
+	last, file := line, a.files[fset.File(r.Pos)]
+	if file == nil {
+		return last
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || fset.Position(call.Lparen).Line != line {
+			return n == nil || fset.Position(n.Pos()).Line <= line && line <= fset.Position(n.End()).Line
+		}
+		end := call.Rparen
+		for _, arg := range call.Args {
+			if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
+				end = lit.Pos()
+				break
+			}
+		}
+		last = max(last, fset.Position(end).Line)
+		return true
+	})
+	return last
 }

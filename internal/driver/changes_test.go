@@ -1,11 +1,17 @@
 package driver
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
 	"maps"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
 )
 
 func TestParseDiff(t *testing.T) {
@@ -81,5 +87,44 @@ func TestTouch(t *testing.T) {
 		if got := c.touch(filepath.Join(dir, tt.file), tt.first, tt.last); got != tt.want {
 			t.Errorf("%+v: %v", tt, got)
 		}
+	}
+}
+
+// The options of a watch may stand in lines below it.
+func TestLastLine(t *testing.T) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "x.go", `package x
+
+func setup() error {
+	return controller(mgr).
+		For(&Secret{},
+			OnlyMetadata,
+			Predicates(ours)).
+		Owns(&Job{}).
+		Watches(&Pod{}, func() {
+			enqueue()
+		}, some).
+		Complete(r)
+}
+`, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := newArguments([]*packages.Package{{Fset: fset, Syntax: []*ast.File{file}}})
+	lines := fset.File(file.FileStart)
+	got := map[int]int{}
+	for line := range lines.LineCount() {
+		got[line+1] = a.lastLine(fset, analysis.RelatedInformation{Pos: lines.LineStart(line + 1)})
+	}
+	want := map[int]int{1: 1, 2: 2, 3: 3, 4: 4, 5: 7, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13}
+	if !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if got := a.lastLine(fset, analysis.RelatedInformation{Pos: lines.LineStart(2), End: lines.LineStart(4)}); got != 4 {
+		t.Errorf("a place with an end ends in line %d", got)
+	}
+	foreign := fset.AddFile("y.go", -1, 10)
+	if got := a.lastLine(fset, analysis.RelatedInformation{Pos: foreign.Pos(3)}); got != 1 {
+		t.Errorf("a place in a file that isn't known ends in line %d", got)
 	}
 }

@@ -18,6 +18,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // The exit statuses of the stand-alone command.
@@ -40,6 +42,7 @@ func Main(analyzers ...*analysis.Analyzer) int {
 	if err := analysis.Validate(analyzers); err != nil {
 		return trouble(err)
 	}
+	diag.Bind(analyzers)
 	if config, ok := unitConfig(args); ok {
 		return runUnit(config, args, analyzers)
 	}

@@ -3,7 +3,6 @@ package driver
 import (
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -24,48 +23,20 @@ func (o *options) listChecks(w io.Writer) {
 // explain prints the documentation of what is named, CHECK or CHECK/CATEGORY or CHECK.CATEGORY. It errs if there is no
 // such thing.
 func (o *options) explain(w io.Writer, name string) error {
-	check, category := name, ""
-	if i := strings.IndexAny(name, "/."); i >= 0 {
-		check, category = name[:i], name[i+1:]
+	a, category, err := diag.Named(o.all, name)
+	if err != nil {
+		return fmt.Errorf("-explain: %w", err)
 	}
-	i := slices.IndexFunc(o.all, func(a *analysis.Analyzer) bool { return a.Name == check })
-	if i < 0 {
-		if full := o.withCategory(name); len(full) > 0 {
-			return fmt.Errorf("-explain: %q is a category; did you mean %s?", name, strings.Join(full, " or "))
-		}
-		return fmt.Errorf("-explain: unknown check %q; known are %s", check, strings.Join(names(o.all), ", "))
-	}
-	a := o.all[i]
-	if check == name {
+	if category == "" {
 		explainCheck(w, a)
 		return nil
 	}
-	categories := diag.CategoriesOf(a)
-	var known []string
-	for _, c := range categories {
+	for _, c := range diag.CategoriesOf(a) {
 		if c.Name == category {
 			explainCategory(w, a, c)
-			return nil
-		}
-		known = append(known, c.Name)
-	}
-	if len(known) == 0 {
-		return fmt.Errorf("-explain: check %s has no categories", check)
-	}
-	return fmt.Errorf("-explain: unknown category %q of check %s; known are %s", category, check, strings.Join(known, ", "))
-}
-
-// withCategory returns the names, CHECK/CATEGORY, of the categories that are named so.
-func (o *options) withCategory(name string) []string {
-	var full []string
-	for _, a := range o.all {
-		for _, c := range diag.CategoriesOf(a) {
-			if c.Name == name {
-				full = append(full, ruleID(a.Name, c.Name))
-			}
 		}
 	}
-	return full
+	return nil
 }
 
 func explainCheck(w io.Writer, a *analysis.Analyzer) {

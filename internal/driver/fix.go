@@ -31,6 +31,13 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 		args = append(args, "-"+a.Name)
 	}
 	args = append(args, o.passOn...)
+	for _, a := range analyzers { // with what -checks, -disable and -enable say
+		for _, name := range []string{"disable", "enable"} {
+			if f := a.Flags.Lookup(name); f != nil && f.Value.String() != "" {
+				args = append(args, "-"+a.Name+"."+name+"="+f.Value.String())
+			}
+		}
+	}
 	args = append(args, o.patterns...)
 
 	var printed, complaints counter

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/page"
 )
 
@@ -18,9 +19,10 @@ import (
 type options struct {
 	all      []*analysis.Analyzer // every check there is
 	flags    *flag.FlagSet
-	enabled  map[string]bool // checks named by -NAME, -NAME=false, -checks or -disable
-	passOn   []string        // flags of the checks as they were given, for a go vet that we run
-	patterns []string        // the packages
+	enabled  map[string]bool      // checks named by -NAME or -NAME=false
+	selected []*analysis.Analyzer // those to run
+	passOn   []string             // flags of the checks as they were given, for a go vet that we run
+	patterns []string             // the packages
 
 	json    bool
 	context int // lines of context, not even the offending one if negative
@@ -32,6 +34,7 @@ type options struct {
 	dir        string
 	checks     string
 	disable    string
+	enable     string
 	format     string
 	newFromRev string
 	tags       string // as go build's
@@ -58,11 +61,13 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 	o := newCommonOptions(analyzers)
 	o.children = &children{ctx: context.Background()}
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
-	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run; the default is all")
-	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run")
+	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run, CHECK, or of the categories to report,\n"+
+		"CHECK/CATEGORY; the default is all checks")
+	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run, and of categories not to report")
+	o.flags.StringVar(&o.enable, "enable", "", "comma-separated `list` of categories to report that are off by default")
 	o.flags.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags, as for go build")
-	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what is in lines that differ from the git `revision`,\n"+
-		"in the work tree, staged or not, and in untracked files")
+	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what rests on lines that differ from the git `revision`,\n"+
+		"in the work tree, staged or not, and on untracked files: a finding's own, or related ones")
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
 		"github (annotations of a GitHub workflow)")
 	o.flags.Lookup("json").Usage = "the same as -f json"
@@ -183,11 +188,37 @@ func (o *options) parse(args []string) error {
 	if err := o.chooseFormat(); err != nil {
 		return err
 	}
-	if err := o.enable("checks", o.checks, true); err != nil {
-		return err
+	return o.choose()
+}
+
+// choose settles which checks run. As with go vet, if some are named, these and no others; otherwise, all but those that
+// are ruled out. It errs if a name is unknown.
+func (o *options) choose() error {
+	only, disable := splitList(o.checks), splitList(o.disable)
+	for name, on := range o.enabled {
+		if on {
+			only = append(only, name)
+		} else {
+			disable = append(disable, name)
+		}
 	}
-	// After the other, so that one check can be taken out of those named.
-	return o.enable("disable", o.disable, false)
+	chosen, err := diag.Select(o.all, only, disable, splitList(o.enable))
+	if err != nil {
+		return fmt.Errorf("-%w", err)
+	}
+	o.selected = chosen
+	return nil
+}
+
+// splitList returns the elements of a comma-separated list.
+func splitList(list string) []string {
+	var elements []string
+	for element := range strings.SplitSeq(list, ",") {
+		if element = strings.TrimSpace(element); element != "" {
+			elements = append(elements, element)
+		}
+	}
+	return elements
 }
 
 // chooseFormat settles the format. It errs if it is unknown, or if -f and -json name two.
@@ -204,37 +235,6 @@ func (o *options) chooseFormat() error {
 	return nil
 }
 
-// enable notes that the flag's comma-separated list of checks is to be run or not. It errs if one is unknown.
-func (o *options) enable(flagName, list string, on bool) error {
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" {
-			continue
-		}
-		if !slices.ContainsFunc(o.all, func(a *analysis.Analyzer) bool { return a.Name == name }) {
-			return fmt.Errorf("-%s: unknown check %q; known are %s", flagName, name, strings.Join(names(o.all), ", "))
-		}
-		o.enabled[name] = on
-	}
-	return nil
-}
-
-// selected returns the checks to run. As with go vet, if some are named, these and no others; otherwise, all but those
-// that are ruled out.
-func (o *options) selected() []*analysis.Analyzer {
-	named := false
-	for _, on := range o.enabled {
-		named = named || on
-	}
-	var selected []*analysis.Analyzer
-	for _, a := range o.all {
-		if on, said := o.enabled[a.Name]; on || !named && !said {
-			selected = append(selected, a)
-		}
-	}
-	return selected
-}
-
 // ruleOut keeps the selected checks from running checks that are not selected. Only the check of directives looks at
 // others, and takes what is not there for switched off.
 func (o *options) ruleOut(selected []*analysis.Analyzer) {
@@ -247,18 +247,10 @@ func (o *options) ruleOut(selected []*analysis.Analyzer) {
 
 // judgesTests tells whether a check wants test files.
 func (o *options) judgesTests() bool {
-	return o.tests || slices.ContainsFunc(o.selected(), func(a *analysis.Analyzer) bool {
+	return o.tests || slices.ContainsFunc(o.selected, func(a *analysis.Analyzer) bool {
 		f := a.Flags.Lookup("tests")
 		return f != nil && f.Value.String() == "true"
 	})
-}
-
-func names(analyzers []*analysis.Analyzer) []string {
-	var names []string
-	for _, a := range analyzers {
-		names = append(names, a.Name)
-	}
-	return names
 }
 
 // flagGroups are the flags of the stand-alone command, but for those of checks, in the order of the help text.
@@ -266,7 +258,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"What to analyse", []string{"C", "checks", "disable", "tests", "tags", "new-from-rev"}},
+	{"What to analyse", []string{"C", "checks", "disable", "enable", "tests", "tags", "new-from-rev"}},
 	{"How to report", []string{"f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
 	{"About the checks, and this command", []string{"list", "explain", "informers", "version"}},

@@ -14,7 +14,10 @@ func TestRuleOut(t *testing.T) {
 	on := &analysis.Analyzer{Name: "on"}
 	looks := &analysis.Analyzer{Name: "looks", Requires: []*analysis.Analyzer{helper, off, on}}
 	o := &options{all: []*analysis.Analyzer{looks, off, on}, enabled: map[string]bool{"off": false}}
-	selected := o.selected()
+	if err := o.choose(); err != nil {
+		t.Fatal(err)
+	}
+	selected := o.selected
 	o.ruleOut(selected)
 	if want := []*analysis.Analyzer{looks, on}; !slices.Equal(selected, want) {
 		t.Errorf("selected %v, want %v", selected, want)

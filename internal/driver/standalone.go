@@ -39,7 +39,7 @@ func (o *options) run(stdout, stderr io.Writer) int {
 	if o.informers {
 		return o.runInformers(stdout, stderr)
 	}
-	analyzers := o.selected()
+	analyzers := o.selected
 	o.ruleOut(analyzers)
 	if len(analyzers) == 0 {
 		return fail(stderr, errors.New("no check is left to run"))
@@ -107,7 +107,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		return nil, err
 	}
 	if since != nil {
-		since.restrict(g)
+		since.restrict(g, loaded.all)
 	}
 	return &results{
 		checks:   checks,

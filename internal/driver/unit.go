@@ -158,7 +158,7 @@ func analyseUnit(cfg *unitchecker.Config, o *options) (int, error) {
 	w.inject = injectImported(facts)
 	addImports(pkg, facts)
 
-	selected := o.selected()
+	selected := o.selected
 	o.ruleOut(selected)
 	var analyzers []*analysis.Analyzer
 	for _, a := range selected {

@@ -48,7 +48,7 @@ func Names(pass *analysis.Pass) iter.Seq[types.Object] {
 func generated(pass *analysis.Pass) func(token.Pos) bool {
 	var files []*ast.File
 	for _, f := range pass.Files {
-		if ast.IsGenerated(f) {
+		if diag.Generated(pass.Fset, f) {
 			files = append(files, f)
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -108,7 +109,7 @@ func relevant(pass *analysis.Pass) bool {
 		}
 	}
 	for _, f := range pass.Files {
-		if !ast.IsGenerated(f) && deals(pass.TypesInfo, f, hands) { // conversions and the like come by the hundred
+		if !diag.Generated(pass.Fset, f) && deals(pass.TypesInfo, f, hands) { // conversions and the like come by the hundred
 			return true
 		}
 	}

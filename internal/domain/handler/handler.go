@@ -44,6 +44,8 @@ type Handler struct {
 	Site    ssa.Instruction // the same; nil for a method
 	Filters []*FilterFunc   // from the outermost
 	Delete  []*scenario.Closure
+	// DeleteSite is where it gets its delete function; nil for a method.
+	DeleteSite ssa.Instruction
 	// Any says that behind the filters is whatever handler the callers of the function bring that adds them.
 	Any bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
@@ -196,6 +198,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 	}
 	if del := f.info.Role(c, kube.Delete); del.Kind == scenario.Funcs {
 		h.Delete = append(h.Delete, del.Funcs...)
+		h.DeleteSite = f.info.SetAt(c, kube.Delete)
 		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
 	}
 }

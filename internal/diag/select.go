@@ -1,0 +1,128 @@
+package diag
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Named returns the check, and the category if there is one, that a name stands for: CHECK, CHECK/CATEGORY or
+// CHECK.CATEGORY. It errs, telling what is known, if there is no such thing.
+func Named(all []*analysis.Analyzer, name string) (check *analysis.Analyzer, category string, err error) {
+	first, category, hasCategory := cutName(name)
+	i := slices.IndexFunc(all, func(a *analysis.Analyzer) bool { return a.Name == first })
+	if i < 0 {
+		if full := withCategory(all, name); len(full) > 0 {
+			return nil, "", fmt.Errorf("%q is a category; did you mean %s?", name, strings.Join(full, " or "))
+		}
+		var known []string
+		for _, a := range all {
+			known = append(known, a.Name)
+		}
+		return nil, "", fmt.Errorf("unknown check %q; known are %s", first, strings.Join(known, ", "))
+	}
+	check = all[i]
+	if !hasCategory {
+		return check, "", nil
+	}
+	o := optionsOf(check)
+	switch {
+	case o == nil:
+		return nil, "", fmt.Errorf("check %s has no categories", first)
+	case !o.known(category):
+		return nil, "", fmt.Errorf("unknown category %q of check %s; known are %s", category, first, o.names())
+	}
+	return check, category, nil
+}
+
+// cutName cuts a name at the first slash or dot.
+func cutName(name string) (check, category string, ok bool) {
+	if i := strings.IndexAny(name, "/."); i >= 0 {
+		return name[:i], name[i+1:], true
+	}
+	return name, "", false
+}
+
+// withCategory returns the names, CHECK/CATEGORY, of the categories that are named so.
+func withCategory(all []*analysis.Analyzer, name string) []string {
+	var full []string
+	for _, a := range all {
+		for _, c := range CategoriesOf(a) {
+			if c.Name == name {
+				full = append(full, a.Name+"/"+c.Name)
+			}
+		}
+	}
+	return full
+}
+
+// Bind lets the flags disable and enable of the checks take names with the check's own: CHECK, which is all of its
+// categories, CHECK/CATEGORY and CHECK.CATEGORY.
+func Bind(checks []*analysis.Analyzer) {
+	for _, a := range checks {
+		if o := optionsOf(a); o != nil {
+			o.check = a.Name
+		}
+	}
+}
+
+// Select switches categories as three lists of names say, and returns the checks to run, in their order. It errs if a
+// name stands for nothing, and then changes nothing.
+//
+//   - If only is not empty, no check runs that it doesn't name. Of a check of which it names categories alone, no
+//     others are reported.
+//   - Checks in disable don't run, categories in it are not reported.
+//   - Categories in enable are reported although they are off by default; a check stands for all of its own.
+//
+// What the checks' own flags say of categories holds as well.
+func Select(all []*analysis.Analyzer, only, disable, enable []string) ([]*analysis.Analyzer, error) {
+	Bind(all)
+	var lists [3]named
+	for i, names := range [][]string{only, disable, enable} {
+		list, err := resolve(all, names)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", [...]string{"checks", "disable", "enable"}[i], err)
+		}
+		lists[i] = list
+	}
+	runs, off, on := lists[0], lists[1], lists[2]
+	var chosen []*analysis.Analyzer
+	for _, a := range all {
+		categories, named := runs[a]
+		if len(runs) > 0 && !named || slices.Contains(off[a], "") {
+			continue
+		}
+		chosen = append(chosen, a)
+		o := optionsOf(a)
+		if o == nil {
+			continue
+		}
+		for _, c := range o.categories {
+			alone := named && !slices.Contains(categories, "")
+			if slices.Contains(off[a], c.Name) || alone && !slices.Contains(categories, c.Name) {
+				o.disabled[c.Name] = true
+			}
+			if slices.Contains(on[a], c.Name) || slices.Contains(on[a], "") || alone && slices.Contains(categories, c.Name) {
+				o.enabled[c.Name] = true
+			}
+		}
+	}
+	return chosen, nil
+}
+
+// named are categories by check; "" stands for the check itself.
+type named map[*analysis.Analyzer][]string
+
+func resolve(all []*analysis.Analyzer, names []string) (named, error) {
+	found := named{}
+	for _, name := range names {
+		check, category, err := Named(all, name)
+		if err != nil {
+			return nil, err
+		}
+		found[check] = append(found[check], category)
+	}
+	return found, nil
+}

@@ -1,0 +1,91 @@
+// Package place finds positions in the packages that a package imports. Facts have no positions, but file and line; what
+// the packages declare leads to the files.
+package place
+
+import (
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"regexp"
+	"strconv"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Find returns the position of a line in a file, named without folder, of the first package for which in is true, among
+// the pass's own and all that it imports, directly or not. No position if none declares anything in such a file.
+func Find(pass *analysis.Pass, in func(*types.Package) bool, file string, line int) token.Pos {
+	seen := map[*types.Package]bool{}
+	var find func(*types.Package) token.Pos
+	find = func(p *types.Package) token.Pos {
+		if seen[p] {
+			return token.NoPos
+		}
+		seen[p] = true
+		if in(p) {
+			if pos := lineIn(pass.Fset, p, file, line); pos.IsValid() {
+				return pos
+			}
+		}
+		for _, imp := range p.Imports() {
+			if pos := find(imp); pos.IsValid() {
+				return pos
+			}
+		}
+		return token.NoPos
+	}
+	return find(pass.Pkg)
+}
+
+// named matches what tells of a place in another package: its function, and in parentheses file and line.
+var named = regexp.MustCompile(`^(\w+)\..* \(([^()/]+\.go):(\d+)\),?$`)
+
+// Named returns the position of a place in another package that a text tells of, such as "store.Store.Put (put.go:12)".
+// No position if the text is none of these, or the file can't be found.
+func Named(pass *analysis.Pass, text string) token.Pos {
+	parts := named.FindStringSubmatch(text)
+	if parts == nil {
+		return token.NoPos
+	}
+	line, err := strconv.Atoi(parts[3])
+	if err != nil || line < 1 {
+		return token.NoPos
+	}
+	return Find(pass, func(p *types.Package) bool { return p != pass.Pkg && p.Name() == parts[1] }, parts[2], line)
+}
+
+// lineIn returns the start of a line in a file of which something is declared by the package.
+func lineIn(fset *token.FileSet, p *types.Package, name string, line int) token.Pos {
+	for _, declared := range p.Scope().Names() {
+		obj := p.Scope().Lookup(declared)
+		candidates := []types.Object{obj}
+		if named, ok := obj.Type().(*types.Named); ok {
+			for m := range named.Methods() {
+				candidates = append(candidates, m)
+			}
+		}
+		for _, c := range candidates {
+			file := fset.File(c.Pos())
+			if file == nil || filepath.Base(file.Name()) != name {
+				continue
+			}
+			if line > file.LineCount() {
+				file = longer(fset, file.Name(), line)
+			}
+			return file.LineStart(line)
+		}
+	}
+	return token.NoPos
+}
+
+// longer adds a file with this many lines: one that is known by export data ends, for the file set, at the last line
+// with something declared that importers may see. The lines are empty, since a position needs no more.
+func longer(fset *token.FileSet, name string, lines int) *token.File {
+	file := fset.AddFile(name, -1, lines)
+	starts := make([]int, lines)
+	for i := range starts {
+		starts[i] = i
+	}
+	file.SetLines(starts)
+	return file
+}
