@@ -1,7 +1,7 @@
 package staleread
 
 import (
-	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,7 +17,7 @@ const (
 )
 
 // answered tells who answers the read (controller-runtime, the versions are in package kube's tables).
-func (j *judge) answered(write, read *access.Op) answer {
+func (j *judge) answered(write, read *paths.Op) answer {
 	o := j.info.Options()
 	switch read.Via {
 	case kube.Lister, kube.Store:
@@ -52,7 +52,7 @@ func (j *judge) answered(write, read *access.Op) answer {
 
 // booked returns the projection for which read-your-writes consistency notes a write: that of the object, but typed for
 // creates, updates and patches of unstructured objects (controller-runtime 0.25.0 to 0.25.2).
-func booked(write *access.Op) kind.Projection {
+func booked(write *paths.Op) kind.Projection {
 	if write.What.Projection == kind.Unstructured && write.Verb != kube.VerbDelete && write.Verb != kube.VerbApply {
 		return kind.Typed
 	}
@@ -60,7 +60,7 @@ func booked(write *access.Op) kind.Projection {
 }
 
 // isLive tells whether the API server certainly answers the read.
-func (j *judge) isLive(read *access.Op) bool {
+func (j *judge) isLive(read *paths.Op) bool {
 	switch read.Via {
 	case kube.Lister, kube.Store:
 		return false
@@ -74,7 +74,7 @@ func (j *judge) isLive(read *access.Op) bool {
 // immaterial tells whether it doesn't matter that the read is stale: nothing that the write changes is looked at in the
 // object; after a delete, nothing is done but to come back as long as there is something; a list is only looked through
 // for what to delete, in which what was just created is not missed, and what was just deleted not found again.
-func (j *judge) immaterial(p *access.Pair, category string) bool {
+func (j *judge) immaterial(p *paths.Pair, category string) bool {
 	switch {
 	case p.Read.Verb == kube.VerbList:
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
@@ -93,7 +93,7 @@ func (j *judge) immaterial(p *access.Pair, category string) bool {
 }
 
 // onlyDeletes tells whether what follows a list deletes objects of its kind and writes no others.
-func (j *judge) onlyDeletes(read *access.Op) bool {
+func (j *judge) onlyDeletes(read *paths.Op) bool {
 	deletes := false
 	_, writes := j.info.After(read.Call)
 	for _, w := range writes {

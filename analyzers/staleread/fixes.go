@@ -8,7 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
 // callExpr returns the call whose opening parenthesis, or name, is at the position.
@@ -40,7 +40,7 @@ func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
 
 // removeRead is the fix that leaves out a read of the variable just written: a statement if err := Get(...); err != nil
 // {...} of its own, which nothing else hangs on.
-func (j *judge) removeRead(p *access.Pair) (analysis.SuggestedFix, bool) {
+func (j *judge) removeRead(p *paths.Pair) (analysis.SuggestedFix, bool) {
 	var none analysis.SuggestedFix
 	at, ok := j.enclosing(p.Read.Pos())
 	if !ok {

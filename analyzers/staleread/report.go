@@ -9,13 +9,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // report reports a stale read at its place, with the write as related information.
-func (j *judge) report(category string, p *access.Pair, how answer) {
+func (j *judge) report(category string, p *paths.Pair, how answer) {
 	d := analysis.Diagnostic{
 		Pos:      p.Read.Pos(),
 		Category: category,
@@ -34,7 +34,7 @@ func (j *judge) report(category string, p *access.Pair, how answer) {
 }
 
 // message is the sentence of a finding.
-func (j *judge) message(category string, p *access.Pair, how answer) string {
+func (j *judge) message(category string, p *paths.Pair, how answer) string {
 	w, r := p.Write, p.Read
 	kind := j.kindName(r)
 	write := j.writeName(w)
@@ -63,7 +63,7 @@ func (j *judge) message(category string, p *access.Pair, how answer) string {
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.
-func missing(w *access.Op) string {
+func missing(w *paths.Op) string {
 	switch {
 	case w.Verb == kube.VerbCreate:
 		return "the new object may be missing"
@@ -74,7 +74,7 @@ func missing(w *access.Op) string {
 }
 
 // instead says what to use in place of a stale read.
-func (j *judge) instead(w *access.Op) string {
+func (j *judge) instead(w *paths.Op) string {
 	var ways []string
 	switch {
 	case w.Where != "":
@@ -104,7 +104,7 @@ func plural(kind string) string {
 }
 
 // kindName names the kind of an object as the package's author does.
-func (j *judge) kindName(op *access.Op) string {
+func (j *judge) kindName(op *paths.Op) string {
 	k := op.What.Kind
 	switch {
 	case !k.Known():
@@ -116,7 +116,7 @@ func (j *judge) kindName(op *access.Op) string {
 }
 
 // writeName says what the write is and where: the Update in line 12.
-func (j *judge) writeName(w *access.Op) string {
+func (j *judge) writeName(w *paths.Op) string {
 	if w.Where != "" {
 		return "the " + w.Name() + " in " + w.Where
 	}
@@ -129,7 +129,7 @@ func (j *judge) place(pos token.Pos) string {
 }
 
 // readName says what the read is, and where, if it is in another package.
-func (j *judge) readName(r *access.Op) string {
+func (j *judge) readName(r *paths.Op) string {
 	if r.Where != "" {
 		return "the " + r.Name() + " in " + r.Where
 	}
@@ -137,7 +137,7 @@ func (j *judge) readName(r *access.Op) string {
 }
 
 // related points at the write, and at the calls that lead from the function which comes to both.
-func (j *judge) related(p *access.Pair) []analysis.RelatedInformation {
+func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	if p.Write == p.Read {
 		return nil
 	}
@@ -150,10 +150,10 @@ func (j *judge) related(p *access.Pair) []analysis.RelatedInformation {
 	add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
 	add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	for _, step := range inner(p.Write.Path) {
-		add(step.Pos(), "which %s calls", access.FuncName(step.Parent()))
+		add(step.Pos(), "which %s calls", paths.FuncName(step.Parent()))
 	}
 	for _, step := range inner(p.Read.Path) {
-		add(step.Pos(), "then %s leads to the read", access.FuncName(step.Parent()))
+		add(step.Pos(), "then %s leads to the read", paths.FuncName(step.Parent()))
 	}
 	add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
 	return out
@@ -163,7 +163,7 @@ func (j *judge) related(p *access.Pair) []analysis.RelatedInformation {
 func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(path)-1] }
 
 // reportBlind reports a retry that never reads what it writes.
-func (j *judge) reportBlind(r *access.Retry, w *access.Op) {
+func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	d := analysis.Diagnostic{
 		Pos:      w.Pos(),
 		Category: "retryblind",
@@ -178,17 +178,17 @@ func (j *judge) reportBlind(r *access.Retry, w *access.Op) {
 }
 
 // rereadsVariable tells whether the read fills the very variable that was just written.
-func rereadsVariable(p *access.Pair) bool {
+func rereadsVariable(p *paths.Pair) bool {
 	refreshed := p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbUpdate || p.Write.Verb == kube.VerbPatch
 	if calls(p) > 2 {
 		return false // in two calls of the function, say
 	}
 	viaClient := p.Write.Via == kube.Client || p.Write.Via == kube.Subresource
-	return !p.Failed && refreshed && viaClient && p.Read.Verb == kube.VerbGet && access.SameVariable(p.Write, p.Read)
+	return !p.Failed && refreshed && viaClient && p.Read.Verb == kube.VerbGet && paths.SameVariable(p.Write, p.Read)
 }
 
 // scaffold tells whether the pair is what kubebuilder's scaffold has: an update of the status, and then a read of the
 // same object to have its latest state.
-func scaffold(p *access.Pair) bool {
+func scaffold(p *paths.Pair) bool {
 	return rereadsVariable(p) && p.Write.Via == kube.Subresource && p.Write.Sub == "Status"
 }

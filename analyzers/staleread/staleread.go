@@ -9,7 +9,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/access"
+	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -20,7 +20,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "staleread",
 	Doc:        doc,
 	URL:        diag.CheckURL("staleread"),
-	Requires:   []*analysis.Analyzer{access.Analyzer},
+	Requires:   []*analysis.Analyzer{paths.Analyzer},
 	ResultType: diag.ResultType,
 	Run:        run,
 }
@@ -34,7 +34,7 @@ func init() {
 
 func run(pass *analysis.Pass) (any, error) {
 	reporter := diag.NewReporter(pass, options)
-	info := pass.ResultOf[access.Analyzer].(*access.Info)
+	info := pass.ResultOf[paths.Analyzer].(*paths.Info)
 	if info == nil || info.TestCode() {
 		return reporter.Result(), nil
 	}
@@ -47,7 +47,7 @@ func run(pass *analysis.Pass) (any, error) {
 			j.retry(r)
 		}
 	}
-	var pairs []*access.Pair
+	var pairs []*paths.Pair
 	for _, fn := range info.Functions {
 		pairs = append(pairs, info.Pairs(fn)...)
 	}
@@ -59,8 +59,8 @@ func run(pass *analysis.Pass) (any, error) {
 
 // sorted puts pairs in the order of the source: for each read, the write first that is the fewest calls away, and then
 // the nearest before it; of several in what one call leads to, the last.
-func sorted(pairs []*access.Pair) []*access.Pair {
-	slices.SortStableFunc(pairs, func(a, b *access.Pair) int {
+func sorted(pairs []*paths.Pair) []*paths.Pair {
+	slices.SortStableFunc(pairs, func(a, b *paths.Pair) int {
 		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(calls(a), calls(b)),
 			cmp.Compare(distance(a), distance(b)), cmp.Compare(b.Write.Pos(), a.Write.Pos()))
 	})
@@ -68,10 +68,10 @@ func sorted(pairs []*access.Pair) []*access.Pair {
 }
 
 // calls counts the calls that lead from the function which comes to both to the write and to the read.
-func calls(p *access.Pair) int { return len(p.Write.Path) + len(p.Read.Path) }
+func calls(p *paths.Pair) int { return len(p.Write.Path) + len(p.Read.Path) }
 
 // distance is how far the write is before the read in the source; what comes after it, in a loop, is the farthest.
-func distance(p *access.Pair) int {
+func distance(p *paths.Pair) int {
 	w, r := p.Write.Path[0].Pos(), p.Read.Path[0].Pos()
 	if w > r {
 		return 1 << 30
@@ -82,7 +82,7 @@ func distance(p *access.Pair) int {
 // A judge looks for the findings of one package.
 type judge struct {
 	pass     *analysis.Pass
-	info     *access.Info
+	info     *paths.Info
 	reporter *diag.Reporter
 	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
 	retried  map[ssa.CallInstruction]bool       // reads that were reported for a retry
@@ -91,7 +91,7 @@ type judge struct {
 
 // pair judges a read after a write: it is stale if a cache answers it that hasn't seen the write yet, and if that
 // matters.
-func (j *judge) pair(p *access.Pair) {
+func (j *judge) pair(p *paths.Pair) {
 	how := j.answered(p.Write, p.Read)
 	if how == fresh || j.retried[p.Read.Call] || j.done[p.Read.Call] {
 		return
@@ -109,7 +109,7 @@ func (j *judge) pair(p *access.Pair) {
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
-func (j *judge) categoryOf(p *access.Pair) string {
+func (j *judge) categoryOf(p *paths.Pair) string {
 	switch {
 	case p.Exists:
 		return "exists"
@@ -129,38 +129,38 @@ func (j *judge) categoryOf(p *access.Pair) string {
 
 // undoes tells whether objects that a lister lists after one of them was updated are updated in their turn, with what
 // the list had of them.
-func (j *judge) undoes(p *access.Pair) bool {
+func (j *judge) undoes(p *paths.Pair) bool {
 	if p.Read.Via != kube.Lister || p.Read.Where != "" || !updates(p.Write) {
 		return false
 	}
 	_, writes := j.info.After(p.Read.Call)
-	return slices.ContainsFunc(writes, func(w *access.Op) bool {
-		return updates(w) && w.What.Kind == p.Read.What.Kind && access.Derives(w, p.Read)
+	return slices.ContainsFunc(writes, func(w *paths.Op) bool {
+		return updates(w) && w.What.Kind == p.Read.What.Kind && paths.Derives(w, p.Read)
 	})
 }
 
-func updates(w *access.Op) bool {
+func updates(w *paths.Op) bool {
 	return w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply
 }
 
 // readsLive tells whether the function also asks the API server for the kind: then the cache is only the first try.
-func (j *judge) readsLive(read *access.Op) bool {
-	return slices.ContainsFunc(j.info.Reads(read.Call.Parent()), func(r *access.Op) bool {
+func (j *judge) readsLive(read *paths.Op) bool {
+	return slices.ContainsFunc(j.info.Reads(read.Call.Parent()), func(r *paths.Op) bool {
 		return r.What.Kind == read.What.Kind && j.isLive(r)
 	})
 }
 
 // retry judges a function that is run again after a conflict: it must read anew what it writes, and not from the cache
 // which had the state that was refused.
-func (j *judge) retry(r *access.Retry) {
+func (j *judge) retry(r *paths.Retry) {
 	for _, w := range r.Writes {
 		if !w.Locks || !r.Conflict {
 			continue
 		}
-		var cached, live *access.Op
+		var cached, live *paths.Op
 		for _, read := range r.Reads {
 			switch {
-			case !access.SameObject(w, read):
+			case !paths.SameObject(w, read):
 			case j.isLive(read):
 				live = read
 			case j.answered(w, read) != fresh:
@@ -173,23 +173,23 @@ func (j *judge) retry(r *access.Retry) {
 		case live != nil:
 		case cached != nil:
 			j.retried[cached.Call] = true
-			j.report("retry", &access.Pair{Write: w, Read: cached, Failed: true}, inCache)
+			j.report("retry", &paths.Pair{Write: w, Read: cached, Failed: true}, inCache)
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
 			j.retried[w.Call] = true
-			j.report("retry", &access.Pair{Write: w, Read: w, Failed: true}, inCache)
+			j.report("retry", &paths.Pair{Write: w, Read: w, Failed: true}, inCache)
 		}
 	}
 }
 
 // readsKind tells whether the retried function reads any object of the kind that it writes.
-func (j *judge) readsKind(r *access.Retry, w *access.Op) bool {
-	return slices.ContainsFunc(r.Reads, func(read *access.Op) bool { return read.What.Kind == w.What.Kind || !read.What.Kind.Known() })
+func (j *judge) readsKind(r *paths.Retry, w *paths.Op) bool {
+	return slices.ContainsFunc(r.Reads, func(read *paths.Op) bool { return read.What.Kind == w.What.Kind || !read.What.Kind.Known() })
 }
 
 // blind judges a retried write of an object that nothing in the retried function reads.
-func (j *judge) blind(r *access.Retry, w *access.Op) {
+func (j *judge) blind(r *paths.Retry, w *paths.Op) {
 	if j.info.FromOutside(r, w) && !j.info.Assigned(r, w) && !j.info.HandsOn(r, w) {
 		j.reportBlind(r, w)
 	}

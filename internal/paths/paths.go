@@ -1,11 +1,11 @@
-// Package access says what the functions of a package read and write at the API: which kind, which object, through
+// Package paths says what the functions of a package read and write at the API: which kind, which object, through
 // which client, and in which order.
 //
 // It follows the paths of a function from each write on: to reads of the same object, and to the results with which the
 // function returns, so that callers know on which of their paths the write has happened. Calls are seen through:
 // functions, methods and literals of this package, interfaces with one implementation here, and by facts the functions
 // of the user's other packages.
-package access
+package paths
 
 import (
 	"go/types"
@@ -23,7 +23,7 @@ import (
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
 // other modules, and packages that neither read nor write.
 var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintaccess",
+	Name:       "ctrllintpaths",
 	Doc:        "find out what functions read and write at the API",
 	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},

@@ -1,4 +1,4 @@
-package access
+package paths
 
 import (
 	"go/token"
