@@ -1,10 +1,11 @@
 package staleread
 
 import (
-	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/paths"
+	"maps"
 )
 
 // An answer is who answers a read after a write, as far as it is known.
@@ -85,7 +86,7 @@ func (j *judge) immaterial(p *paths.Pair, category string) bool {
 		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
 			return false
 		}
-		looked := j.info.Looked(p.Read)
+		looked := maps.Clone(j.info.Looked(p.Read))
 		delete(looked, "DeletionTimestamp") // which is of deletes
 		return !looked.Meets(j.info.Changed(p.Write))
 	}

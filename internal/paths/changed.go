@@ -149,14 +149,15 @@ func (c *changes) fromRead(v ssa.Value) bool {
 	if callee == nil {
 		return gets && kube.IsGetter(name) // it sets nothing, as its name says
 	}
-	return gets && c.depth < maxCalls && c.returns(callee, n)
+	*c.left-- // a function may call itself
+	return gets && *c.left >= 0 && c.returns(callee, n)
 }
 
 // returns tells whether what a function returns as its result n, nil aside, was read, and collects what is set in it
 // there.
 func (c *changes) returns(fn *ssa.Function, n int) bool {
 	inner := *c
-	inner.write, inner.depth, inner.into = nil, c.depth+1, nil
+	inner.write, inner.into = nil, nil
 	some := false
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -196,7 +197,7 @@ type changes struct {
 	before func(ssa.Instruction) bool
 	seen   map[part]bool
 	at     Footprint
-	depth  int
+	left   *int // values that may still be looked at
 	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
 	// function that is looked at.
 	returned map[part]*[]returned
@@ -216,7 +217,8 @@ type returned struct {
 }
 
 func (in *Info) newChanges(write ssa.CallInstruction, at Footprint) *changes {
-	c := &changes{info: in, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}}
+	c := &changes{info: in, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}, left: new(int)}
+	*c.left = maxParts
 	c.upTo(write)
 	return c
 }
@@ -234,6 +236,10 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	c.seen[part{v, path}] = true
+	if *c.left--; *c.left < 0 {
+		c.at[path] = true
+		return
+	}
 	if v.Referrers() == nil { // a package's variable, which anybody may set
 		c.at[path] = true
 		return
@@ -312,7 +318,7 @@ func onlyReads(obj types.Object) bool {
 
 // callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	if c.depth == maxCalls {
+	if *c.left < 0 {
 		c.at[path] = true
 		return
 	}
@@ -324,7 +330,7 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		if c.returned[given] == nil {
 			c.returned[given] = new([]returned)
 			inner := *c
-			inner.write, inner.depth, inner.into = nil, c.depth+1, c.returned[given]
+			inner.write, inner.into = nil, c.returned[given]
 			inner.of(p, path)
 		}
 		for _, r := range *c.returned[given] {

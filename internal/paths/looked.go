@@ -30,7 +30,8 @@ func (in *Info) findLooked(r *Op) Footprint {
 
 // looks follows the object that a read returns or fills.
 func (in *Info) looks(r *Op) *looks {
-	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}}
+	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}, left: new(int)}
+	*l.left = maxParts
 	switch {
 	case r.remote != nil:
 		l.at = footprintOf(r.remote.Looked)
@@ -90,7 +91,8 @@ type looks struct {
 	behind func(ssa.Instruction) bool // whether an instruction can come after the read
 	ups    []ssa.CallInstruction      // the calls that lead to the function, from the outermost
 	seen   map[ssa.Value]bool
-	depth  int // of calls down
+	depth  int  // of calls down
+	left   *int // values that may still be looked at
 
 	at       Footprint
 	returned map[int]bool   // results of the outermost function that the object is
@@ -114,8 +116,8 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 	}
 }
 
-// maxCalls bounds how many calls deep an object is followed.
-const maxCalls = 3
+// maxParts bounds how many values an object is followed through; of what lies further, all may be looked at and changed.
+const maxParts = 2000
 
 // of collects what is looked at through a value: the object, a pointer to it, or the field of it with that path.
 func (l *looks) of(v ssa.Value, path string) {
@@ -123,6 +125,10 @@ func (l *looks) of(v ssa.Value, path string) {
 		return
 	}
 	l.seen[v] = true
+	if *l.left--; *l.left < 0 {
+		l.at[path] = true
+		return
+	}
 	for _, ref := range *v.Referrers() {
 		if mi, ok := ref.(*ssa.MakeInterface); ok {
 			l.of(mi, path)
@@ -283,10 +289,6 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 // callee goes on in the function of this package that a call calls.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	fn := l.info.calls.Callee(call.Common())
-	if l.depth == maxCalls {
-		l.at.add(everything(v))
-		return
-	}
 	inner := *l
 	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
 	for _, p := range fn.Params {
