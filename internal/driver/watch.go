@@ -3,6 +3,7 @@ package driver
 import (
 	"cmp"
 	"encoding/gob"
+	"errors"
 	"fmt"
 	"go/types"
 	"os"
@@ -15,6 +16,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/types/objectpath"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
 )
 
 // A failure is a check that erred or panicked on a package.
@@ -26,6 +29,9 @@ type failure struct {
 }
 
 func (f failure) String() string {
+	if budget := (flow.BudgetError{}); errors.As(f.err, &budget) {
+		return fmt.Sprintf("package %s: check %s %v", f.pkg, f.check, f.err)
+	}
 	return fmt.Sprintf("internal error: check %s on package %s: %v", f.check, f.pkg, f.err)
 }
 

@@ -7,6 +7,8 @@
 // are counted; when they are spent, the answer is that nothing is known.
 package flow
 
+import "fmt"
+
 // Limits of a solver. The depth bounds the stack, which can't be recovered from: a step takes some kilobytes of the
 // gigabyte that Go allows. A circle whose answers haven't settled after so many rounds has an answer that grows.
 const (
@@ -25,7 +27,7 @@ type Solver struct {
 	depth   int
 	clock   int // counts beginnings and ends of computations
 	changes int // counts answers that turned out other than before
-	spent   bool
+	spent   bool // the budget, the depth, or the rounds of a circle
 	top     *node   // what is being computed
 	stack   []*node // what is being computed, and what waits for the rest of its circle
 }
@@ -33,20 +35,40 @@ type Solver struct {
 // Steps returns how many answers have been computed.
 func (s *Solver) Steps() int { return s.steps }
 
-// Spent tells whether an answer is that nothing is known because the budget or the depth was spent.
+// Spent tells whether an answer is that nothing is known because the budget or the depth was spent, or since the answers
+// of a circle didn't settle.
 func (s *Solver) Spent() bool { return s.spent }
+
+// Err returns an error if the budget was spent, so that much of what there is to know isn't known: it is the package's,
+// and says what to do about it.
+func (s *Solver) Err() error {
+	if s.steps <= s.budget() {
+		return nil
+	}
+	return BudgetError{s.budget()}
+}
+
+// A BudgetError says that the analysis of a package took too many steps.
+type BudgetError struct{ Steps int }
+
+func (e BudgetError) Error() string {
+	return fmt.Sprintf("gave up after %d steps: the package is too large or too entangled to be analysed whole", e.Steps)
+}
+
+func (s *Solver) budget() int {
+	if s.Budget == 0 {
+		return DefaultBudget
+	}
+	return s.Budget
+}
 
 // Step counts a step of a walk that keeps no answers, and tells whether it may be taken.
 func (s *Solver) Step() bool {
 	s.steps++
-	budget := s.Budget
-	if budget == 0 {
-		budget = DefaultBudget
-	}
-	if s.steps > budget {
+	if s.steps > s.budget() {
 		s.spent = true
 	}
-	return s.steps <= budget
+	return s.steps <= s.budget()
 }
 
 // A node is a question on the stack.

@@ -90,7 +90,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if facts {
 		in.export()
 	}
-	return in, nil
+	return in, in.questions.solver.Err()
 }
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
