@@ -25,9 +25,9 @@ type Solver struct {
 
 	steps   int
 	depth   int
-	clock   int // counts beginnings and ends of computations
-	changes int // counts answers that turned out other than before
-	spent   bool // the budget, the depth, or the rounds of a circle
+	clock   int     // counts beginnings and ends of computations
+	changes int     // counts answers that turned out other than before
+	spent   bool    // the budget, the depth, or the rounds of a circle
 	top     *node   // what is being computed
 	stack   []*node // what is being computed, and what waits for the rest of its circle
 }

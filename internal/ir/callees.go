@@ -29,15 +29,45 @@ func (p *Package) Concrete() []*types.Named {
 }
 
 // Callee returns the function of this package that a call comes to: a function, a method, a function literal that is
-// called where it is made, or the one implementation of an interface of this package. Nil if it is none, or unknown.
+// called where it is made, the one function that is ever in a field, or the one implementation of an interface of this
+// package. Nil if it is none, or unknown.
 func (p *Package) Callee(common *ssa.CallCommon) *ssa.Function {
+	if common.IsInvoke() || common.StaticCallee() != nil {
+		return p.callee(common, nil)
+	}
+	return p.callee(common, p.Index())
+}
+
+func (p *Package) callee(common *ssa.CallCommon, x *Index) *ssa.Function {
 	if common.IsInvoke() {
 		return p.Implementation(common)
 	}
-	if fn := common.StaticCallee(); fn != nil && len(fn.Blocks) > 0 {
+	fn := common.StaticCallee()
+	if fn == nil {
+		fn = p.inField(common.Value, x)
+	}
+	if fn != nil && len(fn.Blocks) > 0 {
 		return fn
 	}
 	return nil
+}
+
+// inField returns the one function that the package ever puts in the field that a function value was read from: a field
+// that no other package can set. Nil if there is none, or several.
+func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
+	field := FieldRead(v)
+	if field == nil || field.Exported() || field.Pkg() != p.pkg.Pkg {
+		return nil
+	}
+	var only *ssa.Function
+	for _, stored := range x.OfField(field) {
+		fn := FuncOf(Unwrap(stored))
+		if fn == nil || only != nil && fn != only {
+			return nil
+		}
+		only = fn
+	}
+	return only
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,

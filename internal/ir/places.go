@@ -21,6 +21,7 @@ func newIndex(p *Package) *Index {
 		callers: map[*ssa.Function][]ssa.CallInstruction{},
 	}
 	var operands [8]*ssa.Value
+	var calls []ssa.CallInstruction
 	for _, fn := range p.Functions() {
 		for _, b := range fn.Blocks {
 			for _, instr := range b.Instrs {
@@ -29,18 +30,21 @@ func newIndex(p *Package) *Index {
 					field := FieldAt(i)
 					x.fields[field] = append(x.fields[field], i)
 				case ssa.CallInstruction:
-					if callee := p.Callee(i.Common()); callee != nil {
-						x.callers[callee] = append(x.callers[callee], i)
-						if generic := callee.Origin(); generic != nil && generic != callee {
-							x.callers[generic] = append(x.callers[generic], i)
-						}
-					}
+					calls = append(calls, i)
 				}
 				for _, operand := range instr.Operands(operands[:0]) {
 					if g, ok := (*operand).(*ssa.Global); ok {
 						x.globals[g] = append(x.globals[g], instr)
 					}
 				}
+			}
+		}
+	}
+	for _, call := range calls { // which hang on what is stored in fields
+		if callee := p.callee(call.Common(), x); callee != nil {
+			x.callers[callee] = append(x.callers[callee], call)
+			if generic := callee.Origin(); generic != nil && generic != callee {
+				x.callers[generic] = append(x.callers[generic], call)
 			}
 		}
 	}

@@ -166,8 +166,33 @@ func OperationOf(obj types.Object, recv types.Type) (Operation, bool) {
 	if op, ok := listerOperation(fn, recv); ok {
 		return op, true
 	}
+	if op, ok := ownInterfaceOperation(fn, recv); ok {
+		return op, true
+	}
 	return clientsetOperation(fn, recv)
 }
+
+// ownInterfaceOperation knows the methods of interfaces that users declare to have less than controller-runtime's
+// client.Client: they have the names and parameters of its methods, so that it implements them.
+func ownInterfaceOperation(fn *types.Func, recv types.Type) (Operation, bool) {
+	if !types.IsInterface(recv) || fn.Pkg() == nil || IsLibrary(fn.Pkg().Path()) {
+		return Operation{}, false
+	}
+	op, ok := operations[Symbol{crClient, "Reader", fn.Name()}]
+	if !ok {
+		op, ok = operations[Symbol{crClient, "Writer", fn.Name()}]
+	}
+	params := fn.Signature().Params()
+	if !ok || op.Object >= params.Len() || params.Len() > op.Opts+1 {
+		return Operation{}, false
+	}
+	named := Named(params.At(op.Object).Type())
+	return op, named != nil && named.Obj().Pkg() != nil && types.IsInterface(named) && isClientPackage(Path(named.Obj().Pkg().Path())) &&
+		strings.HasPrefix(named.Obj().Name(), "Object")
+}
+
+// isClientPackage tells whether a package declares client.Object: from controller-runtime 0.25 on, as an alias.
+func isClientPackage(path string) bool { return path == crClient || path == crCacheAPI }
 
 // listerOperation knows the methods of generated listers: interface or struct types named *Lister or *NamespaceLister
 // with Get(name) (*T, error) and List(selector) ([]*T, error) (client-go's lister-gen, all versions; from 0.31 they

@@ -41,6 +41,7 @@ type Remote struct {
 	Class     client.Class
 	Client    int // parameter that is the client, or -1
 	Object    int // parameter that is the object, or -1
+	Type      int // type parameter that the object is of, counted from 1; 0 if there is none
 	Keys      []RemoteTerm
 	Namespace *RemoteTerm
 	Locks     bool
@@ -174,7 +175,10 @@ func (x *exporter) op(op *Op) int {
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
 		r.Namespace = &ns[0]
 	}
-	useful := r.What.Kind.Known() || r.Object >= 0
+	if op.Object != nil && !r.What.Kind.Known() {
+		r.Type = kind.TypeParam(pointer(op.Object)) + 1
+	}
+	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0
 	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() {
 		x.index[op] = -1
 		return -1
@@ -329,6 +333,9 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	op := &Op{
 		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1},
 		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
+	}
+	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
+		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])
 	}
 	for _, k := range r.Keys {
 		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)

@@ -60,16 +60,23 @@ func (in *Info) summarise(fn *ssa.Function) *function {
 
 // collect finds the events of a function, and all its reads.
 func (in *Info) collect(f *function) {
+	var started []*event
 	for _, b := range f.fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
 			if !ok {
 				continue
 			}
-			if _, isGo := call.(*ssa.Go); isGo {
-				continue // runs beside; nobody can say what it sees
-			}
 			e := in.event(call)
+			if in.startsGoroutine(call) {
+				if e != nil { // which nobody can say what it sees
+					started = append(started, e)
+				}
+				continue
+			}
+			if joins(call) {
+				e = in.joined(call, started)
+			}
 			if e == nil {
 				continue
 			}
@@ -86,6 +93,47 @@ func (in *Info) collect(f *function) {
 			f.events[call] = e
 		}
 	}
+}
+
+// startsGoroutine tells whether what a call comes to runs beside the function: a go statement, or errgroup's Go.
+func (in *Info) startsGoroutine(call ssa.CallInstruction) bool {
+	if _, isGo := call.(*ssa.Go); isGo {
+		return true
+	}
+	obj := ir.Called(call.Common())
+	if obj == nil {
+		return false
+	}
+	_, beside := kube.Runs(obj)
+	return beside
+}
+
+// joins tells whether a call waits for goroutines to end.
+func joins(call ssa.CallInstruction) bool {
+	obj := ir.Called(call.Common())
+	return obj != nil && kube.WaitOf(obj) == kube.Joining
+}
+
+// joined returns what has been written when goroutines have ended, in those that were started before: if the call
+// returns an error, when that is nil.
+func (in *Info) joined(call ssa.CallInstruction, started []*event) *event {
+	e := &event{call: call}
+	all := exit{results: success(call)}
+	before := ir.MayPrecede(call)
+	for _, s := range started {
+		if !before(s.call) {
+			continue
+		}
+		for _, x := range s.exits {
+			for _, w := range x.writes {
+				all.writes = addOp(all.writes, w)
+			}
+		}
+	}
+	if len(all.writes) > 0 {
+		e.exits = []exit{all}
+	}
+	return e.orNil()
 }
 
 // event returns what a call reads, writes and waits for; nil if it does nothing of it.
@@ -107,6 +155,11 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	if obj != nil {
 		s := kube.SymbolOf(obj)
 		switch {
+		case in.startsGoroutine(call) && ir.Called(common) != nil && len(in.literals(common)) > 0:
+			for _, fn := range in.literals(common) {
+				in.adopt(e, fn, call, false)
+			}
+			return e.orNil()
 		case kube.IsWait(s):
 			for _, fn := range in.literals(common) {
 				e.waits = append(e.waits, in.of(fn).reads...)

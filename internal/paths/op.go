@@ -76,6 +76,9 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
+	if own := in.calls.Callee(common); common.IsInvoke() && own != nil && own.Synthetic == "" {
+		return nil // an interface of the package's own, whose one implementation is in view
+	}
 	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && in.origins.DryRun(common, o) {
 		return nil
 	}

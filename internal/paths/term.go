@@ -86,8 +86,8 @@ func compose(kind termKind, name string, args ...*Term) *Term {
 
 // pair returns the key with that namespace and name.
 func pair(namespace, name *Term) *Term {
-	if namespace == nil || name == nil {
-		return nil
+	if namespace == nil || name == nil || name.kind == constTerm && name.name == "" {
+		return nil // what has no name yet gets one of its own from the server
 	}
 	if name.kind == fieldTerm && name.name == "Name" {
 		of := name.args[0]

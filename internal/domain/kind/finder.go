@@ -217,6 +217,14 @@ func (f *Finder) object(v ssa.Value) []Source {
 	return f.origin(v, d)
 }
 
+// TypeParam returns the index of the type parameter that an object's type is or points to, -1 if it is none.
+func TypeParam(v ssa.Value) int {
+	if index, ok := typeParam(v); ok {
+		return index
+	}
+	return -1
+}
+
 // typeParam returns the index of the type parameter that an object's type is or points to.
 func typeParam(v ssa.Value) (int, bool) {
 	t := types.Unalias(v.Type())

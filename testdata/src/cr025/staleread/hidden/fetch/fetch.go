@@ -1,0 +1,20 @@
+// Package fetch reads for others.
+package fetch
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+// Fetch reads an object of whatever kind.
+func Fetch[T any, P interface {
+	*T
+	client.Object
+}](ctx context.Context, c client.Client, key client.ObjectKey) (P, error) {
+	obj := P(new(T))
+	if err := c.Get(ctx, key, obj); err != nil {
+		return nil, err
+	}
+	return obj, nil
+}
