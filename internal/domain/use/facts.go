@@ -65,7 +65,7 @@ func (f *Facts) String() string {
 	return fmt.Sprintf("uses:%d nodes:%d helpers:%d", len(f.Uses), len(f.Nodes), len(f.Helpers))
 }
 
-// foreign returns the facts as another package sees them: with uses of its own, in which it notes what it reports.
+// foreign returns the facts as another package sees them: where the uses are is not known to it but by their places.
 func (f *Facts) foreign() *Facts {
 	out := *f
 	out.Uses = make([]*Use, len(f.Uses))
@@ -202,10 +202,10 @@ func (f *Facts) export(pass *analysis.Pass, g *graph) {
 		}
 		n := Node{Name: name}
 		for _, u := range g.exportedUses(name) {
-			key := u.key()
+			key := u.Key()
 			if _, ok := index[key]; !ok {
 				index[key] = len(f.Uses)
-				f.Uses = append(f.Uses, u)
+				f.Uses = append(f.Uses, u.Use)
 			}
 			n.Uses = append(n.Uses, index[key])
 		}

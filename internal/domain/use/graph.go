@@ -8,8 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -20,7 +19,7 @@ type graph struct {
 	*pkg
 	nodes map[string]*node
 	spans []span
-	uses  []*Use
+	known map[string][]Reached // what nodes reach
 }
 
 // A node is a function that is no method, a type with its methods, or a variable.
@@ -48,11 +47,8 @@ type span struct {
 }
 
 func newGraph(p *pkg, uses []*Use) *graph {
-	g := &graph{pkg: p, nodes: map[string]*node{}, uses: uses}
-	for _, f := range p.pass.Files {
-		if isTest(p.pass.Fset.Position(f.FileStart).Filename) {
-			continue
-		}
+	g := &graph{pkg: p, nodes: map[string]*node{}, known: map[string][]Reached{}}
+	for _, f := range ir.Files(p.pass) {
 		for _, decl := range f.Decls {
 			g.declare(decl)
 		}
@@ -244,26 +240,41 @@ func (g *graph) makerNames() []string {
 	return out
 }
 
-// A reached use is one that a node comes to, and where in this package: where the other package is mentioned, or where
-// it is itself.
-type reached struct {
-	use *Use
-	at  []token.Pos
+// parts returns what becomes part of one program together.
+func (g *graph) parts() []Part {
+	var parts, units []Part
+	for _, name := range g.names() {
+		p := Part{Name: name, Unit: g.unit(g.nodes[name]), Uses: g.reach(name)}
+		if obj := g.pass.Pkg.Scope().Lookup(name); obj != nil {
+			p.Place = g.place(obj.Pos())
+		} else {
+			p.Place = g.place(token.NoPos)
+		}
+		parts = append(parts, p)
+		if p.Unit {
+			units = append(units, p)
+		}
+	}
+	if len(units) > 0 {
+		return units
+	}
+	return parts
 }
 
 // reach returns the uses of the program that mentions a node. It stops at nodes that run a manager of their own.
-func (g *graph) reach(root string) []*reached {
-	byKey := map[string]*reached{}
-	var out []*reached
+func (g *graph) reach(root string) []Reached {
+	if out, ok := g.known[root]; ok {
+		return out
+	}
+	index := map[string]int{}
+	var out []Reached
 	add := func(u *Use, pos token.Pos) {
-		key := u.key()
-		r := byKey[key]
-		if r == nil {
-			r = &reached{use: u}
-			byKey[key] = r
-			out = append(out, r)
+		key := u.Key()
+		if _, ok := index[key]; !ok {
+			index[key] = len(out)
+			out = append(out, Reached{Use: u})
 		}
-		r.at = append(r.at, pos)
+		out[index[key]].At = append(out[index[key]].At, pos)
 	}
 	seen := map[string]bool{root: true}
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
@@ -283,30 +294,15 @@ func (g *graph) reach(root string) []*reached {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b *reached) int { return compare(a.use, b.use) })
+	slices.SortFunc(out, func(a, b Reached) int { return compare(a.Use, b.Use) })
+	g.known[root] = out
 	return out
 }
 
 // exportedUses returns the uses that become part of what mentions an exported node: none if it runs its own manager.
-func (g *graph) exportedUses(name string) []*Use {
+func (g *graph) exportedUses(name string) []Reached {
 	if g.unit(g.nodes[name]) {
 		return nil
 	}
-	var out []*Use
-	for _, r := range g.reach(name) {
-		out = append(out, r.use)
-	}
-	return out
-}
-
-// structField returns the name of a field of the struct that v is or points to.
-func structField(v ssa.Value, field int) string {
-	t := v.Type().Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	if s, ok := t.(*types.Struct); ok {
-		return s.Field(field).Name()
-	}
-	return ""
+	return g.reach(name)
 }
