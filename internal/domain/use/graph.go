@@ -19,6 +19,7 @@ type graph struct {
 	*pkg
 	nodes map[string]*node
 	spans []span
+	same  map[string]*Use      // by key: what several packages say of one use is one
 	known map[string][]Reached // what nodes reach
 }
 
@@ -35,8 +36,7 @@ type node struct {
 
 // A foreignRef is where a node mentions something of another package that has uses.
 type foreignRef struct {
-	pkg  *types.Package
-	name string
+	uses []*Use
 	pos  token.Pos
 }
 
@@ -47,7 +47,7 @@ type span struct {
 }
 
 func newGraph(p *pkg, uses []*Use) *graph {
-	g := &graph{pkg: p, nodes: map[string]*node{}, known: map[string][]Reached{}}
+	g := &graph{pkg: p, nodes: map[string]*node{}, same: map[string]*Use{}, known: map[string][]Reached{}}
 	for _, f := range ir.Files(p.pass) {
 		for _, decl := range f.Decls {
 			g.declare(decl)
@@ -59,11 +59,17 @@ func newGraph(p *pkg, uses []*Use) *graph {
 	}
 	for _, u := range uses {
 		if n := g.at(u.pos); n != nil {
-			n.own = append(n.own, u)
+			n.own = append(n.own, g.one(u))
 		}
 	}
-	for _, n := range g.nodes {
-		slices.SortFunc(n.foreign, func(a, b foreignRef) int { return cmp.Compare(a.pos, b.pos) })
+	for _, name := range g.names() {
+		foreign := g.nodes[name].foreign
+		slices.SortFunc(foreign, func(a, b foreignRef) int { return cmp.Compare(a.pos, b.pos) })
+		for _, ref := range foreign {
+			for i, u := range ref.uses {
+				ref.uses[i] = g.one(u)
+			}
+		}
 	}
 	g.initialised()
 	return g
@@ -191,10 +197,19 @@ func (g *graph) mentioned(id *ast.Ident, obj types.Object) {
 		if slices.Contains(f.Makers, name) {
 			n.managers++
 		}
-		if len(f.node(name)) > 0 {
-			n.foreign = append(n.foreign, foreignRef{obj.Pkg(), name, id.Pos()})
+		if uses := f.node(name); len(uses) > 0 {
+			n.foreign = append(n.foreign, foreignRef{uses, id.Pos()})
 		}
 	}
+}
+
+// one returns the use that stands for those with the same key.
+func (g *graph) one(u *Use) *Use {
+	key := u.Key()
+	if g.same[key] == nil {
+		g.same[key] = u
+	}
+	return g.same[key]
 }
 
 // initialised makes what functions init mention part of the variables that they mention: they fill them.
@@ -266,15 +281,16 @@ func (g *graph) reach(root string) []Reached {
 	if out, ok := g.known[root]; ok {
 		return out
 	}
-	index := map[string]int{}
+	index := map[*Use]int{}
 	var out []Reached
 	add := func(u *Use, pos token.Pos) {
-		key := u.Key()
-		if _, ok := index[key]; !ok {
-			index[key] = len(out)
+		i, ok := index[u]
+		if !ok {
+			i = len(out)
+			index[u] = i
 			out = append(out, Reached{Use: u})
 		}
-		out[index[key]].At = append(out[index[key]].At, pos)
+		out[i].At = append(out[i].At, pos)
 	}
 	seen := map[string]bool{root: true}
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
@@ -283,7 +299,7 @@ func (g *graph) reach(root string) []Reached {
 			add(u, u.pos)
 		}
 		for _, ref := range n.foreign {
-			for _, u := range g.facts[ref.pkg].node(ref.name) {
+			for _, u := range ref.uses {
 				add(u, ref.pos)
 			}
 		}
