@@ -55,5 +55,6 @@ ctrllint -informers ./... prints the table of all informers of a program.
 What is not seen: kinds that strings decide at run time; functions that are
 called through an interface with several implementations and leave the kind to
 their callers; informers of dependencies; clients whose options come from
-another module; OnlyMetadata that is set under a condition; tests.
+another module; OnlyMetadata that is set under a condition. Tests, whose clients
+are often fakes, count only with -projection.tests.
 `

@@ -5,7 +5,6 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
 // Analyzer is the projection check.
@@ -13,7 +12,7 @@ var Analyzer = &analysis.Analyzer{
 	Name:       "projection",
 	Doc:        doc,
 	URL:        diag.CheckURL("projection"),
-	Requires:   []*analysis.Analyzer{use.Analyzer},
+	Requires:   []*analysis.Analyzer{conflicts},
 	ResultType: diag.ResultType,
 	Run:        run,
 }
@@ -27,8 +26,7 @@ func init() {
 
 func run(pass *analysis.Pass) (any, error) {
 	reporter := diag.NewReporter(pass, options)
-	info := pass.ResultOf[use.Analyzer].(*use.Info)
-	for _, c := range info.Conflicts {
+	for _, c := range pass.ResultOf[conflicts].([]*conflict) {
 		reporter.Report((&finding{pass, c}).diagnostic())
 	}
 	return reporter.Result(), nil

@@ -18,13 +18,13 @@ import (
 // A finding is one kind that is cached twice, in one package.
 type finding struct {
 	pass *analysis.Pass
-	*use.Conflict
+	*conflict
 }
 
 func (f *finding) diagnostic() analysis.Diagnostic {
 	return analysis.Diagnostic{
 		Pos:      f.name(f.Pos),
-		Category: f.Category(),
+		Category: f.category(),
 		Message:  f.message(),
 		Related:  f.related(),
 	}

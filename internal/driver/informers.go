@@ -70,11 +70,16 @@ func programsOf(g *checker.Graph) []program {
 		}
 		rest.Options.Join(info.Options)
 		all = append(all, info.Uses...)
-		for _, unit := range info.Units {
-			for _, u := range unit.Uses {
-				reached[u.Plain()] = true
+		for _, part := range info.Parts {
+			if !part.Unit {
+				continue
 			}
-			programs = append(programs, program{unit.Name, unit.Place.String(), use.NewTable(unit.Uses, info.Options)})
+			var uses []*use.Use
+			for _, r := range part.Uses {
+				uses = append(uses, r.Use)
+				reached[r.Plain()] = true
+			}
+			programs = append(programs, program{part.Name, part.Place.String(), use.NewTable(uses, info.Options)})
 		}
 	}
 	slices.SortFunc(programs, func(a, b program) int {

@@ -20,15 +20,7 @@ func (f *Finder) Values(v ssa.Value) []ssa.Value {
 			return
 		}
 		seen[v] = true
-		var from []ssa.Value
-		switch s := ir.StepOf(v); s.Kind {
-		case ir.Alias:
-			from = s.From
-		case ir.FieldOf:
-			from = f.places.OfField(s.Field)
-		case ir.Load:
-			from = f.places.Contents(s.From[0])
-		}
+		from := f.Behind(v)
 		if len(from) == 0 {
 			out = append(out, v)
 		}
@@ -38,6 +30,19 @@ func (f *Finder) Values(v ssa.Value) []ssa.Value {
 	}
 	visit(v)
 	return out
+}
+
+// Behind returns what a value may be, one step back; nothing for what is made, and for what can't be seen.
+func (f *Finder) Behind(v ssa.Value) []ssa.Value {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Alias:
+		return s.From
+	case ir.FieldOf:
+		return f.places.OfField(s.Field)
+	case ir.Load:
+		return f.places.Contents(s.From[0])
+	}
+	return nil
 }
 
 // Elements returns what is stored in the elements of a slice or array.

@@ -65,7 +65,7 @@ func (f *Facts) String() string {
 	return fmt.Sprintf("uses:%d nodes:%d helpers:%d", len(f.Uses), len(f.Nodes), len(f.Helpers))
 }
 
-// foreign returns the facts as another package sees them: with uses of its own, in which it notes what it reports.
+// foreign returns the facts as another package sees them: where the uses are is not known to it but by their places.
 func (f *Facts) foreign() *Facts {
 	out := *f
 	out.Uses = make([]*Use, len(f.Uses))
@@ -195,19 +195,18 @@ func compareTemplates(a, b Template) int {
 // export exports the facts of the package, with what its nodes reach.
 func (f *Facts) export(pass *analysis.Pass, g *graph) {
 	f.Makers, f.Caches = g.makerNames(), g.unstructured()
-	index := map[string]int{}
+	index := map[*Use]int{}
 	for _, name := range g.names() {
 		if !g.nodes[name].exported {
 			continue
 		}
 		n := Node{Name: name}
 		for _, u := range g.exportedUses(name) {
-			key := u.key()
-			if _, ok := index[key]; !ok {
-				index[key] = len(f.Uses)
-				f.Uses = append(f.Uses, u)
+			if _, ok := index[u.Use]; !ok {
+				index[u.Use] = len(f.Uses)
+				f.Uses = append(f.Uses, u.Use)
 			}
-			n.Uses = append(n.Uses, index[key])
+			n.Uses = append(n.Uses, index[u.Use])
 		}
 		if len(n.Uses) > 0 {
 			f.Nodes = append(f.Nodes, n)

@@ -8,8 +8,7 @@ import (
 	"maps"
 	"slices"
 
-	"golang.org/x/tools/go/ssa"
-
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -20,7 +19,8 @@ type graph struct {
 	*pkg
 	nodes map[string]*node
 	spans []span
-	uses  []*Use
+	same  map[string]*Use      // by key: what several packages say of one use is one
+	known map[string][]Reached // what nodes reach
 }
 
 // A node is a function that is no method, a type with its methods, or a variable.
@@ -36,8 +36,7 @@ type node struct {
 
 // A foreignRef is where a node mentions something of another package that has uses.
 type foreignRef struct {
-	pkg  *types.Package
-	name string
+	uses []*Use
 	pos  token.Pos
 }
 
@@ -48,11 +47,8 @@ type span struct {
 }
 
 func newGraph(p *pkg, uses []*Use) *graph {
-	g := &graph{pkg: p, nodes: map[string]*node{}, uses: uses}
-	for _, f := range p.pass.Files {
-		if isTest(p.pass.Fset.Position(f.FileStart).Filename) {
-			continue
-		}
+	g := &graph{pkg: p, nodes: map[string]*node{}, same: map[string]*Use{}, known: map[string][]Reached{}}
+	for _, f := range ir.Files(p.pass) {
 		for _, decl := range f.Decls {
 			g.declare(decl)
 		}
@@ -63,11 +59,17 @@ func newGraph(p *pkg, uses []*Use) *graph {
 	}
 	for _, u := range uses {
 		if n := g.at(u.pos); n != nil {
-			n.own = append(n.own, u)
+			n.own = append(n.own, g.one(u))
 		}
 	}
-	for _, n := range g.nodes {
-		slices.SortFunc(n.foreign, func(a, b foreignRef) int { return cmp.Compare(a.pos, b.pos) })
+	for _, name := range g.names() {
+		foreign := g.nodes[name].foreign
+		slices.SortFunc(foreign, func(a, b foreignRef) int { return cmp.Compare(a.pos, b.pos) })
+		for _, ref := range foreign {
+			for i, u := range ref.uses {
+				ref.uses[i] = g.one(u)
+			}
+		}
 	}
 	g.initialised()
 	return g
@@ -195,10 +197,19 @@ func (g *graph) mentioned(id *ast.Ident, obj types.Object) {
 		if slices.Contains(f.Makers, name) {
 			n.managers++
 		}
-		if len(f.node(name)) > 0 {
-			n.foreign = append(n.foreign, foreignRef{obj.Pkg(), name, id.Pos()})
+		if uses := f.node(name); len(uses) > 0 {
+			n.foreign = append(n.foreign, foreignRef{uses, id.Pos()})
 		}
 	}
+}
+
+// one returns the use that stands for those with the same key.
+func (g *graph) one(u *Use) *Use {
+	key := u.Key()
+	if g.same[key] == nil {
+		g.same[key] = u
+	}
+	return g.same[key]
 }
 
 // initialised makes what functions init mention part of the variables that they mention: they fill them.
@@ -244,26 +255,42 @@ func (g *graph) makerNames() []string {
 	return out
 }
 
-// A reached use is one that a node comes to, and where in this package: where the other package is mentioned, or where
-// it is itself.
-type reached struct {
-	use *Use
-	at  []token.Pos
+// parts returns what becomes part of one program together.
+func (g *graph) parts() []Part {
+	var parts, units []Part
+	for _, name := range g.names() {
+		p := Part{Name: name, Unit: g.unit(g.nodes[name]), Uses: g.reach(name)}
+		if obj := g.pass.Pkg.Scope().Lookup(name); obj != nil {
+			p.Place = g.place(obj.Pos())
+		} else {
+			p.Place = g.place(token.NoPos)
+		}
+		parts = append(parts, p)
+		if p.Unit {
+			units = append(units, p)
+		}
+	}
+	if len(units) > 0 {
+		return units
+	}
+	return parts
 }
 
 // reach returns the uses of the program that mentions a node. It stops at nodes that run a manager of their own.
-func (g *graph) reach(root string) []*reached {
-	byKey := map[string]*reached{}
-	var out []*reached
+func (g *graph) reach(root string) []Reached {
+	if out, ok := g.known[root]; ok {
+		return out
+	}
+	index := map[*Use]int{}
+	var out []Reached
 	add := func(u *Use, pos token.Pos) {
-		key := u.key()
-		r := byKey[key]
-		if r == nil {
-			r = &reached{use: u}
-			byKey[key] = r
-			out = append(out, r)
+		i, ok := index[u]
+		if !ok {
+			i = len(out)
+			index[u] = i
+			out = append(out, Reached{Use: u})
 		}
-		r.at = append(r.at, pos)
+		out[i].At = append(out[i].At, pos)
 	}
 	seen := map[string]bool{root: true}
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
@@ -272,7 +299,7 @@ func (g *graph) reach(root string) []*reached {
 			add(u, u.pos)
 		}
 		for _, ref := range n.foreign {
-			for _, u := range g.facts[ref.pkg].node(ref.name) {
+			for _, u := range ref.uses {
 				add(u, ref.pos)
 			}
 		}
@@ -283,30 +310,15 @@ func (g *graph) reach(root string) []*reached {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b *reached) int { return compare(a.use, b.use) })
+	slices.SortFunc(out, func(a, b Reached) int { return compare(a.Use, b.Use) })
+	g.known[root] = out
 	return out
 }
 
 // exportedUses returns the uses that become part of what mentions an exported node: none if it runs its own manager.
-func (g *graph) exportedUses(name string) []*Use {
+func (g *graph) exportedUses(name string) []Reached {
 	if g.unit(g.nodes[name]) {
 		return nil
 	}
-	var out []*Use
-	for _, r := range g.reach(name) {
-		out = append(out, r.use)
-	}
-	return out
-}
-
-// structField returns the name of a field of the struct that v is or points to.
-func structField(v ssa.Value, field int) string {
-	t := v.Type().Underlying()
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem().Underlying()
-	}
-	if s, ok := t.(*types.Struct); ok {
-		return s.Field(field).Name()
-	}
-	return ""
+	return g.reach(name)
 }

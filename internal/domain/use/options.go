@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -15,7 +16,7 @@ func (p *pkg) cachesUnstructured() bool {
 		return false
 	}
 	found := false
-	root := inspector.New(p.pass.Files).Root()
+	root := inspector.New(ir.Files(p.pass)).Root()
 	for c := range root.Preorder((*ast.KeyValueExpr)(nil)) {
 		kv := c.Node().(*ast.KeyValueExpr)
 		key, ok := kv.Key.(*ast.Ident)

@@ -78,6 +78,3 @@ func (p *pkg) unstructured() bool {
 	}
 	return p.cachesUnstructured()
 }
-
-// isTest tells whether a file is a test, whose clients are its own.
-func isTest(filename string) bool { return strings.HasSuffix(filename, "_test.go") }

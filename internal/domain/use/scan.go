@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -18,7 +19,10 @@ type scan struct {
 	lazy      *ir.Package
 	origins   *client.Origins
 	kinds     *kind.Finder
-	callers   map[*ssa.Function][]site
+	places    *ir.Index
+	solver    flow.Solver
+	data      *flow.Table[ssa.Value, bool]   // whether more than the metadata of an object is used
+	caches    *flow.Table[ssa.Value, string] // which cache is behind a client
 	templates map[*ssa.Function][]Template
 	taken     map[ssa.Value]bool // sources that are given to a watch, and are no uses by themselves
 	found     []*Use
@@ -34,10 +38,12 @@ func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
 		kinds:     kind.NewFinder(lazy),
-		callers:   map[*ssa.Function][]site{},
+		places:    lazy.Index(),
 		templates: map[*ssa.Function][]Template{},
 		taken:     map[ssa.Value]bool{},
 	}
+	s.data = flow.NewTable(&s.solver, flow.Rules[ssa.Value, bool]{Compute: s.usesData, Unknown: true, Equal: flow.Equal[bool]})
+	s.caches = flow.NewTable(&s.solver, flow.Rules[ssa.Value, string]{Compute: s.cache, Equal: flow.Equal[string]})
 	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
 		if f := p.facts[fn.Pkg()]; f != nil {
 			return f.results(fn, index)
@@ -55,32 +61,11 @@ func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
 
 // uses finds the uses of the package. What is left to callers goes to them as they come to be known.
 func (s *scan) uses() []*Use {
-	var sites []site
-	for _, fn := range s.lazy.Functions() {
-		if isTest(s.pass.Fset.Position(fn.Pos()).Filename) {
-			continue
-		}
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				if call, ok := instr.(ssa.CallInstruction); ok {
-					sites = append(sites, site{fn, call})
-				}
+	for _, sources := range []bool{false, true} { // last the sources that no watch took
+		for call := range s.lazy.Calls() {
+			if at := (site{call.Parent(), call}); isSourceKind(at) == sources {
+				s.site(at)
 			}
-		}
-	}
-	for _, at := range sites {
-		if callee := s.body(at); callee != nil {
-			s.callers[callee] = append(s.callers[callee], at)
-		}
-	}
-	for _, at := range sites {
-		if !isSourceKind(at) {
-			s.site(at)
-		}
-	}
-	for _, at := range sites { // those that no watch took
-		if isSourceKind(at) {
-			s.site(at)
 		}
 	}
 	s.sources()
@@ -88,17 +73,8 @@ func (s *scan) uses() []*Use {
 }
 
 func isSourceKind(at site) bool {
-	starter, ok := kube.StarterOf(kube.SymbolOf(ir.Called(at.call.Common())))
+	starter, ok := kube.StarterOf(ir.Symbol(at.call.Common()))
 	return ok && starter.As == kube.SourceKind
-}
-
-// body returns the function of this package that a call comes to; of a generic function, the one that is declared.
-func (s *scan) body(at site) *ssa.Function {
-	fn := s.lazy.Callee(at.call.Common())
-	if fn != nil && fn.Origin() != nil {
-		return fn.Origin()
-	}
-	return fn
 }
 
 // site looks at one call: whether it makes an informer, reads, or is of a function in another package that does.
@@ -138,8 +114,8 @@ func (s *scan) operation(at site, op kube.Operation) {
 	use := Use{What: op.Verb.String(), Need: ByClient, List: op.Verb == kube.VerbList}
 	switch {
 	case op.Via == kube.Subresource && op.Verb.Writes():
-		if status, ok := client.(*ssa.Call); ok {
-			client, _ = ir.Receiver(&status.Call)
+		if status := ir.StepOf(client); status.Kind == ir.Result {
+			client, _ = ir.Receiver(&status.Call.Call)
 			use.Need = ByWrite
 		}
 	case op.Via != kube.Client || op.Verb == kube.VerbWatch || op.Verb == kube.VerbDeleteAll:
@@ -150,7 +126,7 @@ func (s *scan) operation(at site, op kube.Operation) {
 	if object == nil || client == nil || use.Need == ByWrite && !kube.HasReadYourWrites(s.pass.Pkg) || s.optsOut(ir.Written(common, op.Opts)) {
 		return
 	}
-	use.Data = use.Need == ByClient && op.Verb != kube.VerbCreateOrUpdate && op.Verb != kube.VerbCreateOrPatch && usesData(object, at.call)
+	use.Data = use.Need == ByClient && op.Verb != kube.VerbCreateOrUpdate && op.Verb != kube.VerbCreateOrPatch && s.data.Of(ir.Unwrap(object))
 	use.Data = use.Data || op.Verb == kube.VerbCreateOrUpdate || op.Verb == kube.VerbCreateOrPatch
 	s.through(at, client, s.kinds.Objects(object), use)
 }
@@ -161,10 +137,7 @@ func (s *scan) optsOut(opts ssa.Value) bool {
 		return false
 	}
 	return slices.ContainsFunc(s.kinds.Elements(opts), func(v ssa.Value) bool {
-		if mi, ok := v.(*ssa.MakeInterface); ok {
-			return kube.IsOptOut(mi.X.Type())
-		}
-		return false
+		return kube.IsOptOut(ir.Unwrap(v).Type())
 	})
 }
 
@@ -199,7 +172,7 @@ func (s *scan) instantiate(at site, t Template) {
 // through notes a use through a client.
 func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use) {
 	o := s.origins.Of(reader)
-	use.Cache, use.Assumed = s.cacheOf(reader), o.Assumed
+	use.Cache, use.Assumed = s.caches.Of(reader), o.Assumed
 	hole := o.Fn
 	switch o.Class {
 	case client.Cached:
@@ -214,7 +187,7 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 		}
 	}
 	cached := o.Class == client.Cached || o.Class == client.Cache
-	if hole != nil && cached && len(s.callers[hole]) == 0 && !s.calledAbove(hole) {
+	if hole != nil && cached && len(s.places.Callers(hole)) == 0 && !s.calledAbove(hole) {
 		hole = nil // who knows who calls it: what is usual counts
 	}
 	s.emit(at, sources, use, hole, o.Param)
@@ -269,8 +242,8 @@ func (s *scan) template(fn *ssa.Function, t Template) {
 		return
 	}
 	s.templates[fn] = append(s.templates[fn], t)
-	for _, at := range s.callers[fn] {
-		s.instantiate(at, t)
+	for _, call := range s.places.Callers(fn) {
+		s.instantiate(site{call.Parent(), call}, t)
 	}
 }
 

@@ -1,6 +1,8 @@
 package use
 
 import (
+	"cmp"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -15,11 +17,12 @@ func (s *scan) start(at site, starter kube.Starter) {
 	switch starter.Cache {
 	case -1:
 	case kube.Receiver:
-		recv, _ := ir.Receiver(common)
-		use.Cache = s.cacheOf(recv)
+		if recv, _ := ir.Receiver(common); recv != nil {
+			use.Cache = s.caches.Of(recv)
+		}
 	default:
 		if cache := ir.Written(common, starter.Cache); cache != nil {
-			use.Cache = s.cacheOf(cache)
+			use.Cache = s.caches.Of(cache)
 		}
 	}
 	if starter.Kind >= 0 {
@@ -39,10 +42,7 @@ func (s *scan) start(at site, starter kube.Starter) {
 			return
 		}
 	}
-	object := ir.Written(common, starter.Object)
-	if starter.Object == kube.FirstObject {
-		object = firstObject(common)
-	}
+	object := startedBy(common, starter)
 	if object == nil {
 		return
 	}
@@ -51,6 +51,14 @@ func (s *scan) start(at site, starter kube.Starter) {
 		sources = project(sources, kind.Metadata)
 	}
 	s.emit(at, sources, use, nil, -1)
+}
+
+// startedBy returns the object whose informer a call starts, nil if there is none.
+func startedBy(common *ssa.CallCommon, starter kube.Starter) ssa.Value {
+	if starter.Object == kube.FirstObject {
+		return firstObject(common)
+	}
+	return ir.Written(common, starter.Object)
 }
 
 func isSource(v ssa.Value) bool {
@@ -82,70 +90,43 @@ func project(sources []kind.Source, p kind.Projection) []kind.Source {
 
 // watchSource notes the objects of source.Kind sources that a watch is given. Other sources make no informer.
 func (s *scan) watchSource(at site, source ssa.Value, use Use, only bool) {
-	for _, made := range s.made(source, 0) {
+	for _, made := range s.kinds.Values(source) {
+		u, step := use, ir.StepOf(made)
+		var objects []ssa.Value
+		switch {
+		case step.Kind == ir.Variable && kube.IsKindSource(made.Type()):
+			objects = s.kinds.FieldOf(made, "Type")
+		case step.Kind == ir.Result && isSourceKind(site{call: step.Call}):
+			starter, _ := kube.StarterOf(ir.Symbol(&step.Call.Call))
+			if object := startedBy(&step.Call.Call, starter); object != nil {
+				objects = []ssa.Value{object}
+			}
+			if cache := ir.Written(&step.Call.Call, starter.Cache); cache != nil {
+				u.Cache = s.caches.Of(cache)
+			}
+		default:
+			continue
+		}
 		s.taken[made] = true
-		u := use
-		var sources []kind.Source
-		switch made := made.(type) {
-		case *ssa.Alloc:
-			for _, object := range s.kinds.FieldOf(made, "Type") {
-				sources = append(sources, s.kinds.Objects(object)...)
+		for _, object := range objects {
+			sources := s.kinds.Objects(object)
+			if only {
+				sources = project(sources, kind.Metadata)
 			}
-		case *ssa.Call:
-			starter, _ := kube.StarterOf(kube.SymbolOf(ir.Called(&made.Call)))
-			object := ir.Written(&made.Call, starter.Object)
-			if starter.Object == kube.FirstObject {
-				object = firstObject(&made.Call)
-			}
-			if object == nil {
-				continue
-			}
-			if cache := ir.Written(&made.Call, starter.Cache); cache != nil {
-				u.Cache = s.cacheOf(cache)
-			}
-			sources = s.kinds.Objects(object)
-		}
-		if only {
-			sources = project(sources, kind.Metadata)
-		}
-		s.emit(at, sources, u, nil, -1)
-	}
-}
-
-// made returns the places of this package where a source is made that is a source.Kind.
-func (s *scan) made(v ssa.Value, depth int) []ssa.Value {
-	if depth > 6 {
-		return nil
-	}
-	var out []ssa.Value
-	for _, from := range s.kinds.Values(v) {
-		switch from := from.(type) {
-		case *ssa.Alloc:
-			if kube.IsKindSource(from.Type()) {
-				out = append(out, from)
-			}
-		case *ssa.Call:
-			starter, ok := kube.StarterOf(kube.SymbolOf(ir.Called(&from.Call)))
-			if ok && starter.As == kube.SourceKind {
-				out = append(out, from)
-			}
+			s.emit(at, sources, u, nil, -1)
 		}
 	}
-	return out
 }
 
 // sources notes the sources that are made and given to nobody in view, such as those that a function returns.
 func (s *scan) sources() {
 	for _, fn := range s.lazy.Functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				alloc, ok := instr.(*ssa.Alloc)
-				if !ok || !kube.IsKindSource(alloc.Type()) || s.taken[alloc] || isTest(s.pass.Fset.Position(fn.Pos()).Filename) {
-					continue
-				}
-				for _, object := range s.kinds.FieldOf(alloc, "Type") {
-					s.literal(fn, alloc, s.kinds.Objects(object))
-				}
+		for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
+			if !kube.IsKindSource(alloc.Type()) || s.taken[alloc] {
+				continue
+			}
+			for _, object := range s.kinds.FieldOf(alloc, "Type") {
+				s.literal(fn, alloc, s.kinds.Objects(object))
 			}
 		}
 	}
@@ -170,10 +151,9 @@ func (s *scan) onlyMetadata(opts ssa.Value) (only, perhaps bool) {
 	}
 	for _, opt := range s.kinds.Elements(opts) {
 		for _, v := range s.kinds.Values(opt) {
-			if load, ok := v.(*ssa.UnOp); ok {
-				if g, ok := load.X.(*ssa.Global); ok && g.Object() != nil && kube.IsOnlyMetadata(kube.SymbolOf(g.Object())) {
-					only = true
-				}
+			if load := ir.StepOf(v); load.Kind == ir.Load {
+				g, ok := load.From[0].(*ssa.Global)
+				only = only || ok && g.Object() != nil && kube.IsOnlyMetadata(kube.SymbolOf(g.Object()))
 			}
 		}
 	}
@@ -182,81 +162,65 @@ func (s *scan) onlyMetadata(opts ssa.Value) (only, perhaps bool) {
 
 // conditional tells whether a slice has more elements on one path than on another.
 func conditional(v ssa.Value) bool {
-	for range 10 {
-		switch at := v.(type) {
-		case *ssa.Phi:
+	for {
+		switch s := ir.StepOf(v); {
+		case s.Kind == ir.Alias && len(s.From) > 1:
 			return true
-		case *ssa.Slice:
-			v = at.X
-		case *ssa.Call:
-			if b, ok := at.Call.Value.(*ssa.Builtin); !ok || b.Name() != "append" {
-				return false
-			}
-			v = at.Call.Args[0]
+		case s.Kind == ir.Alias && len(s.From) == 1, s.Kind == ir.Sliced:
+			v = s.From[0]
+		case s.Kind == ir.Result && ir.IsBuiltin(&s.Call.Call, "append"):
+			v = s.Call.Call.Args[0]
 		default:
 			return false
 		}
 	}
-	return false
 }
 
-// cacheOf names the cache behind a client, reader, cache or indexer; it is empty for the manager's, and for what can't
-// be seen.
-func (s *scan) cacheOf(v ssa.Value) string {
-	if v == nil {
-		return ""
+// cache names the cache behind a client, reader, cache or indexer; it is empty for the manager's, and for what can't be
+// seen.
+func (s *scan) cache(v ssa.Value) string {
+	if behind := s.kinds.Behind(v); len(behind) > 0 {
+		return s.oneOf(behind)
 	}
-	for _, from := range s.kinds.Values(v) {
-		if name := s.madeCache(from, 0); name != "" {
-			return name
-		}
-	}
-	return ""
-}
-
-func (s *scan) madeCache(v ssa.Value, depth int) string {
-	if depth > 4 {
-		return ""
-	}
-	call, ok := v.(*ssa.Call)
-	if !ok {
-		if extract, isExtract := v.(*ssa.Extract); isExtract {
-			call, ok = extract.Tuple.(*ssa.Call)
-		}
-	}
-	if !ok {
+	step := ir.StepOf(v)
+	if step.Kind != ir.Result {
 		if kube.IsCluster(v.Type()) {
 			return "the cluster of " + s.place(v.Pos()).String()
 		}
 		return ""
 	}
-	symbol := kube.SymbolOf(ir.Called(&call.Call))
+	common := &step.Call.Call
+	symbol := ir.Symbol(common)
 	if kube.MakesCache(symbol) {
-		return "the cache of " + s.place(call.Pos()).String()
+		return "the cache of " + s.place(step.Call.Pos()).String()
 	}
-	if recv, _ := ir.Receiver(&call.Call); recv != nil && kube.IsCluster(recv.Type()) {
-		for _, from := range s.kinds.Values(recv) {
-			if name := s.madeCache(from, depth+1); name != "" {
-				return name
-			}
-		}
-		return "the cluster of " + s.place(call.Pos()).String()
+	if recv, _ := ir.Receiver(common); recv != nil && kube.IsCluster(recv.Type()) {
+		return cmp.Or(s.caches.Of(recv), "the cluster of "+s.place(step.Call.Pos()).String())
 	}
 	switch kube.ProvenanceOf(symbol) {
 	case kube.Wraps:
-		for _, arg := range call.Call.Args {
+		for _, arg := range common.Args {
 			if kube.IsReader(arg.Type()) {
-				return s.cacheOf(arg)
+				return s.caches.Of(arg)
 			}
 		}
 	case kube.ByOptions, kube.ManagerClient:
-		for _, arg := range call.Call.Args {
-			for _, reader := range s.kinds.Nested(arg, "Reader", "CacheReader") {
-				if name := s.cacheOf(reader); name != "" {
-					return name
-				}
+		for _, arg := range common.Args {
+			if name := s.oneOf(s.kinds.Nested(arg, "Reader", "CacheReader")); name != "" {
+				return name
 			}
 		}
 	}
 	return ""
+}
+
+// oneOf returns the first name, in order, of a cache behind one of these.
+func (s *scan) oneOf(values []ssa.Value) string {
+	first := ""
+	for _, v := range values {
+		if name := s.caches.Of(v); first == "" || name != "" && name < first {
+			first = name
+		}
+	}
+	return first
 }

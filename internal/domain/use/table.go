@@ -54,7 +54,13 @@ func NewTable(uses []*Use, o client.Options) *Table {
 		i.Uses = append(i.Uses, u)
 	}
 	for _, i := range t.Informers {
-		slices.SortStableFunc(i.Uses, func(a, b *Use) int { return cmp.Or(-compareBool(a.Watch, b.Watch), cmp.Compare(a.Need, b.Need)) })
+		rank := func(u *Use) int {
+			if u.Watch {
+				return int(u.Need)
+			}
+			return 100 + int(u.Need)
+		}
+		slices.SortStableFunc(i.Uses, func(a, b *Use) int { return cmp.Compare(rank(a), rank(b)) })
 		for _, p := range []kind.Projection{kind.Typed, kind.Metadata, kind.Unstructured} {
 			i.Twice = i.Twice || p != i.Projection && byKey[[...]any{i.Kind, p, i.Cache}] != nil
 		}
@@ -64,15 +70,4 @@ func NewTable(uses []*Use, o client.Options) *Table {
 			cmp.Compare(a.Projection, b.Projection), cmp.Compare(a.Cache, b.Cache))
 	})
 	return t
-}
-
-// compareBool orders false before true.
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
 }

@@ -1,5 +1,5 @@
-// Package use lists the places of a program that make informers, or read from them, and finds the kinds that are cached
-// in two projections.
+// Package use lists the places of a program that make informers, or read from them, and says which of them become part
+// of one program.
 //
 // A place whose kind or client is a parameter's is listed where the parameter's value is known, at the call, also in
 // other packages. What a package lists, its importers know as facts.
@@ -24,7 +24,7 @@ import (
 // Analyzer gives the *Info of a package.
 var Analyzer = &analysis.Analyzer{
 	Name:       "ctrllintuses",
-	Doc:        "find out which informers a program starts, and for which kinds it starts two",
+	Doc:        "find out which informers a program starts",
 	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
 	FactTypes:  []analysis.Fact{new(Facts)},
 	ResultType: reflect.TypeFor[*Info](),
@@ -64,7 +64,6 @@ type Use struct {
 	Func       string // the function it is in: Reconciler.Reconcile
 	Place      Place
 	Through    Place // the place in the helper that is called at Place, if it is one
-	Reported   bool  // a conflict that it is in has been reported
 
 	pos token.Pos // in the package under analysis
 }
@@ -75,12 +74,12 @@ func (u *Use) Pos() token.Pos { return u.pos }
 // Plain returns the use as every package knows it.
 func (u *Use) Plain() Use {
 	plain := *u
-	plain.pos, plain.Reported = token.NoPos, false
+	plain.pos = token.NoPos
 	return plain
 }
 
-// key identifies a use among those of a program.
-func (u *Use) key() string {
+// Key identifies a use among those of a program.
+func (u *Use) Key() string {
 	return fmt.Sprint(u.Place, u.Kind, u.Projection, u.What, u.Need, u.Through)
 }
 
@@ -120,25 +119,36 @@ func (p Place) compare(q Place) int {
 	return cmp.Or(cmp.Compare(p.Dir, q.Dir), cmp.Compare(p.File, q.File), cmp.Compare(p.Line, q.Line))
 }
 
+// InTest tells whether the file is a test.
+func (p Place) InTest() bool { return strings.HasSuffix(p.File, "_test.go") }
+
 // Known tells whether there is a place.
 func (p Place) Known() bool { return p.File != "" }
 
 // Info is what is known of the informers of one package.
 type Info struct {
-	Uses      []*Use // in the package itself, by place
-	Conflicts []*Conflict
-	Units     []Unit // what each manager that the package makes comes to
-	Options   client.Options
+	Uses    []*Use // in the package itself, by place
+	Parts   []Part
+	Options client.Options
 
 	lazy    *ir.Package
 	origins *client.Origins
 }
 
-// A Unit is the part of a program that one manager runs.
-type Unit struct {
-	Name  string // the function or variable in which it is made
+// A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
+// each of its functions, types and variables comes to.
+type Part struct {
+	Name  string // of the function, type or variable
+	Unit  bool   // it makes a manager and runs it
 	Place Place
-	Uses  []*Use
+	Uses  []Reached // by place
+}
+
+// A Reached use is part of a program through what the package mentions.
+type Reached struct {
+	*Use
+	// At is where: where the use is, or where it comes from another package that is named there.
+	At []token.Pos
 }
 
 // Release drops all that is only needed to look at the package.
@@ -170,8 +180,7 @@ func run(pass *analysis.Pass) (any, error) {
 		exported.describe(s)
 	}
 	g := newGraph(p, info.Uses)
-	j := &judge{graph: g, options: info.Options}
-	info.Conflicts, info.Units = j.judge()
+	info.Parts = g.parts()
 	if facts {
 		exported.export(pass, g)
 	}
@@ -202,5 +211,5 @@ func dirOf(pass *analysis.Pass) string {
 
 func sortUses(uses []*Use) []*Use {
 	slices.SortFunc(uses, compare)
-	return slices.CompactFunc(uses, func(a, b *Use) bool { return a.key() == b.key() && a.Func == b.Func })
+	return slices.CompactFunc(uses, func(a, b *Use) bool { return a.Key() == b.Key() && a.Func == b.Func })
 }

@@ -1,0 +1,216 @@
+package projection
+
+import (
+	"cmp"
+	"fmt"
+	"go/token"
+	"maps"
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
+)
+
+// conflicts finds what there is to report in a package, and tells those that import it.
+var conflicts = &analysis.Analyzer{
+	Name:       "ctrllintconflicts",
+	Doc:        "find the kinds for which a program starts two informers",
+	Requires:   []*analysis.Analyzer{use.Analyzer},
+	FactTypes:  []analysis.Fact{new(Reported)},
+	ResultType: reflect.TypeFor[[]*conflict](),
+	Run:        findConflicts,
+}
+
+// facts tells whether other packages of the user's are looked at; the flag facts.
+var facts = true
+
+func init() {
+	conflicts.Flags.BoolVar(&facts, "facts", true, "use what is known of conflicts in other packages of the user's")
+}
+
+// Reported is what packages that import a package need to know of what is reported there, or in those that it imports.
+type Reported struct {
+	Uses []string // the keys of uses that are in a conflict, sorted
+}
+
+// AFact marks Reported as a fact.
+func (*Reported) AFact() {}
+
+func (r *Reported) String() string { return fmt.Sprintf("reported:%d", len(r.Uses)) }
+
+// A conflict is a kind that is cached in two projections.
+type conflict struct {
+	Kind kind.Kind
+	// Odd is the side that the author will want to change: reads, where the other side has watches; else the
+	// projection that is not typed. Those in this package come first.
+	Odd, Base []*use.Use
+	// Pos is where to report it: a place of the odd side in this package, or of the other, or where this package brings
+	// the odd side together with the other.
+	Pos token.Pos
+	// At is the use that is at Pos, nil where both sides are in other packages.
+	At *use.Use
+}
+
+// category returns the name of the conflict's category.
+func (c *conflict) category() string {
+	if c.has(kind.Unstructured) {
+		return "unstructured"
+	}
+	return "metadata"
+}
+
+func (c *conflict) has(p kind.Projection) bool {
+	return c.Odd[0].Projection == p || c.Base[0].Projection == p
+}
+
+// A judge looks for conflicts in one package.
+type judge struct {
+	options  client.Options
+	reported map[string]bool // keys of uses
+	found    []*conflict
+}
+
+// findConflicts finds the conflicts that no package which this one imports could see.
+func findConflicts(pass *analysis.Pass) (any, error) {
+	info := pass.ResultOf[use.Analyzer].(*use.Info)
+	j := &judge{options: info.Options, reported: map[string]bool{}}
+	if len(info.Parts) == 0 {
+		return j.found, nil
+	}
+	if facts {
+		for _, imp := range pass.Pkg.Imports() {
+			if r := new(Reported); pass.ImportPackageFact(imp, r) {
+				for _, key := range r.Uses {
+					j.reported[key] = true
+				}
+			}
+		}
+	}
+	var own []use.Reached
+	for _, u := range info.Uses {
+		own = append(own, use.Reached{Use: u, At: []token.Pos{u.Pos()}})
+	}
+	j.part(use.Part{Uses: own})
+	for _, part := range info.Parts {
+		if judged(part.Place) {
+			j.part(part)
+		}
+	}
+	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
+	if facts && len(j.reported) > 0 {
+		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(j.reported))})
+	}
+	return j.found, nil
+}
+
+// A cached kind is what one cache may hold in several projections.
+type cached struct {
+	kind  kind.Kind
+	cache string
+}
+
+// judged tells whether what is at a place counts.
+func judged(p use.Place) bool { return options.Tests || !p.InTest() }
+
+// part looks at uses that are part of one program.
+func (j *judge) part(part use.Part) {
+	byKind := map[cached][]use.Reached{}
+	var order []cached
+	for _, r := range part.Uses {
+		if !r.Kind.Known() || r.Perhaps || !r.Active(j.options) || !judged(r.Place) {
+			continue
+		}
+		key := cached{r.Kind, r.Cache}
+		if byKind[key] == nil {
+			order = append(order, key)
+		}
+		byKind[key] = append(byKind[key], r)
+	}
+	for _, key := range order {
+		j.pair(byKind[key], kind.Metadata, part.Unit)
+		j.pair(byKind[key], kind.Unstructured, part.Unit)
+	}
+}
+
+// pair looks for a conflict of the uses in projection p with those in others, all of one kind and cache; unit tells
+// whether a manager runs them that is in view.
+func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
+	var in, others []use.Reached
+	for _, r := range uses {
+		switch {
+		case r.Projection == p:
+			in = append(in, r)
+		case p == kind.Unstructured || r.Projection == kind.Typed:
+			others = append(others, r)
+		}
+	}
+	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.reported[r.Key()] })
+	if len(fresh) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
+		return
+	}
+	for _, r := range fresh {
+		j.reported[r.Key()] = true
+	}
+	odd, base := fresh, others
+	if watched(fresh) && !watched(others) {
+		odd, base = others, fresh
+	}
+	c := &conflict{Kind: odd[0].Kind, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
+	switch here := slices.Concat(local(c.Odd), local(c.Base)); {
+	case len(here) > 0:
+		c.At, c.Pos = here[0], here[0].Pos()
+	default:
+		first := slices.IndexFunc(odd, func(r use.Reached) bool { return r.Use == c.Odd[0] })
+		c.Pos = slices.Max(odd[first].At)
+	}
+	j.found = append(j.found, c)
+}
+
+// deferred tells whether a conflict has to wait for the package that makes the manager: it may be gone if the manager's
+// options leave out the kind, and operators do that with Secrets and ConfigMaps, in main.
+func deferred(a, b []use.Reached) bool {
+	if k := a[0].Kind; k.Pkg != "k8s.io/api/core/v1" || k.Name != "Secret" && k.Name != "ConfigMap" {
+		return false
+	}
+	stays := func(side []use.Reached) bool {
+		return slices.ContainsFunc(side, func(r use.Reached) bool { return r.Need == use.Always })
+	}
+	return !stays(a) || !stays(b)
+}
+
+func watched(side []use.Reached) bool {
+	return slices.ContainsFunc(side, func(r use.Reached) bool { return r.Watch })
+}
+
+// local returns the uses in this package.
+func local(side []*use.Use) []*use.Use {
+	return slices.DeleteFunc(slices.Clone(side), func(u *use.Use) bool { return !u.Pos().IsValid() })
+}
+
+// usesOf returns the uses of one side: those in this package first, then those beside one of the other side, then
+// watches.
+func usesOf(side, other []use.Reached) []*use.Use {
+	rank := func(u *use.Use) int {
+		n := 0
+		if u.Pos().IsValid() {
+			n -= 4
+		}
+		if slices.ContainsFunc(other, func(r use.Reached) bool { return r.Place.Dir == u.Place.Dir }) {
+			n -= 2
+		}
+		if u.Watch {
+			n--
+		}
+		return n
+	}
+	var out []*use.Use
+	for _, r := range side {
+		out = append(out, r.Use)
+	}
+	slices.SortStableFunc(out, func(a, b *use.Use) int { return cmp.Compare(rank(a), rank(b)) })
+	return out
+}

@@ -1,0 +1,32 @@
+package projection
+
+import (
+	"testing"
+
+	"github.com/ctrllint/ctrllint/internal/fixture"
+)
+
+// TestTests has a conflict in a file of tests, which counts only if users say so.
+func TestTests(t *testing.T) {
+	sources := map[string]string{"both_test": `package both_test
+import (
+	appsv1 "k8s.io/api/apps/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+func start(mgr ctrl.Manager, r reconcile.Reconciler) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.Deployment{}).
+		Owns(&appsv1.Deployment{}, builder.OnlyMetadata).
+		Complete(r)
+}`}
+	t.Cleanup(func() { options.Tests = false })
+	for _, judged := range []bool{false, true} {
+		options.Tests = judged
+		found := fixture.Analyze(t, "cr025", "./projection/metadata", sources, conflicts)["both_test"].([]*conflict)
+		if (len(found) > 0) != judged {
+			t.Errorf("tests are judged: %t, %d conflicts", judged, len(found))
+		}
+	}
+}

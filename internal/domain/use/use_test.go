@@ -1,0 +1,91 @@
+package use
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/ctrllint/ctrllint/internal/fixture"
+)
+
+const prelude = `
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+)
+
+var (
+	ctx context.Context
+	key client.ObjectKey
+	mgr ctrl.Manager
+	c   = mgr.GetClient()
+	_   appsv1.Deployment
+	_   corev1.Pod
+	_   metav1.PartialObjectMetadata
+	_   builder.Builder
+)
+`
+
+// TestUses asks for each of these packages which places make informers, or read from them.
+func TestUses(t *testing.T) {
+	sources := map[string]string{}
+	for name, test := range uses {
+		sources[name] = "package " + name + prelude + test.source
+	}
+	for name, result := range fixture.Analyze(t, "cr025", "./projection/metadata", sources, Analyzer) {
+		var all []string
+		for _, u := range result.(*Info).Uses {
+			text := fmt.Sprintf("%s %s %s in %s", u.What, u.Projection, u.Kind, u.Func)
+			if u.Data {
+				text += ", data"
+			}
+			if u.Through.Known() {
+				text += ", through a helper"
+			}
+			all = append(all, text)
+		}
+		if got := strings.Join(all, "; "); got != uses[name].want {
+			t.Errorf("%s: %q, want %q", name, got, uses[name].want)
+		}
+	}
+}
+
+var uses = map[string]struct{ source, want string }{
+	"read":     {`func f() { var p corev1.Pod; c.Get(ctx, key, &p); _ = p.Spec }`, "Get typed corev1.Pod in f, data"},
+	"metadata": {`func f() { var p corev1.Pod; c.Get(ctx, key, &p); _ = p.Labels }`, "Get typed corev1.Pod in f"},
+	"items": {`func f() {
+		var l corev1.PodList
+		c.List(ctx, &l)
+		for i := range l.Items { p := &l.Items[i]; _ = p.Name }
+	}`, "List typed corev1.Pod in f"},
+	"itemsdata": {`func f() {
+		var l corev1.PodList
+		c.List(ctx, &l)
+		for _, p := range l.Items { _ = p.Spec }
+	}`, "List typed corev1.Pod in f, data"},
+	"live": {`func f() { var p corev1.Pod; mgr.GetAPIReader().Get(ctx, key, &p) }`, ""},
+	"watch": {`func f() { ctrl.NewControllerManagedBy(mgr).For(&corev1.Pod{}).Owns(&appsv1.Deployment{}, builder.OnlyMetadata) }`,
+		"Owns metadata appsv1.Deployment in f; For typed corev1.Pod in f"},
+	"helper": {`func get(r client.Reader, o client.Object) { r.Get(ctx, key, o) }
+	func f() { get(c, &corev1.Pod{}) }
+	func g() { get(mgr.GetAPIReader(), &corev1.Pod{}) }`, "Get typed corev1.Pod in f, through a helper"},
+	"generic": {`func get[T client.Object](o T) { c.Get(ctx, key, o) }
+	func f() { get(&corev1.Pod{}) }`, "Get typed corev1.Pod in f, through a helper"},
+	"recursion": {`func walk(r client.Reader, o client.Object, n int) { r.Get(ctx, key, o); if n > 0 { walk(r, o, n-1) } }
+	func f() { walk(c, &corev1.Pod{}, 3) }`, "Get typed corev1.Pod in f, data, through a helper"},
+	"closure": {`func f(o client.Object) { func() { c.Get(ctx, key, o) }() }
+	func g() { f(&corev1.Pod{}) }`, "Get typed corev1.Pod in g, through a helper"},
+	"phi": {`func f(b bool) { var o client.Object = &corev1.Pod{}; if b { o = &appsv1.Deployment{} }; c.Get(ctx, key, o) }`,
+		"Get typed appsv1.Deployment in f; Get typed corev1.Pod in f"},
+	"partial": {`func f() {
+		o := &metav1.PartialObjectMetadata{}
+		o.SetGroupVersionKind(appsv1.SchemeGroupVersion.WithKind("Deployment"))
+		c.Get(ctx, key, o)
+	}`, "Get metadata appsv1.Deployment in f"},
+}
