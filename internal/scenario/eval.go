@@ -16,7 +16,7 @@ import (
 const (
 	maxSweeps   = 16        // rounds over the blocks of a function
 	maxSteps    = 3_000_000 // instructions of one package, counted as often as they are evaluated
-	maxContexts = 1000      // arguments with which one function is evaluated: a recursion may have others at every level
+	maxContexts = 200       // arguments with which one function is evaluated: a recursion may have others at every level
 	maxFuncs    = 64        // functions that one value may be
 	maxCells    = 64        // that are looked at to see what a value leads to
 	maxCauses   = 64        // tests that a tombstone fails, and faults that come of them, in one execution

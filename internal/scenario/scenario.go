@@ -83,6 +83,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return info, nil
 }
 
+// Steps returns how many steps it took to find out what is known so far.
+func (in *Info) Steps() int { return in.solver.Steps() }
+
 func newInfo(code *ir.Package, facts func(*types.Func) *Facts) *Info {
 	return &Info{
 		Evaluator: newEvaluator(newIndex(code, facts)),

@@ -259,6 +259,7 @@ func (in *Info) connect(n *node) {
 }
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
+	in.solver.Step()
 	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async})
 	in.node(callee)
 }

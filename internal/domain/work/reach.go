@@ -67,6 +67,7 @@ func (in *Info) doing() (does doing) {
 		for ; len(queue) > 0; queue = queue[1:] {
 			fn := queue[0]
 			for _, e := range back[fn] {
+				in.solver.Step()
 				if in.follows(e, c.Waits()) {
 					mark(from[e])
 				}
@@ -80,6 +81,7 @@ func (in *Info) doing() (does doing) {
 				}
 				closed[m] = true
 				for _, call := range m.calls {
+					in.solver.Step()
 					if !call.async || !c.Waits() && !slices.ContainsFunc(m.methods, in.Endless) {
 						mark(call.from.fn)
 					}
@@ -116,6 +118,7 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, l := range back[queue[0]] {
+			in.solver.Step()
 			if _, known := next[l.from.fn]; !known {
 				next[l.from.fn] = step{edge: l.edge}
 				queue = append(queue, l.from.fn)
@@ -324,6 +327,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 			}
 		}
 		for _, e := range at.n.edges {
+			in.solver.Step()
 			if seen[e.callee] || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}

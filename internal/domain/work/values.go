@@ -40,15 +40,17 @@ func orderOfParams(p, q *ssa.Parameter) int {
 type targets struct {
 	list   []Target
 	params []*ssa.Parameter // parameters of the functions around: the callers decide
+	many   bool             // so many that the lists have none
 }
 
 // maxTargets is how many functions a value may be. What may be more is a table of functions, of which nobody knows which
 // one is called.
-const maxTargets = 256
+const maxTargets = 32
 
 func (t *targets) join(more targets) {
 	t.list = append(t.list, more.list...)
 	t.params = append(t.params, more.params...)
+	t.many = t.many || more.many
 }
 
 func (t *targets) sort() {
@@ -56,8 +58,8 @@ func (t *targets) sort() {
 	t.list = slices.Compact(t.list)
 	slices.SortFunc(t.params, orderOfParams)
 	t.params = slices.Compact(t.params)
-	if len(t.list)+len(t.params) > maxTargets {
-		*t = targets{}
+	if t.many || len(t.list)+len(t.params) > maxTargets {
+		*t = targets{many: true}
 	}
 }
 
@@ -80,9 +82,9 @@ type values struct {
 func newValues(pkg *ir.Package, s *flow.Solver) *values {
 	v := &values{pkg: pkg}
 	v.table = flow.NewTable(s, flow.Rules[question, targets]{
-		Compute: v.answer,
+		Compute: v.answer, Unknown: targets{many: true},
 		Equal: func(a, b targets) bool {
-			return slices.Equal(a.list, b.list) && slices.Equal(a.params, b.params)
+			return slices.Equal(a.list, b.list) && slices.Equal(a.params, b.params) && a.many == b.many
 		},
 	})
 	return v
@@ -197,7 +199,7 @@ func (v *values) result(call *ssa.Call, index int, stored bool) (out targets) {
 		return out
 	}
 	returned := v.any(ir.Returned(callee, index), false)
-	out.list = returned.list
+	out.list, out.many = returned.list, returned.many
 	for _, p := range returned.params {
 		value := ssa.Value(p)
 		if p.Parent() == callee {

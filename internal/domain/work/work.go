@@ -98,6 +98,9 @@ func run(pass *analysis.Pass) (any, error) {
 	return in, nil
 }
 
+// Steps returns how many steps it took to find out what is known so far.
+func (in *Info) Steps() int { return in.solver.Steps() }
+
 func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, lookup func(*types.Func) *Facts) *Info {
 	s := &flow.Solver{}
 	in := &Info{
