@@ -19,9 +19,9 @@ type copier struct {
 
 func (c *copier) persist(ctx context.Context, inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: func(obj any) {
-		_ = c.client.Create(ctx, &corev1.Secret{}, &client.CreateOptions{DryRun: nil})                                        // want `\[write\]`
-		_ = c.client.Update(ctx, &corev1.Secret{}, &client.UpdateOptions{DryRun: []string{}})                                 // want `\[write\]`
-		_, _ = c.sets.CoreV1().Secrets("shop").Create(ctx, &corev1.Secret{}, metav1.CreateOptions{DryRun: make([]string, 0)}) // want `\[write\]`
+		_ = c.client.Create(ctx, &corev1.Secret{}, &client.CreateOptions{DryRun: nil})                                        // want `\[oneshot/write\]`
+		_ = c.client.Update(ctx, &corev1.Secret{}, &client.UpdateOptions{DryRun: []string{}})                                 // want `\[oneshot/write\]`
+		_, _ = c.sets.CoreV1().Secrets("shop").Create(ctx, &corev1.Secret{}, metav1.CreateOptions{DryRun: make([]string, 0)}) // want `\[oneshot/write\]`
 	}})
 }
 
@@ -32,17 +32,17 @@ func (c *copier) mayPersist(ctx context.Context, inf cache.SharedIndexInformer) 
 		if c.dryRun {
 			opts.DryRun = []string{metav1.DryRunAll}
 		}
-		_, _ = c.sets.CoreV1().Secrets("shop").Create(ctx, &corev1.Secret{}, opts) // want `\[write\]`
+		_, _ = c.sets.CoreV1().Secrets("shop").Create(ctx, &corev1.Secret{}, opts) // want `\[oneshot/write\]`
 		var values []string
 		if c.dryRun {
 			values = []string{metav1.DryRunAll}
 		}
-		_ = c.client.Create(ctx, &corev1.Secret{}, &client.CreateOptions{DryRun: values}) // want `\[write\]`
+		_ = c.client.Create(ctx, &corev1.Secret{}, &client.CreateOptions{DryRun: values}) // want `\[oneshot/write\]`
 		var list []client.CreateOption
 		if c.dryRun {
 			list = append(list, client.DryRunAll)
 		}
-		_ = c.client.Create(ctx, &corev1.Secret{}, list...) // want `\[write\]`
+		_ = c.client.Create(ctx, &corev1.Secret{}, list...) // want `\[oneshot/write\]`
 	}})
 }
 

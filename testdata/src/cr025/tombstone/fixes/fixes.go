@@ -118,7 +118,7 @@ func (l *lister) twice(inf cache.SharedIndexInformer) {
 			switch o := obj.(type) {
 			case *corev1.Pod:
 				l.queue.Add(o.Name)
-			case *cache.DeletedFinalStateUnknown: // want `\[pointer\]`
+			case *cache.DeletedFinalStateUnknown: // want `\[tombstone/pointer\]`
 				l.queue.Add(o.Key)
 			case cache.DeletedFinalStateUnknown:
 				fmt.Println(o.Key)
@@ -131,7 +131,7 @@ func (l *lister) twice(inf cache.SharedIndexInformer) {
 func (l *lister) written(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if _, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+			if _, ok := obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 				obj.(*cache.DeletedFinalStateUnknown).Key = "gone"
 				obj = obj.(*cache.DeletedFinalStateUnknown).Obj
 			}
@@ -154,14 +154,14 @@ func (l *lister) elsewhere(inf cache.SharedIndexInformer) {
 				gone *cache.DeletedFinalStateUnknown
 			}
 			var ok bool
-			if s.gone, ok = obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[pointer\]`
+			if s.gone, ok = obj.(*cache.DeletedFinalStateUnknown); ok { // want `\[tombstone/pointer\]`
 				l.queue.Add(s.gone.Key)
 			}
 		},
 	})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			n, gone := len(l.known), obj.(*cache.DeletedFinalStateUnknown) // want `\[pointer\]`
+			n, gone := len(l.known), obj.(*cache.DeletedFinalStateUnknown) // want `\[tombstone/pointer\]`
 			fmt.Println(n)
 			show(gone)
 		},
