@@ -22,15 +22,9 @@ import (
 // load loads the packages of a fixture module, their dependencies from export data.
 func load(t *testing.T, patterns ...string) []*packages.Package {
 	t.Helper()
-	pkgs, err := packages.Load(&packages.Config{
-		Mode: packages.LoadSyntax | packages.NeedModule,
-		Dir:  fixture.Module(t, "cr025"),
-	}, patterns...)
+	pkgs, err := fixture.Load(fixture.Module(t, "cr025"), patterns...)
 	if err != nil {
 		t.Fatal(err)
-	}
-	if len(pkgs) == 0 || packages.PrintErrors(pkgs) > 0 {
-		t.Fatalf("%v: %d packages, or errors", patterns, len(pkgs))
 	}
 	return pkgs
 }

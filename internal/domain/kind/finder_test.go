@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/analysis/analysistest"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -37,7 +36,7 @@ func TestObjects(t *testing.T) {
 			return nil, nil
 		},
 	}
-	analysistest.Run(t, fixture.Module(t, "cr025"), check, "./projection/kinds")
+	fixture.Run(t, check, fixture.Packages(t, "cr025", "./projection/kinds"))
 	if calls < 30 {
 		t.Errorf("only %d calls of Denotes were looked at", calls)
 	}

@@ -26,7 +26,7 @@ func (r *Reconciler) none(ctx context.Context, cm *corev1.ConfigMap) (map[string
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `after the Create.*ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `after the Create.*ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -39,7 +39,7 @@ func (r *Reconciler) sometimes(ctx context.Context, cm *corev1.ConfigMap) (map[s
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `after the Create.*ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), &now) // want `after the Create.*ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 

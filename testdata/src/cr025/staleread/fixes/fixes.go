@@ -24,8 +24,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	w.Status.Phase = "Started"
 	if err := r.Status().Update(ctx, w); err != nil {
 		return ctrl.Result{}, err
-	}
-	if err := r.Get(ctx, req.NamespacedName, w); err != nil { // want `older state.*\[staleread/get\]`
+	} // want +1 `older state.*\[staleread/get\]`
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
 		return ctrl.Result{}, err
 	}
 	w.Spec.Size++
@@ -35,8 +35,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 func (r *Reconciler) update(ctx context.Context, w *api.Widget) error {
 	if err := r.Update(ctx, w); err != nil {
 		return err
-	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/get\]`
+	} // want +1 `Widget.*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
 		return err
 	}
 	w.Status.Made = w.Spec.Size

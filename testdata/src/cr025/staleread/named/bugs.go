@@ -48,7 +48,7 @@ func (r *Reconciler) fetched(ctx context.Context, key client.ObjectKey) (string,
 
 func (r *Reconciler) size(ctx context.Context, key client.ObjectKey) (string, error) {
 	var cm corev1.ConfigMap
-	if err := r.Get(ctx, key, &cm); err != nil { // want `after the Update.*ConfigMap.*\[get\]`
+	if err := r.Get(ctx, key, &cm); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return cm.Data["size"], nil
@@ -63,7 +63,7 @@ func (r *Reconciler) issued(ctx context.Context, key client.ObjectKey) (string, 
 	if err := r.Update(ctx, &cm); err != nil {
 		return "", err
 	}
-	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Data["size"], nil
@@ -79,7 +79,7 @@ func (r *Reconciler) hashed(ctx context.Context, key client.ObjectKey) (string, 
 	if err := r.Update(ctx, &cm); err != nil {
 		return "", err
 	}
-	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Data["hash"], nil
@@ -96,7 +96,7 @@ func (r *Reconciler) gotten(ctx context.Context, key client.ObjectKey) (string, 
 	if err := r.Update(ctx, &cm); err != nil {
 		return "", err
 	}
-	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
 		return "", err
 	}
 	return now.Data["size"], nil
@@ -108,7 +108,7 @@ func (r *Reconciler) delivered(ctx context.Context, w *api.Widget) (int, error) 
 		return 0, err
 	}
 	var now api.Widget
-	err := r.deliveryClient.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `after the Update.*Widget.*\[get\]`
+	err := r.deliveryClient.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `after the Update.*Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
 
@@ -135,7 +135,7 @@ func (r *Reconciler) child(ctx context.Context, w *api.Widget) (map[string]strin
 		return nil, err
 	}
 	var now corev1.ConfigMap
-	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: childName(w)}, &now) // want `after the Create.*ConfigMap.*\[get\]`
+	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: childName(w)}, &now) // want `after the Create.*ConfigMap.*\[staleread/get\]`
 	return now.Data, err
 }
 
@@ -156,7 +156,7 @@ func (r *Reconciler) phase(ctx context.Context, key client.ObjectKey) (string, e
 	if err := r.Status().Update(ctx, &part); err != nil {
 		return "", err
 	}
-	if err := r.Get(ctx, key, &now); err != nil { // want `after the Status.*Update.*Part.*\[get\]`
+	if err := r.Get(ctx, key, &now); err != nil { // want `after the Status.*Update.*Part.*\[staleread/get\]`
 		return "", err
 	}
 	return now.GetPhase(), nil
