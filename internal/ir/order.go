@@ -117,62 +117,6 @@ func LoopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return loop
 }
 
-// InLoops returns the blocks of a function that can come after themselves.
-func InLoops(fn *ssa.Function) map[*ssa.BasicBlock]bool {
-	// A block is in a loop if it shares its strongly connected component with another, or comes after itself at once.
-	loops, index, low := map[*ssa.BasicBlock]bool{}, map[*ssa.BasicBlock]int{}, map[*ssa.BasicBlock]int{}
-	type visit struct {
-		b    *ssa.BasicBlock
-		next int // of its successors
-	}
-	var stack []*ssa.BasicBlock
-	waiting := map[*ssa.BasicBlock]bool{}
-	for _, first := range fn.Blocks {
-		if index[first] != 0 {
-			continue
-		}
-		for path := []visit{{b: first}}; len(path) > 0; {
-			at := &path[len(path)-1]
-			b := at.b
-			if at.next == 0 {
-				index[b] = len(index) + 1
-				low[b] = index[b]
-				stack = append(stack, b)
-				waiting[b] = true
-			}
-			if at.next < len(b.Succs) {
-				to := b.Succs[at.next]
-				at.next++
-				switch {
-				case index[to] == 0:
-					path = append(path, visit{b: to})
-				case waiting[to]:
-					low[b] = min(low[b], index[to])
-					loops[b] = loops[b] || to == b
-				}
-				continue
-			}
-			path = path[:len(path)-1]
-			if len(path) > 0 {
-				up := path[len(path)-1].b
-				low[up] = min(low[up], low[b])
-			}
-			if low[b] == index[b] {
-				at := len(stack) - 1
-				for stack[at] != b {
-					at--
-				}
-				for _, member := range stack[at:] {
-					waiting[member] = false
-					loops[member] = loops[member] || len(stack)-at > 1
-				}
-				stack = stack[:at]
-			}
-		}
-	}
-	return loops
-}
-
 // Live returns the blocks of a function that are not behind a branch on a constant that is never taken.
 func Live(fn *ssa.Function) []*ssa.BasicBlock {
 	if len(fn.Blocks) == 0 {

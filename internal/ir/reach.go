@@ -36,3 +36,9 @@ func NewReach(fn *ssa.Function) *Reach {
 func (r *Reach) Reaches(from, to *ssa.BasicBlock) bool {
 	return r.after[from.Index][to.Index/64]&(1<<(to.Index%64)) != 0
 }
+
+// InLoops returns whether a block of a function can come after itself.
+func InLoops(fn *ssa.Function) func(*ssa.BasicBlock) bool {
+	r := NewReach(fn)
+	return func(b *ssa.BasicBlock) bool { return r.Reaches(b, b) }
+}

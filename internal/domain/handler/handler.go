@@ -136,7 +136,7 @@ func (f *finder) roots() []*ssa.Function {
 			if f.info.MakesHandlers(callee) {
 				add(fn)
 			}
-			if slices.ContainsFunc(call.Common().Args, isFunc) {
+			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, isFunc) {
 				passing[callee] = append(passing[callee], fn)
 			}
 		}

@@ -3,6 +3,7 @@ package work
 import (
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -285,21 +286,15 @@ func boundSync(fn *ssa.Function) bool {
 // endless tells whether a function goes on until it is stopped: a worker. It has a loop that waits for channels, or
 // waits for the end of a context or a channel that it was given.
 func endless(fn *ssa.Function) bool {
-	var loops map[*ssa.BasicBlock]bool
-	inLoop := func(b *ssa.BasicBlock) bool {
-		if loops == nil {
-			loops = ir.InLoops(fn)
-		}
-		return loops[b]
-	}
+	inLoop := sync.OnceValue(func() func(*ssa.BasicBlock) bool { return ir.InLoops(fn) })
 	for i := range ir.All[*ssa.Select](fn.Blocks) {
-		if i.Blocking && inLoop(i.Block()) {
+		if i.Blocking && inLoop()(i.Block()) {
 			return true
 		}
 	}
 	for i := range ir.All[*ssa.UnOp](fn.Blocks) {
 		passing, ok := ir.PassingOf(i)
-		if ok && (isStop(passing.Chan) || passing.CommaOk && inLoop(i.Block())) { // for range over a channel
+		if ok && (isStop(passing.Chan) || passing.CommaOk && inLoop()(i.Block())) { // for range over a channel
 			return true
 		}
 	}

@@ -32,12 +32,12 @@ func (in *Info) findRepeated() {
 		}
 	}
 	for _, n := range in.order {
-		var loops map[*ssa.BasicBlock]bool
+		inLoop := func(*ssa.BasicBlock) bool { return false }
 		if endless(n.fn) {
-			loops = ir.InLoops(n.fn)
+			inLoop = ir.InLoops(n.fn)
 		}
 		for _, e := range n.edges {
-			if !e.async && loops[e.site.Block()] || repeats(e.site) {
+			if !e.async && inLoop(e.site.Block()) || repeats(e.site) {
 				mark(e.callee)
 			}
 		}
