@@ -1,0 +1,118 @@
+package ir_test
+
+import (
+	"testing"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+const branching = `package branching
+
+func a(x, y bool) int {
+	if x {
+		if y {
+			return 1
+		}
+		println(x)
+	} else if y {
+		println(y)
+	}
+	return 2
+}
+
+func b(n int, on func(int) bool) {
+	for i := 0; i < n; i++ {
+		if on(i) {
+			continue
+		}
+		if on(n) {
+			break
+		}
+		for on(i) {
+			if on(i + 1) {
+				return
+			}
+		}
+		println(i)
+	}
+	println(n)
+}
+
+func c(n int, on func(int) bool) {
+again:
+	switch {
+	case on(1):
+		if on(2) {
+			goto out
+		}
+		fallthrough
+	case on(3):
+		n--
+		goto again
+	case on(4):
+		defer println(n)
+	}
+	println(n)
+out:
+	select {}
+}
+`
+
+// TestOrder compares what is worked out for all blocks with what the ways through the function show, one by one.
+func TestOrder(t *testing.T) {
+	p := fixture.Analyze(t, "cr025", "./oneshot/runtime", map[string]string{"branching": branching}, ir.Analyzer)["branching"].(*ir.Package)
+	decisions := 0
+	for _, fn := range p.Functions() {
+		decided, inLoop := ir.Decided(fn), ir.InLoops(fn)
+		for _, b := range fn.Blocks {
+			if inLoop(b) != ir.ReachedFrom(b)[b] {
+				t.Errorf("%s: block %d is in a loop: %t", fn, b.Index, inLoop(b))
+			}
+			for up := b.Idom(); up != nil; up = up.Idom() {
+				if _, branches := ir.Last(up).(*ssa.If); !branches {
+					continue
+				}
+				// What decides a block decides what is between them in the tree.
+				below := b
+				for below.Idom() != up {
+					below = below.Idom()
+				}
+				want := reaches(up.Succs[0], b, up) != reaches(up.Succs[1], b, up)
+				if decided[below] != want {
+					t.Errorf("%s: block %d decides block %d: %t", fn, up.Index, b.Index, decided[below])
+				}
+				if want {
+					decisions++
+				}
+			}
+		}
+	}
+	if decisions < 20 {
+		t.Errorf("only %d decisions", decisions)
+	}
+}
+
+// reaches tells whether there is a way from one block to another that doesn't pass a third.
+func reaches(from, to, without *ssa.BasicBlock) bool {
+	seen := map[*ssa.BasicBlock]bool{without: true}
+	var visit func(*ssa.BasicBlock) bool
+	visit = func(b *ssa.BasicBlock) bool {
+		if b == to {
+			return true
+		}
+		if seen[b] {
+			return false
+		}
+		seen[b] = true
+		for _, s := range b.Succs {
+			if visit(s) {
+				return true
+			}
+		}
+		return false
+	}
+	return visit(from)
+}
