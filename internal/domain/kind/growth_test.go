@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -99,7 +100,8 @@ func TestGrowth(t *testing.T) {
 		Name: "steps", Doc: "count steps", Requires: []*analysis.Analyzer{ir.Analyzer}, ResultType: reflect.TypeFor[int](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-			finder := kind.NewFinder(p)
+			solver := new(flow.Solver)
+			finder := kind.NewFinder(p, solver)
 			for _, fn := range p.Functions() {
 				for call, want := range denotes(fn) {
 					if want == "" {
@@ -110,7 +112,7 @@ func TestGrowth(t *testing.T) {
 					}
 				}
 			}
-			return finder.Steps(), nil
+			return solver.Steps(), nil
 		},
 	})
 	for name := range families {

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -94,4 +95,4 @@ func OfType(t types.Type) Denotation {
 
 // Of returns what an SSA value denotes, as far as the function says that it is in. A kind that is not sure, since it is
 // one of several, counts as unknown.
-func Of(v ssa.Value) Denotation { return NewFinder(nil).Of(v) }
+func Of(v ssa.Value) Denotation { return NewFinder(nil, new(flow.Solver)).Of(v) }
