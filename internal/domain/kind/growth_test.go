@@ -69,6 +69,12 @@ func TestGrowth(t *testing.T) {
 			return "func f() {\nvar u obj\nset := func() {\nu = &unstructured.Unstructured{}\n" +
 				fmt.Sprintf("u.SetGroupVersionKind(%s)\n}\n", gvk) + strings.Repeat("set()\nDenotes(u, \"\")\n", n) + "}\n"
 		},
+		// n objects are put into a slice and taken from it.
+		"elements": func(n int) string {
+			return "func f(c int) {\nvar all []obj\n" +
+				strings.Repeat(fmt.Sprintf("{ u := &unstructured.Unstructured{}\nu.SetGroupVersionKind(%s)\nall = append(all, u) }\n", gvk), n) +
+				strings.Repeat("Denotes(all[c], \"\")\n", n) + "}\n"
+		},
 		// Kinds go round in n fields.
 		"fields": func(n int) string {
 			var b strings.Builder
