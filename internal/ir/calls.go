@@ -140,9 +140,9 @@ func Receiver(common *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
 	return nil, common.Args
 }
 
-// ResultType returns the type of one result of a call.
+// ResultType returns the type of one result of a call; of a call that has none, the empty tuple.
 func ResultType(call *ssa.Call, n int) types.Type {
-	if tuple, ok := call.Type().(*types.Tuple); ok {
+	if tuple, ok := call.Type().(*types.Tuple); ok && n < tuple.Len() {
 		return tuple.At(n).Type()
 	}
 	return call.Type()

@@ -80,8 +80,8 @@ func (p *Index) Same(addr ssa.Value) []ssa.Value {
 	return (&places{p, map[ssa.Value]bool{}}).same(addr)
 }
 
-// Place returns one address that stands for all of a variable or field: what [Index.Same] returns for the one, it returns
-// for the other.
+// Place returns one address that stands for others of a variable, a field, or the elements of a slice: what [Index.Same]
+// returns for the one, it returns for the others.
 func (p *Index) Place(addr ssa.Value) ssa.Value {
 	switch a := addr.(type) {
 	case *ssa.FreeVar:
@@ -91,6 +91,12 @@ func (p *Index) Place(addr ssa.Value) ssa.Value {
 	case *ssa.FieldAddr:
 		if same := p.Same(a); len(same) > 0 {
 			return same[0]
+		}
+	case *ssa.IndexAddr:
+		for _, ref := range p.Referrers(a.X) {
+			if first, ok := ref.(*ssa.IndexAddr); ok && first.X == a.X {
+				return first
+			}
 		}
 	}
 	return addr

@@ -137,7 +137,7 @@ func applied(v ssa.Value) kind.Denotation {
 }
 
 // kindOf returns what an object denotes.
-func (in *Info) kindOf(v ssa.Value) kind.Denotation { return kind.Of(v) }
+func (in *Info) kindOf(v ssa.Value) kind.Denotation { return in.questions.kinds.Of(v) }
 
 // keysOfOp fills in the keys of an operation's object, or the namespace of a list.
 func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Value) {

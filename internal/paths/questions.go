@@ -7,12 +7,14 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 )
 
 // questions are what is asked of a package over and over, with answers that hang on each other.
 type questions struct {
 	solver *flow.Solver
+	kinds  *kind.Finder
 
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
@@ -52,6 +54,7 @@ func (in *Info) ask() {
 	s := &flow.Solver{}
 	q := &in.questions
 	q.solver = s
+	q.kinds = kind.NewFinder(nil, s)
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
 	q.namings = flow.NewTable(s, flow.Rules[*ssa.Alloc, []naming]{Compute: in.findNamings, Equal: equalNamings})

@@ -96,5 +96,8 @@ func run(pass *analysis.Pass) (any, error) {
 	if facts && ir.Owned(pass) {
 		o.export(own)
 	}
+	if o.trace != nil {
+		return o, o.trace.solver.Err()
+	}
 	return o, nil
 }

@@ -2,6 +2,7 @@ package client
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,10 +162,52 @@ var origins = map[string]struct{ source, want string }{
 	"ring": {`type A struct{ x, y client.Reader }
 	func f(a *A) { a.x, a.y = a.y, a.x }
 	func g(a *A) { a.x = mgr.GetClient(); Is(a.y) }`, "cached"},
+	"ringnamed": {`type A struct{ apiReader, c client.Client }
+	func f(a *A) { a.apiReader, a.c = a.c, a.apiReader }
+	func g(a *A) { Is(a.apiReader) }`, "live, assumed"},
+	"ringparams": {`func a(apiReader client.Client, n int) { Is(apiReader); b(apiReader, n-1) }
+	func b(c client.Client, n int) { a(c, n-1) }`, "live, assumed, parameter 0 of a"},
+	"ringcallers": {`type A struct{ r client.Reader }
+	type B struct{ r client.Reader }
+	func makeA(r client.Reader) *A { return &A{r} }
+	func makeB(r client.Reader) *B { return &B{r} }
+	func f(b *B) { makeA(mgr.GetAPIReader()); makeA(b.r) }
+	func g(a *A) { makeB(mgr.GetClient()); makeB(a.r) }
+	func h(a *A) { Is(a.r) }`, "unknown, assumed"},
 	"implemented": {`type source interface{ reader() client.Reader }
 	type one struct{}
 	func (one) reader() client.Reader { return mgr.GetAPIReader() }
 	func f(s source) { Is(s.reader()) }`, "live"},
+}
+
+// TestOrder asks for all values of these packages, from the first and from the last.
+func TestOrder(t *testing.T) {
+	sources := map[string]string{}
+	for name, test := range origins {
+		sources[name] = "package " + name + "\n" + prelude + test.source
+	}
+	for name, result := range fixture.Analyze(t, "cr025", "./staleread/origins", sources, Analyzer) {
+		o := result.(*Origins)
+		var all []ssa.Value
+		for _, fn := range o.lazy.Functions() {
+			for v := range ir.All[ssa.Instruction](fn.Blocks) {
+				if v, ok := v.(ssa.Value); ok {
+					all = append(all, v)
+				}
+			}
+		}
+		forward, backward := newTracer(o), newTracer(o)
+		want := map[ssa.Value]Origin{}
+		for _, v := range all {
+			want[v] = forward.of(v)
+		}
+		slices.Reverse(all)
+		for _, v := range all {
+			if got := backward.of(v); got != want[v] {
+				t.Errorf("%s: %s in %s is %s from the last, %s from the first", name, v.Name(), v.Parent(), describe(got), describe(want[v]))
+			}
+		}
+	}
 }
 
 // TestGrowth counts the answers that are computed for packages of doubling size.

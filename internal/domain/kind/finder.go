@@ -59,7 +59,7 @@ type Finder struct {
 	Variable func(*types.Var) Kind
 
 	places *ir.Index
-	solver flow.Solver
+	solver *flow.Solver
 	// What objects denote, what is set in them, as values and at addresses, and what functions return.
 	objects, stored *flow.Table[ssa.Value, []Source]
 	set, setAt      *flow.Table[ssa.Value, settings]
@@ -78,22 +78,22 @@ type result struct {
 
 // NewFinder returns a finder that follows calls, fields and package variables through a package; if that is nil, one
 // that looks at functions one by one: at none of their callees, and at no field or package variable.
-func NewFinder(p *ir.Package) *Finder {
-	f := &Finder{Callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
+func NewFinder(p *ir.Package, s *flow.Solver) *Finder {
+	f := &Finder{solver: s, Callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
 	if p != nil {
 		f.Callee, f.places = p.Callee, p.Index()
 	}
-	f.objects = table(f, maxKinds, compareSources, f.object, Source{})
-	f.stored = table(f, maxKinds, compareSources, f.storedObjects, Source{})
-	f.gvks = table(f, maxKinds, compareGVKs, f.gvk, gvk{})
-	f.gvksAt = table(f, maxKinds, compareGVKs, f.storedGVKs, gvk{})
-	f.groups = table(f, maxTexts, compareGroups, f.groupVersion)
-	f.groupsAt = table(f, maxTexts, compareGroups, f.storedGroups)
-	f.texts = table(f, maxTexts, compareTexts, f.text)
-	f.textsAt = table(f, maxTexts, compareTexts, f.storedTexts)
-	f.set = flow.NewTable(&f.solver, flow.Rules[ssa.Value, settings]{Compute: f.settings, Equal: settings.equal})
-	f.setAt = flow.NewTable(&f.solver, flow.Rules[ssa.Value, settings]{Compute: f.settingsAt, Equal: settings.equal})
-	f.results = flow.NewTable(&f.solver, flow.Rules[result, []Source]{
+	f.objects = table(s, maxKinds, compareSources, f.object, Source{})
+	f.stored = table(s, maxKinds, compareSources, f.storedObjects, Source{})
+	f.gvks = table(s, maxKinds, compareGVKs, f.gvk, gvk{})
+	f.gvksAt = table(s, maxKinds, compareGVKs, f.storedGVKs, gvk{})
+	f.groups = table(s, maxTexts, compareGroups, f.groupVersion)
+	f.groupsAt = table(s, maxTexts, compareGroups, f.storedGroups)
+	f.texts = table(s, maxTexts, compareTexts, f.text)
+	f.textsAt = table(s, maxTexts, compareTexts, f.storedTexts)
+	f.set = flow.NewTable(s, flow.Rules[ssa.Value, settings]{Compute: f.settings, Equal: settings.equal})
+	f.setAt = flow.NewTable(s, flow.Rules[ssa.Value, settings]{Compute: f.settingsAt, Equal: settings.equal})
+	f.results = flow.NewTable(s, flow.Rules[result, []Source]{
 		Compute: func(r result) []Source { return list(f.returns(r), maxKinds, compareSources) },
 		Unknown: []Source{{}}, Equal: slices.Equal[[]Source],
 	})
@@ -101,8 +101,8 @@ func NewFinder(p *ir.Package) *Finder {
 }
 
 // table returns a table whose answers are lists: in order, each element once, and no more than limit.
-func table[E comparable](f *Finder, limit int, compare func(a, b E) int, compute func(ssa.Value) []E, unknown ...E) *flow.Table[ssa.Value, []E] {
-	return flow.NewTable(&f.solver, flow.Rules[ssa.Value, []E]{
+func table[E comparable](s *flow.Solver, limit int, compare func(a, b E) int, compute func(ssa.Value) []E, unknown ...E) *flow.Table[ssa.Value, []E] {
+	return flow.NewTable(s, flow.Rules[ssa.Value, []E]{
 		Unknown: unknown, Equal: slices.Equal[[]E],
 		Compute: func(v ssa.Value) []E { return list(compute(v), limit, compare) },
 	})
@@ -143,9 +143,6 @@ func compareBools(a, b bool) int {
 	}
 	return -1
 }
-
-// Steps returns how many answers have been computed.
-func (f *Finder) Steps() int { return f.solver.Steps() }
 
 // Objects returns what an object may denote: a pointer to it, or an interface that holds one.
 func (f *Finder) Objects(v ssa.Value) []Source { return f.objects.Of(v) }

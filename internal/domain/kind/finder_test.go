@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -24,7 +25,7 @@ func TestObjects(t *testing.T) {
 		Requires: []*analysis.Analyzer{ir.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
 			lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
-			finder := kind.NewFinder(lazy)
+			finder := kind.NewFinder(lazy, new(flow.Solver))
 			for _, fn := range lazy.Functions() {
 				for call, want := range denotes(fn) {
 					calls++

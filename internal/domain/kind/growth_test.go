@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -68,6 +69,12 @@ func TestGrowth(t *testing.T) {
 			return "func f() {\nvar u obj\nset := func() {\nu = &unstructured.Unstructured{}\n" +
 				fmt.Sprintf("u.SetGroupVersionKind(%s)\n}\n", gvk) + strings.Repeat("set()\nDenotes(u, \"\")\n", n) + "}\n"
 		},
+		// n objects are put into a slice and taken from it.
+		"elements": func(n int) string {
+			return "func f(c int) {\nvar all []obj\n" +
+				strings.Repeat(fmt.Sprintf("{ u := &unstructured.Unstructured{}\nu.SetGroupVersionKind(%s)\nall = append(all, u) }\n", gvk), n) +
+				strings.Repeat("Denotes(all[c], \"\")\n", n) + "}\n"
+		},
 		// Kinds go round in n fields.
 		"fields": func(n int) string {
 			var b strings.Builder
@@ -99,7 +106,8 @@ func TestGrowth(t *testing.T) {
 		Name: "steps", Doc: "count steps", Requires: []*analysis.Analyzer{ir.Analyzer}, ResultType: reflect.TypeFor[int](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-			finder := kind.NewFinder(p)
+			solver := new(flow.Solver)
+			finder := kind.NewFinder(p, solver)
 			for _, fn := range p.Functions() {
 				for call, want := range denotes(fn) {
 					if want == "" {
@@ -110,7 +118,7 @@ func TestGrowth(t *testing.T) {
 					}
 				}
 			}
-			return finder.Steps(), nil
+			return solver.Steps(), nil
 		},
 	})
 	for name := range families {

@@ -9,8 +9,6 @@ import (
 	"go/types"
 	"strings"
 
-	"golang.org/x/tools/go/ssa"
-
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -91,7 +89,3 @@ func OfType(t types.Type) Denotation {
 	}
 	return Denotation{Kind: Kind{pkg, item}, Projection: Typed, List: item != name}
 }
-
-// Of returns what an SSA value denotes, as far as the function says that it is in. A kind that is not sure, since it is
-// one of several, counts as unknown.
-func Of(v ssa.Value) Denotation { return NewFinder(nil).Of(v) }

@@ -20,7 +20,7 @@ type scan struct {
 	origins   *client.Origins
 	kinds     *kind.Finder
 	places    *ir.Index
-	solver    flow.Solver
+	solver    *flow.Solver
 	data      *flow.Table[ssa.Value, bool]   // whether more than the metadata of an object is used
 	caches    *flow.Table[ssa.Value, string] // which cache is behind a client
 	templates map[*ssa.Function][]Template
@@ -35,15 +35,17 @@ type site struct {
 }
 
 func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
+	solver := new(flow.Solver)
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
-		kinds:     kind.NewFinder(lazy),
+		kinds:     kind.NewFinder(lazy, solver),
+		solver:    solver,
 		places:    lazy.Index(),
 		templates: map[*ssa.Function][]Template{},
 		taken:     map[ssa.Value]bool{},
 	}
-	s.data = flow.NewTable(&s.solver, flow.Rules[ssa.Value, bool]{Compute: s.usesData, Unknown: true, Equal: flow.Equal[bool]})
-	s.caches = flow.NewTable(&s.solver, flow.Rules[ssa.Value, string]{Compute: s.cache, Equal: flow.Equal[string]})
+	s.data = flow.NewTable(solver, flow.Rules[ssa.Value, bool]{Compute: s.usesData, Unknown: true, Equal: flow.Equal[bool]})
+	s.caches = flow.NewTable(solver, flow.Rules[ssa.Value, string]{Compute: s.cache, Equal: flow.Equal[string]})
 	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
 		if f := p.facts[fn.Pkg()]; f != nil {
 			return f.results(fn, index)

@@ -178,6 +178,9 @@ func run(pass *analysis.Pass) (any, error) {
 		s := newScan(p, info.lazy, info.origins)
 		info.Uses = s.uses()
 		exported.describe(s)
+		if err := s.solver.Err(); err != nil {
+			return nil, err
+		}
 	}
 	g := newGraph(p, info.Uses)
 	info.Parts = g.parts()
