@@ -40,7 +40,7 @@ func TestNoFixesOfRewrittenFiles(t *testing.T) {
 		pass.Files = append(pass.Files, f)
 		one := Category{Name: "one"}
 		NewReporter(pass, new(config.Config), one).Report(one, analysis.Diagnostic{
-			Pos: f.Decls[0].Pos(),
+			Pos:            f.Decls[0].Pos(),
 			SuggestedFixes: []analysis.SuggestedFix{{TextEdits: []analysis.TextEdit{{Pos: f.Decls[0].Pos(), End: token.NoPos}}}},
 		})
 		if len(got) != 1 || len(got[0].SuggestedFixes) != want {

@@ -34,7 +34,7 @@ func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysi
 		FactTypes:  settings.FactTypes(new(Facts)),
 		ResultType: reflect.TypeFor[*Info](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins)), nil
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
 		},
 	}
 }
@@ -161,14 +161,14 @@ func (i *Info) Release() {
 	i.lazy, i.origins = nil, nil
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) *Info {
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
 	info := new(Info)
 	if len(pass.Files) == 0 || !ir.Owned(pass) {
-		return info
+		return info, nil
 	}
 	p := newPackage(pass, told, lazy)
 	if !p.concerned() {
-		return info
+		return info, nil
 	}
 	info.lazy, info.origins = lazy, origins
 	info.Options = info.origins.Options
@@ -187,7 +187,7 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 	if told.Facts {
 		exported.export(pass, g)
 	}
-	return info
+	return info, nil
 }
 
 // place returns the place of a position.
