@@ -32,18 +32,20 @@ func New(settings *config.Settings, operations *analysis.Analyzer) *analysis.Ana
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
 		if info := pass.ResultOf[operations].(*paths.Info); info != nil && !info.TestCode() {
-			run(pass, reporter, info)
+			run(pass, reporter, info, settings.Of(pass).Trace)
 		}
 		return reporter.Result(), nil
 	}
 	return a
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info) {
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace config.Trace) {
 	j := &judge{
 		pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{},
 		retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{},
 	}
+	j.trace = tracer{trace, j}
+	j.trace.calls()
 	for _, fn := range info.Functions {
 		for _, r := range info.Retries(fn) {
 			j.retry(r)
@@ -88,23 +90,26 @@ type judge struct {
 	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
 	retried  map[ssa.CallInstruction]bool       // reads that were reported for a retry
 	done     map[ssa.CallInstruction]bool       // reads that were reported
+	trace    tracer
 }
 
 // pair judges a read after a write: it is stale if a cache answers it that hasn't seen the write yet, and if that
 // matters.
 func (j *judge) pair(p *paths.Pair) {
-	how := j.answered(p.Write, p.Read)
-	if how == fresh || j.retried[p.Read.Call] || j.done[p.Read.Call] {
-		return
-	}
-	switch category := j.categoryOf(p); {
-	case category == retryCategory:
-		if !j.readsLive(p.Read) {
-			j.report(category, p, how)
-		}
-	case !j.immaterial(p, category):
+	how, category := j.answered(p.Write, p.Read), j.categoryOf(p)
+	switch {
+	case how == fresh:
+		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
+	case j.retried[p.Read.Call] || j.done[p.Read.Call]:
+		j.trace.verdict(p, category, "the read is reported already")
+	case category == retryCategory && j.readsLive(p.Read):
+		j.trace.verdict(p, category, "the function asks the API server too")
+	case category != retryCategory && j.immaterial(p, category):
+		j.trace.verdict(p, category, "nothing comes of it: what is looked at is nothing that was changed")
+	default:
 		// One finding a read is enough, but one of a category that is off is none.
-		j.done[p.Read.Call] = j.reporter.On(category)
+		j.done[p.Read.Call] = category != retryCategory && j.reporter.On(category)
+		j.trace.verdict(p, category, "reported, unless its category is off, its file is not judged, or a comment silences it")
 		j.report(category, p, how)
 	}
 }

@@ -20,6 +20,7 @@ type Settings struct {
 	facts   bool
 	clients Clients
 	seen    any
+	trace   Trace
 	checks  map[string]*Check
 }
 
@@ -31,6 +32,8 @@ type Config struct {
 	// Seen is what the driver has seen in packages that the one under analysis does not import, nil if nothing; package
 	// client says in which form.
 	Seen any
+	// Trace is the line of which the checks tell what they know.
+	Trace Trace
 
 	checks map[string]Check
 }
@@ -60,7 +63,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Trace: s.trace, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -81,6 +82,8 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o.flags.BoolVar(&o.informers, "informers", false, "print which informers the programs start, and why, instead of looking for mistakes;\n"+
 		"with -f json as JSON")
 	o.flags.BoolVar(&o.list, "list", false, "list the checks and their categories and exit")
+	o.flags.Func("debug", "for who mends ctrllint: trace=`FILE:LINE` prints what the checks know of the calls in that line,\n"+
+		"and why what they find there is reported or not", func(text string) error { return settings.Debug(text, os.Stderr) })
 	o.flags.BoolVar(&o.version, "version", false, "print the version and exit")
 	return o
 }
@@ -264,7 +267,7 @@ var flagGroups = []struct {
 	{"What to analyse", []string{"C", "checks", "disable", "enable", "tests", "tags", "new-from-rev"}},
 	{"How to report", []string{"f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
-	{"About the checks, and this command", []string{"list", "explain", "informers", "version"}},
+	{"About the checks, and this command", []string{"list", "explain", "informers", "debug", "version"}},
 }
 
 // usage prints the help text.

@@ -1,0 +1,45 @@
+package config
+
+import (
+	"fmt"
+	"go/token"
+	"io"
+	"path/filepath"
+	"strconv"
+	"strings"
+)
+
+// A Trace is a line of the source of which the checks tell what they know and why they report it or not. The zero Trace
+// is of none.
+type Trace struct {
+	file string
+	line int
+	out  io.Writer
+}
+
+// Debug sets what a run tells of itself, and where: "trace=FILE:LINE" is the only thing so far. FILE may be the end of
+// the file's path. It errs if the text is nothing of the kind.
+func (s *Settings) Debug(text string, out io.Writer) error {
+	place, ok := strings.CutPrefix(text, "trace=")
+	file, line, found := strings.Cut(place, ":")
+	n, err := strconv.Atoi(line)
+	if !ok || !found || file == "" || err != nil || n < 1 {
+		return fmt.Errorf("want trace=FILE:LINE, not %q", text)
+	}
+	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out}
+	return nil
+}
+
+// On tells whether there is a line to tell of.
+func (t Trace) On() bool { return t.out != nil }
+
+// At tells whether a position is on the line.
+func (t Trace) At(p token.Position) bool {
+	file := filepath.ToSlash(p.Filename)
+	return t.On() && p.Line == t.line && (file == t.file || strings.HasSuffix(file, "/"+t.file))
+}
+
+// Print tells something of a position, as a line of its own.
+func (t Trace) Print(check string, p token.Position, format string, args ...any) {
+	fmt.Fprintf(t.out, "%s:%d:%d: %s: %s\n", filepath.Base(p.Filename), p.Line, p.Column, check, fmt.Sprintf(format, args...))
+}
