@@ -3,6 +3,7 @@
 package diag
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
 	"go/ast"
@@ -136,7 +137,13 @@ type Reporter struct {
 	options    *Options
 	result     *Result
 	directives map[*token.File][]*Directive
-	seen       map[string]bool // position and category of what was reported
+	found      map[spot]analysis.Diagnostic
+}
+
+// A spot is where findings of one category are one finding.
+type spot struct {
+	pos      token.Pos
+	category string
 }
 
 // NewReporter returns the reporter for a pass, which leaves out the files and categories that the options do, and
@@ -147,7 +154,7 @@ func NewReporter(pass *analysis.Pass, o *Options) *Reporter {
 		options:    o,
 		result:     &Result{options: o, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
 		directives: map[*token.File][]*Directive{},
-		seen:       map[string]bool{},
+		found:      map[spot]analysis.Diagnostic{},
 	}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
@@ -160,25 +167,31 @@ func NewReporter(pass *analysis.Pass, o *Options) *Reporter {
 	return r
 }
 
-// Result returns the result of the check's pass, whose ResultType is this package's.
-func (r *Reporter) Result() *Result { return r.result }
+// Result tells the pass what was reported, and returns the result of the check, whose ResultType is this package's. It
+// is called once, at the end.
+func (r *Reporter) Result() *Result {
+	found := slices.Collect(maps.Values(r.found))
+	slices.SortFunc(found, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Category, b.Category))
+	})
+	for _, d := range found {
+		r.pass.Report(d)
+	}
+	return r.result
+}
 
 // Judged tells whether findings at pos would be reported: a file of this package that the options don't leave out.
 func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
 
-// Report reports d, whose Category must be one of the check's, unless the options leave it out, the user has silenced
-// it, or the same category was reported at the same place before. It adds the Tag to the message.
+// Report reports d, whose Category must be one of the check's, unless the options leave it out or the user has silenced
+// it. Of several findings of a category at the same place it reports one, which doesn't hang on the order of the calls.
+// It adds the Tag to the message.
 func (r *Reporter) Report(d analysis.Diagnostic) {
 	on := r.options.On(d.Category)
 	// Whether a directive is of use does not hang on the categories that are switched off.
 	if !r.Judged(d.Pos) || r.silenced(d) || !on {
 		return
 	}
-	key := fmt.Sprint(d.Pos, d.Category)
-	if r.seen[key] {
-		return
-	}
-	r.seen[key] = true
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
 	}
@@ -186,7 +199,19 @@ func (r *Reporter) Report(d analysis.Diagnostic) {
 	if d.URL == "" {
 		d.URL = categoryURL(r.pass.Analyzer.Name, d.Category)
 	}
-	r.pass.Report(d)
+	at := spot{d.Pos, d.Category}
+	if other, ok := r.found[at]; !ok || r.compare(d, other) < 0 {
+		r.found[at] = d
+	}
+}
+
+// compare says which of two findings at the same place is better told: that which involves less, else any, but always
+// the same one.
+func (r *Reporter) compare(a, b analysis.Diagnostic) int {
+	return cmp.Or(cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
+		cmp.Compare(a.Message, b.Message), slices.CompareFunc(a.Related, b.Related, func(a, b analysis.RelatedInformation) int {
+			return cmp.Or(cmp.Compare(a.Message, b.Message), cmp.Compare(r.pass.Fset.Position(a.Pos).String(), r.pass.Fset.Position(b.Pos).String()))
+		}))
 }
 
 // Tag returns what the messages of a check's category end with: its name as one types it after -explain and in
