@@ -2,14 +2,12 @@ package analyzers_test
 
 import (
 	"bytes"
-	"go/ast"
-	"go/format"
-	"go/parser"
-	"go/token"
-	"go/types"
+	"encoding/gob"
+	"encoding/json"
+	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
-	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -21,149 +19,147 @@ import (
 )
 
 // load loads the packages of a fixture module, their dependencies from export data.
-func load(t *testing.T, patterns ...string) []*packages.Package {
+func load(t testing.TB, module string, patterns ...string) []*packages.Package {
 	t.Helper()
-	pkgs, err := fixture.Load(fixture.Module(t, "cr025"), patterns...)
+	pkgs, err := fixture.Load(fixture.Module(t, module), patterns...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return pkgs
 }
 
-// findings runs all checks and returns what they report, in the order of packages and reports.
-func findings(t *testing.T, pkgs []*packages.Package) []string {
-	t.Helper()
-	return findingsOf(t, analyzers.All(), pkgs)
-}
-
-func findingsOf(t *testing.T, checks []*analysis.Analyzer, pkgs []*packages.Package) []string {
+// analyse runs the checks on the packages, and fails if one of them fails.
+func analyse(t testing.TB, pkgs []*packages.Package, checks ...*analysis.Analyzer) *checker.Graph {
 	t.Helper()
 	g, err := checker.Analyze(checks, pkgs, &checker.Options{SanityCheck: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var out []string
 	for _, act := range g.Roots {
 		if act.Err != nil {
 			t.Errorf("%v: %v", act, act.Err)
 		}
+	}
+	return g
+}
+
+// findings runs the checks and returns what they report, sorted.
+func findings(t testing.TB, pkgs []*packages.Package, checks ...*analysis.Analyzer) []string {
+	t.Helper()
+	var out []string
+	for _, act := range analyse(t, pkgs, checks...).Roots {
 		for _, d := range act.Diagnostics {
-			line := act.Package.Fset.Position(d.Pos).String() + ": " + d.Message
+			line := fmt.Sprintf("%s: %s", act.Package.Fset.Position(d.Pos), d.Message)
 			for _, r := range d.Related {
 				line += "\n\t" + act.Package.Fset.Position(r.Pos).String() + ": " + r.Message
 			}
 			out = append(out, line)
 		}
 	}
+	slices.Sort(out)
 	return out
 }
 
-// The order of the files of a package, and of the packages, changes nothing.
-func TestOrder(t *testing.T) {
-	pkgs := load(t, "./...")
-	want := findings(t, pkgs)
+// What must hold for the packages of every fixture module. They are loaded once, since this takes longest.
+func TestModules(t *testing.T) {
+	for _, module := range fixture.Modules(t) {
+		t.Run(module, func(t *testing.T) {
+			pkgs := load(t, module, "./...")
+			t.Run("order", func(t *testing.T) { orderIsNothing(t, pkgs) })
+			t.Run("facts", func(t *testing.T) { factsTravel(t, pkgs, module == "cr025") })
+		})
+	}
+}
+
+// orderIsNothing tests that the order of declarations, of the files of a package, and of the packages changes nothing.
+func orderIsNothing(t *testing.T, pkgs []*packages.Package) {
+	want := findings(t, pkgs, analyzers.All()...)
 	if len(want) == 0 {
 		t.Fatal("nothing found")
 	}
-	for _, p := range pkgs {
-		slices.Reverse(p.Syntax)
-	}
-	slices.Reverse(pkgs)
-	got := findings(t, pkgs)
-	slices.Sort(want)
-	slices.Sort(got)
-	if !slices.Equal(got, want) {
-		t.Errorf("found\n%s\nand in another order\n%s", strings.Join(want, "\n"), strings.Join(got, "\n"))
-	}
-}
-
-// No change of the sources that still compiles makes a check panic or err.
-func TestMutations(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	analysed := 0
-	for _, p := range load(t, "./tombstone/...") {
-		for n := range p.Syntax {
-			for range 6 {
-				if m := mutant(t, p, n, random); m != nil {
-					analysed++
-					findings(t, []*packages.Package{m})
-				}
+	for seed := range uint64(2) {
+		got := findings(t, permuted(t, pkgs, seed), analyzers.All()...)
+		for _, line := range want {
+			if !slices.Contains(got, line) {
+				t.Errorf("not found in order %d: %s", seed, line)
+			}
+		}
+		for _, line := range got {
+			if !slices.Contains(want, line) {
+				t.Errorf("found only in order %d: %s", seed, line)
 			}
 		}
 	}
-	t.Logf("%d mutants analysed", analysed)
-	if analysed < 50 {
-		t.Errorf("only %d mutants compiled", analysed)
-	}
 }
 
-// mutant returns the package with a few changes in file n, nil if it doesn't compile so.
-func mutant(t *testing.T, p *packages.Package, n int, random *rand.Rand) *packages.Package {
+// permuted returns the packages in another order, and so their files and declarations.
+func permuted(t *testing.T, pkgs []*packages.Package, seed uint64) []*packages.Package {
 	t.Helper()
-	fset := token.NewFileSet()
-	var files []*ast.File
-	for i, f := range p.Syntax {
-		var src bytes.Buffer
-		if err := format.Node(&src, p.Fset, f); err != nil {
-			t.Fatal(err)
-		}
-		parsed, err := parser.ParseFile(fset, p.CompiledGoFiles[i], src.Bytes(), parser.ParseComments)
-		if err != nil {
-			t.Fatal(err)
-		}
-		files = append(files, parsed)
-	}
-	for range 1 + random.IntN(2) {
-		mutate(files[n], random)
-	}
-	m := *p
-	m.Fset, m.Syntax = fset, files
-	m.TypesInfo = &types.Info{
-		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
-		Implicits: map[ast.Node]types.Object{}, Instances: map[*ast.Ident]types.Instance{}, Scopes: map[ast.Node]*types.Scope{},
-		Selections: map[*ast.SelectorExpr]*types.Selection{}, FileVersions: map[*ast.File]string{},
-	}
-	wrong := false
-	conf := types.Config{Sizes: p.TypesSizes, Importer: importer(p.Imports), Error: func(err error) { wrong = wrong || !unused(err) }}
-	m.Types, _ = conf.Check(p.PkgPath, fset, files, m.TypesInfo)
-	if wrong {
-		return nil
-	}
-	return &m
-}
-
-// unused tells whether a type error is about something that is not used, which harms no analysis.
-func unused(err error) bool {
-	return strings.Contains(err.Error(), "declared and not used") || strings.Contains(err.Error(), "imported and not used")
-}
-
-type importer map[string]*packages.Package
-
-func (i importer) Import(path string) (*types.Package, error) { return i[path].Types, nil }
-
-// mutate drops a statement or negates a condition.
-func mutate(f *ast.File, random *rand.Rand) {
-	var blocks []*ast.BlockStmt
-	var ifs []*ast.IfStmt
-	ast.Inspect(f, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.BlockStmt:
-			if len(n.List) > 0 {
-				blocks = append(blocks, n)
+	random := rand.New(rand.NewPCG(1, seed))
+	pkgs, err := fixture.Rewrite(pkgs, func(_ *packages.Package, files []fixture.File) []fixture.File {
+		for i, f := range files {
+			var err error
+			if files[i], err = fixture.Permute(f, random); err != nil {
+				t.Fatal(err)
 			}
-		case *ast.IfStmt:
-			ifs = append(ifs, n)
 		}
-		return true
+		random.Shuffle(len(files), func(i, j int) { files[i], files[j] = files[j], files[i] })
+		return files
 	})
-	if len(ifs) > 0 && random.IntN(3) == 0 {
-		i := ifs[random.IntN(len(ifs))]
-		i.Cond = &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: i.Cond}}
-		return
+	if err != nil {
+		t.Fatal(err)
 	}
-	if len(blocks) > 0 {
-		b := blocks[random.IntN(len(blocks))]
-		n := random.IntN(len(b.List))
-		b.List = slices.Delete(b.List, n, n+1)
+	random.Shuffle(len(pkgs), func(i, j int) { pkgs[i], pkgs[j] = pkgs[j], pkgs[i] })
+	return pkgs
+}
+
+// patterns returns those of the packages that hold the fixtures of the check.
+func patterns(check *analysis.Analyzer) []string {
+	if check.Name == "directive" {
+		return []string{"./directives/..."}
 	}
+	return []string{"./" + check.Name + "/..."}
+}
+
+// factsTravel tests that what travels to the packages that import one is there what it was here, and, if the packages
+// have everything, that nothing that can travel is missing.
+func factsTravel(t *testing.T, pkgs []*packages.Package, everything bool) {
+	declared, travelled := map[reflect.Type]bool{}, map[reflect.Type]bool{}
+	travels := func(fact analysis.Fact) {
+		typ := reflect.TypeOf(fact)
+		travelled[typ] = true
+		arrived := reflect.New(typ.Elem()).Interface()
+		var wire bytes.Buffer
+		if err := gob.NewEncoder(&wire).Encode(fact); err != nil {
+			t.Errorf("%T %v: %v", fact, fact, err)
+		} else if err := gob.NewDecoder(&wire).Decode(arrived); err != nil {
+			t.Errorf("%T %v: %v", fact, fact, err)
+		} else if sent, came := exported(t, fact), exported(t, arrived); sent != came {
+			t.Errorf("%T %s arrives as %s", fact, sent, came)
+		}
+	}
+	for act := range analyse(t, pkgs, analyzers.All()...).All() {
+		for _, f := range act.Analyzer.FactTypes {
+			declared[reflect.TypeOf(f)] = true
+		}
+		for _, f := range act.AllObjectFacts() {
+			travels(f.Fact)
+		}
+		for _, f := range act.AllPackageFacts() {
+			travels(f.Fact)
+		}
+	}
+	if everything && len(travelled) < len(declared) {
+		t.Errorf("of %v only %v are in the fixtures", declared, travelled)
+	}
+}
+
+// exported returns what the exported fields of a fact hold. The others are of its own package's pass.
+func exported(t *testing.T, fact any) string {
+	t.Helper()
+	text, err := json.Marshal(fact)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(text)
 }

@@ -37,7 +37,7 @@ func TestRunsWithOwnSettings(t *testing.T) {
 	found := make([][]string, len(runs))
 	var wg sync.WaitGroup
 	for i, checks := range runs {
-		wg.Go(func() { found[i] = findingsOf(t, checks, pkgs) })
+		wg.Go(func() { found[i] = findings(t, pkgs, checks...) })
 	}
 	wg.Wait()
 	isList := func(f string) bool { return strings.Contains(f, "[staleread/list]") }

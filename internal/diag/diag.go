@@ -3,9 +3,11 @@
 package diag
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"slices"
 	"strings"
 
@@ -119,11 +121,11 @@ type Reporter struct {
 	check      config.Check
 	result     *Result
 	directives map[*token.File][]*Directive
-	seen       map[finding]bool
+	found      map[spot]analysis.Diagnostic
 }
 
-// A finding is what is reported once.
-type finding struct {
+// A spot is where findings of one category are one finding.
+type spot struct {
 	pos      token.Pos
 	category string
 }
@@ -137,7 +139,7 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 		check:      check,
 		result:     &Result{check: check, categories: categories, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
 		directives: map[*token.File][]*Directive{},
-		seen:       map[finding]bool{},
+		found:      map[spot]analysis.Diagnostic{},
 	}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
@@ -150,8 +152,18 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 	return r
 }
 
-// Result returns the result of the check's pass, whose ResultType is this package's.
-func (r *Reporter) Result() *Result { return r.result }
+// Result tells the pass what was reported, and returns the result of the check, whose ResultType is this package's. It
+// is called once, at the end.
+func (r *Reporter) Result() *Result {
+	found := slices.Collect(maps.Values(r.found))
+	slices.SortFunc(found, func(a, b analysis.Diagnostic) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Category, b.Category))
+	})
+	for _, d := range found {
+		r.pass.Report(d)
+	}
+	return r.result
+}
 
 // Judged tells whether findings at pos would be reported: a file of this package that the run doesn't leave out.
 func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
@@ -159,19 +171,15 @@ func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
 // On tells whether findings of the category are reported.
 func (r *Reporter) On(c Category) bool { return c.On(r.check) }
 
-// Report reports d as a finding of the category, unless the run leaves it out, the user has silenced it, or the same
-// category was reported at the same place before. It adds the Tag to the message.
+// Report reports d as a finding of the category, unless the run leaves it out or the user has silenced it. Of several
+// findings of a category at the same place it reports one, which doesn't hang on the order of the calls. It adds the Tag
+// to the message.
 func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
 	d.Category = c.Name
 	// Whether a directive is of use does not hang on the categories that are switched off.
 	if !r.Judged(d.Pos) || r.silenced(d) || !r.On(c) {
 		return
 	}
-	key := finding{d.Pos, c.Name}
-	if r.seen[key] {
-		return
-	}
-	r.seen[key] = true
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
 	}
@@ -179,7 +187,19 @@ func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
 	if d.URL == "" {
 		d.URL = c.URL(r.pass.Analyzer.Name)
 	}
-	r.pass.Report(d)
+	at := spot{d.Pos, d.Category}
+	if other, ok := r.found[at]; !ok || r.compare(d, other) < 0 {
+		r.found[at] = d
+	}
+}
+
+// compare says which of two findings at the same place is better told: that which involves less, else any, but always
+// the same one.
+func (r *Reporter) compare(a, b analysis.Diagnostic) int {
+	return cmp.Or(cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
+		cmp.Compare(a.Message, b.Message), slices.CompareFunc(a.Related, b.Related, func(a, b analysis.RelatedInformation) int {
+			return cmp.Or(cmp.Compare(a.Message, b.Message), cmp.Compare(r.pass.Fset.Position(a.Pos).String(), r.pass.Fset.Position(b.Pos).String()))
+		}))
 }
 
 // Tag returns what the messages of a check's category end with: its name as one types it after -explain and in

@@ -1,7 +1,9 @@
 package diag
 
 import (
+	"go/ast"
 	"go/token"
+	"slices"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -39,12 +41,39 @@ func TestNoFixesOfRewrittenFiles(t *testing.T) {
 		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
 		pass.Files = append(pass.Files, f)
 		one := Category{Name: "one"}
-		NewReporter(pass, new(config.Config), one).Report(one, analysis.Diagnostic{
+		reporter := NewReporter(pass, new(config.Config), one)
+		reporter.Report(one, analysis.Diagnostic{
 			Pos:            f.Decls[0].Pos(),
 			SuggestedFixes: []analysis.SuggestedFix{{TextEdits: []analysis.TextEdit{{Pos: f.Decls[0].Pos(), End: token.NoPos}}}},
 		})
+		reporter.Result()
 		if len(got) != 1 || len(got[0].SuggestedFixes) != want {
 			t.Errorf("%q: %+v", src, got)
 		}
+	}
+}
+
+// Of several findings at one place the same is reported, whichever comes first.
+func TestOneFindingAPlace(t *testing.T) {
+	fset, f := parse(t, "/m/a.go", "package a\n\nvar x int")
+	at := f.Decls[0].Pos()
+	findings := []analysis.Diagnostic{
+		{Pos: at, Category: "one", Message: "long way", Related: []analysis.RelatedInformation{{Pos: at, Message: "call"}}},
+		{Pos: at, Category: "one", Message: "b"},
+		{Pos: at, Category: "one", Message: "a"},
+		{Pos: at, Category: "two", Message: "other"},
+	}
+	for range findings {
+		var got []string
+		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d.Message) }}
+		reporter := NewReporter(pass, NewOptions(Category{Name: "one"}, Category{Name: "two"}))
+		for _, d := range findings {
+			reporter.Report(d)
+		}
+		reporter.Result()
+		if want := []string{"a [check/one]", "other [check/two]"}; !slices.Equal(got, want) {
+			t.Errorf("reported %q, want %q", got, want)
+		}
+		findings = append(findings[1:], findings[0])
 	}
 }

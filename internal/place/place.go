@@ -72,7 +72,13 @@ func lineIn(fset *token.FileSet, p *types.Package, name string, line int) token.
 			if line > file.LineCount() {
 				file = longer(fset, file.Name(), line)
 			}
-			return file.LineStart(line)
+			for n := range file.LineCount() { // line directives may have moved it
+				start := file.LineStart(n + 1)
+				if p := fset.Position(start); p.Line == line && filepath.Base(p.Filename) == name {
+					return start
+				}
+			}
+			return token.NoPos
 		}
 	}
 	return token.NoPos

@@ -29,14 +29,14 @@ func watch(ctx context.Context, pods cache.SharedIndexInformer, c client.Client)
 ` + each(n, "\nfunc f{i}(ctx context.Context, c client.Client, obj any) {\n"+strings.Repeat("f{j}(ctx, c, obj)\n", 4)+"}\n") +
 			fmt.Sprintf("\nfunc f%d(ctx context.Context, c client.Client, obj any) { _ = c.Update(ctx, obj.(*corev1.Pod)) }\n", n)
 	}},
-	{"objects", "objects that one helper takes, names by each other and writes", 3, func(n int) string {
+	{"objects", "objects that one helper takes, names by each other and writes", 12, func(n int) string {
 		return reconciler(each(n, "a{i} := &corev1.ConfigMap{}\na{i}.Name = req.Name\n")+
 			"if err := r.all(ctx, "+each(n, "a{i}, ")+"a0); err != nil {\nreturn ctrl.Result{}, err\n}\n"+
 			each(n, "if err := r.Get(ctx, client.ObjectKeyFromObject(a{i}), a{i}); err != nil {\nreturn ctrl.Result{}, err\n}\n")) +
 			"\nfunc (r *Reconciler) all(ctx context.Context, " + each(n, "a{i}, ") + "last *corev1.ConfigMap) error {\n" +
 			each(n, "a{i}.Namespace = last.Namespace + a{i}.Name\nif err := r.Update(ctx, a{i}); err != nil {\nreturn err\n}\n") + "return nil\n}\n"
 	}},
-	{"interface", "implementations of an interface, and calls through it", 6, func(n int) string {
+	{"interface", "implementations of an interface, and calls through it", 32, func(n int) string {
 		return reconciler("\tvar steps []step\n\ta := new(corev1.ConfigMap)\n"+
 			each(n, "steps = append(steps, step{i}{r.Client})\n")+
 			each(n, "if err := steps[{i}].do(ctx, a); err != nil {\nreturn ctrl.Result{}, err\n}\n")) +
@@ -51,7 +51,7 @@ func (s step{i}) do(ctx context.Context, a *corev1.ConfigMap) error {
 }
 `)
 	}},
-	{"ring", "functions that read, write and call the next two of them", 4, func(n int) string {
+	{"ring", "functions that read, write and call the next two of them", 16, func(n int) string {
 		var b strings.Builder
 		for i := range n {
 			fmt.Fprintf(&b, `
@@ -68,12 +68,12 @@ func (r *Reconciler) f%d(ctx context.Context, a *corev1.ConfigMap, depth int) er
 		}
 		return reconciler("\ta := new(corev1.ConfigMap)\n"+read+"if err := r.f0(ctx, a, 3); err != nil {\nreturn ctrl.Result{}, err\n}\n") + b.String()
 	}},
-	{"closures", "function literals in each other, each of which reads and writes", 4, func(n int) string {
+	{"closures", "function literals in each other, each of which reads and writes", 24, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\nvar err error\n" +
 			each(n, "func() {\nif err = r.Get(ctx, req.NamespacedName, a); err != nil {\nreturn\n}\n") +
 			strings.Repeat("err = r.Update(ctx, a)\n}()\n", n) + "if err != nil {\nreturn ctrl.Result{}, err\n}\n")
 	}},
-	{"generics", "instances of a generic helper", 6, func(n int) string {
+	{"generics", "instances of a generic helper", 40, func(n int) string {
 		return reconciler(each(n, "if err := save(ctx, r.Client, &Kind{i}{ObjectMeta: metav1.ObjectMeta{Name: req.Name}}); err != nil {\nreturn ctrl.Result{}, err\n}\n")) + `
 func save[T client.Object](ctx context.Context, c client.Client, a T) error {
 	if err := c.Update(ctx, a); err != nil {
@@ -90,7 +90,7 @@ type Kind{i} struct {
 func (k *Kind{i}) DeepCopyObject() runtime.Object { c := *k; return &c }
 `)
 	}},
-	{"unwrap", "functions that each hand a handler's object on to the next, twice", 3, func(n int) string {
+	{"unwrap", "functions that each hand a handler's object on to the next, twice", 16, func(n int) string {
 		return handler("\tf0(q, obj)\n") +
 			each(n, "\nfunc f{i}(q workqueue.TypedInterface[string], obj any) {\nif o, ok := obj.(interface{ M{i}() string }); ok {\nf{j}(q, o)\nreturn\n}\nf{j}(q, obj)\n}\n") +
 			fmt.Sprintf("\nfunc f%d(q workqueue.TypedInterface[string], obj any) { q.Add(obj.(*corev1.Pod).Name) }\n", n)

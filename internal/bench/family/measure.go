@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -128,11 +129,17 @@ const (
 	loading = "loading: " // begins its error if it can't
 )
 
+// memory is how many bytes a process may use before garbage is collected.
+const memory = 1 << 30
+
 // Child does the measuring and exits, in a process that Measure started, and returns in any other.
 func Child(checks []*analysis.Analyzer) {
 	if len(os.Args) < 3 || os.Args[1] != childFlag {
 		return
 	}
+	// What the collector of garbage does hangs on more than the work that there is: it waits until memory is scarce.
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(memory)
 	base, err := Base(os.Args[2])
 	for _, check := range checks {
 		// What is done once is done before: the types of the libraries are read when they are first needed.

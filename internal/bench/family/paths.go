@@ -10,7 +10,7 @@ const (
 
 // paths are families of which the number of paths through a function grows.
 var paths = []Family{
-	{"pairs", "writes and reads, each of another object, in a straight line", 10, func(n int) string {
+	{"pairs", "writes and reads, each of another object, in a straight line", 40, func(n int) string {
 		return reconciler(each(n, `	var a{i} corev1.ConfigMap
 	if err := r.Get(ctx, types.NamespacedName{Namespace: req.Namespace, Name: "a{i}"}, &a{i}); err != nil {
 		return ctrl.Result{}, err
@@ -21,32 +21,32 @@ var paths = []Family{
 	}
 `))
 	}},
-	{"same", "writes and reads of the same object, in a straight line", 10, func(n int) string {
+	{"same", "writes and reads of the same object, in a straight line", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, read+write))
 	}},
-	{"branches", "branches that write or read the same object", 6, func(n int) string {
+	{"branches", "branches that write or read the same object", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, "if r.on({i}) {\n"+write+"} else {\n"+read+"}\n"))
 	}},
-	{"nested", "ifs in each other, each of which writes before and reads after", 6, func(n int) string {
+	{"nested", "ifs in each other, each of which writes before and reads after", 32, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, "if r.on({i}) {\n"+write) + strings.Repeat("}\n"+read, n))
 	}},
-	{"cases", "cases of a switch, each of which writes or reads", 6, func(n int) string {
+	{"cases", "cases of a switch, each of which writes or reads", 32, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + read + "\tswitch len(r.flags) {\n" +
 			each(n, "case 2 * {i}:\n"+write+"case 2 * {i} + 1:\n"+read+"fallthrough\n") + "default:\n}\n" + read)
 	}},
-	{"gotos", "loops made of goto that read and write", 6, func(n int) string {
+	{"gotos", "loops made of goto that read and write", 32, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" +
 			each(n, "again{i}:\nif err := r.Get(ctx, req.NamespacedName, a); err == nil {\n"+
 				"err = r.Update(ctx, a)\nif r.on({i}) {\ngoto again{i}\n}\n}\n"))
 	}},
-	{"loops", "loops in each other, each of which writes and reads", 4, func(n int) string {
+	{"loops", "loops in each other, each of which writes and reads", 24, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, "for r.on({i}) {\n"+write) + strings.Repeat(read+"}\n", n))
 	}},
-	{"defers", "deferred function literals that write, and read if they should", 6, func(n int) string {
+	{"defers", "deferred function literals that write, and read if they should", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + read +
 			each(n, "defer func() {\nif r.on({i}) {\n_ = r.Get(ctx, req.NamespacedName, a)\n}\n_ = r.Update(ctx, a)\n}()\n"))
 	}},
-	{"kinds", "kinds, each read, written and read again", 6, func(n int) string {
+	{"kinds", "kinds, each read, written and read again", 40, func(n int) string {
 		return reconciler(each(n, `	var a{i} Kind{i}
 	if err := r.Get(ctx, req.NamespacedName, &a{i}); err != nil {
 		return ctrl.Result{}, err
@@ -65,12 +65,12 @@ type Kind{i} struct {
 func (k *Kind{i}) DeepCopyObject() runtime.Object { c := *k; return &c }
 `)
 	}},
-	{"assertions", "assertions of a handler's object, one after the other failed", 8, func(n int) string {
+	{"assertions", "assertions of a handler's object, one after the other failed", 64, func(n int) string {
 		return handler("\tgone(q, obj)\n") + "\nfunc gone(q workqueue.TypedInterface[string], obj any) {\n" +
 			each(n, "if o, ok := obj.(interface{ M{i}() string }); ok {\nq.Add(o.M{i}())\nreturn\n}\n") +
 			"if pod, ok := obj.(*corev1.Pod); ok {\nq.Add(pod.Name)\n}\n}\n"
 	}},
-	{"watches", "kinds that a program watches and reads", 6, func(n int) string {
+	{"watches", "kinds that a program watches and reads", 32, func(n int) string {
 		return `
 type Reconciler struct {
 	client.Client

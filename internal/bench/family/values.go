@@ -18,18 +18,18 @@ const createAndGet = `	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Nam
 
 // values are families of which the number of ways to a value grows.
 var values = []Family{
-	{"appends", "conditions that each append to a name", 4, func(n int) string {
+	{"appends", "conditions that each append to a name", 16, func(n int) string {
 		return reconciler("\tname := req.Name\n" + each(n, "if r.on({i}) {\nname += \"x{i}\"\n}\n") + createAndGet)
 	}},
-	{"phis", "variables in a loop, each of which is one of two earlier ones", 3, func(n int) string {
+	{"phis", "variables in a loop, each of which is one of two earlier ones", 24, func(n int) string {
 		return reconciler("\tv0, v1 := req.Name, req.Namespace\n" + vars(n) + "for r.on(0) {\n" + choices(n) + "v0 = v" + fmt.Sprint(n+1) + "\n}\n" +
 			"\tname := v" + fmt.Sprint(n+1) + "\n" + createAndGet)
 	}},
-	{"pointers", "variables, each of which is one of two earlier objects", 3, func(n int) string {
+	{"pointers", "variables, each of which is one of two earlier objects", 24, func(n int) string {
 		return reconciler("\tv0, v1 := &corev1.ConfigMap{}, &corev1.ConfigMap{}\n" + strings.ReplaceAll(vars(n), "string", "*corev1.ConfigMap") + choices(n) +
 			fmt.Sprintf("if err := r.Update(ctx, v%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\nif err := r.Get(ctx, req.NamespacedName, v%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\n", n+1))
 	}},
-	{"named", "objects that are named by fields of the two before", 3, func(n int) string {
+	{"named", "objects that are named by fields of the two before", 16, func(n int) string {
 		var b strings.Builder
 		for i := range n {
 			fmt.Fprintf(&b, "a%[1]d := &corev1.ConfigMap{}\na%[1]d.Name = a%[2]d.Name + a%[3]d.Namespace\na%[1]d.Namespace = a%[3]d.Name\n", i+2, i+1, i)
@@ -37,7 +37,7 @@ var values = []Family{
 		return reconciler("\ta0, a1 := &corev1.ConfigMap{}, &corev1.ConfigMap{}\na0.Name, a1.Name = req.Name, req.Namespace\n" + b.String() +
 			fmt.Sprintf("if err := r.Create(ctx, a%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\nif err := r.Get(ctx, client.ObjectKeyFromObject(a%[1]d), a%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\n", n+1))
 	}},
-	{"fields", "fields of a struct that hold clients, made of each other", 6, func(n int) string {
+	{"fields", "fields of a struct that hold clients, made of each other", 40, func(n int) string {
 		return "\ntype clients struct {\n" + each(n, "c{i} client.Client\n") + "c" + fmt.Sprint(n) + " client.Client\n}\n" +
 			"\nfunc (c *clients) fill() {\n" + each(n, "c.c{j} = c.c{i}\n") + "}\n" +
 			"\nfunc (c *clients) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {\na := new(corev1.ConfigMap)\n" +
@@ -45,7 +45,7 @@ var values = []Family{
 			"return ctrl.Result{}, nil\n}\n" +
 			"\nfunc setup(mgr ctrl.Manager) *clients {\nc := &clients{c0: mgr.GetClient()}\nc.fill()\nreturn c\n}\n"
 	}},
-	{"stores", "assignments to the same fields of one object before it is written", 6, func(n int) string {
+	{"stores", "assignments to the same fields of one object before it is written", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, "a.Name += req.Name\nif r.on({i}) {\na.Namespace = a.Name\n}\n") + write +
 			"if err := r.Get(ctx, client.ObjectKeyFromObject(a), a); err != nil {\nreturn ctrl.Result{}, err\n}\n")
 	}},
