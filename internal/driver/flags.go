@@ -73,6 +73,8 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
 		"github (annotations of a GitHub workflow)")
 	o.flags.Lookup("json").Usage = "the same as -f json"
+	o.flags.Lookup("fix").Usage = "apply the fixes that findings suggest, and print how many findings were fixed and are left"
+	o.flags.Lookup("diff").Usage = "print the fixes as a diff for git apply, instead of applying them"
 	o.context = 0 // a person reads it, who wants to see the line
 	context := o.flags.Lookup("c")
 	context.Usage = "with -f text, print this `number` of lines around each place;\n" +
