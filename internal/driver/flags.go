@@ -279,6 +279,8 @@ There are three ways to run it:
 	go vet -vettool=$(which ctrllint) [packages]    # as go vet's tool
 	golangci-lint run                               # as a plugin of golangci-lint
 
+	ctrllint help [CHECK or CHECK/CATEGORY ...]     # this text, or about checks
+
 Packages are named as for go build: ./..., ./controllers, an import path. Findings are reported for these alone, but
 what they import from the same module or workspace is read as well.
 
