@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"regexp"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -39,9 +41,12 @@ func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
 }
 
 // removeRead is the fix that leaves out a read of the variable just written: a statement if err := Get(...); err != nil
-// {...} of its own, which nothing else hangs on.
+// {...} of its own, which nothing else hangs on, and which no way leads to but through the write.
 func (j *judge) removeRead(p *paths.Pair) (analysis.SuggestedFix, bool) {
 	var none analysis.SuggestedFix
+	if p.Write.Call.Parent() != p.Read.Call.Parent() || !p.Write.Call.Block().Dominates(p.Read.Call.Block()) {
+		return none, false
+	}
 	at, ok := j.enclosing(p.Read.Pos())
 	if !ok {
 		return none, false
@@ -56,10 +61,11 @@ func (j *judge) removeRead(p *paths.Pair) (analysis.SuggestedFix, bool) {
 		if !onlyReturns(stmt.Body) || !isBlock(c.Parent().Node()) || j.hasComments(stmt) || !j.standsAlone(stmt) {
 			return none, false
 		}
+		start, end, ok := j.withComment(stmt)
 		return analysis.SuggestedFix{
 			Message:   "Leave out the read of what was just written",
-			TextEdits: []analysis.TextEdit{{Pos: j.lineStart(stmt.Pos()), End: j.nextLine(stmt.End())}},
-		}, true
+			TextEdits: []analysis.TextEdit{{Pos: start, End: end}},
+		}, ok
 	}
 	return none, false
 }
@@ -132,17 +138,56 @@ func (j *judge) standsAlone(stmt ast.Stmt) bool {
 	return true
 }
 
-// lineStart returns the position at which the line of a statement begins, so that its indentation goes with it.
-func (j *judge) lineStart(pos token.Pos) token.Pos {
-	f := j.pass.Fset.File(pos)
-	return f.LineStart(f.Line(pos))
+// withComment returns the lines of a statement with those of the comment right above, which is about it, and, where both
+// neighbours are empty, one of these. It returns false if there is something else in the lines, or if the comment is for
+// a program: it may stand for more than the statement.
+func (j *judge) withComment(stmt ast.Stmt) (start, end token.Pos, ok bool) {
+	file := j.pass.Fset.File(stmt.Pos())
+	source, err := j.pass.ReadFile(file.Name())
+	if err != nil || len(source) != file.Size() {
+		return token.NoPos, token.NoPos, false
+	}
+	first, last := file.Line(stmt.Pos()), file.Line(stmt.End())
+	if last+1 >= file.LineCount() {
+		return token.NoPos, token.NoPos, false
+	}
+	// empty tells whether there is nothing but comments between two positions.
+	empty := func(from, to token.Pos) bool {
+		text := string(source[file.Offset(from):file.Offset(to)])
+		return strings.TrimSpace(comment.ReplaceAllString(text, "")) == ""
+	}
+	alone := empty(file.LineStart(first), stmt.Pos()) && empty(stmt.End(), file.LineStart(last+1))
+	// A comment behind other code is about that.
+	if group := j.commentAbove(stmt); group != nil && empty(file.LineStart(file.Line(group.Pos())), group.Pos()) {
+		alone = alone && empty(group.Pos(), stmt.Pos())
+		for _, c := range group.List {
+			alone = alone && !forProgram.MatchString(c.Text)
+		}
+		first = file.Line(group.Pos())
+	}
+	if first > 1 && empty(file.LineStart(first-1), file.LineStart(first)) && empty(file.LineStart(last+1), file.LineStart(last+2)) {
+		last++
+	}
+	return file.LineStart(first), file.LineStart(last + 1), alone
 }
 
-// nextLine returns the position at which the line after a statement begins.
-func (j *judge) nextLine(end token.Pos) token.Pos {
-	f := j.pass.Fset.File(end)
-	if line := f.Line(end); line < f.LineCount() {
-		return f.LineStart(line + 1)
+// comment matches a comment, if there is no string that looks like one.
+var comment = regexp.MustCompile(`(?s)/\*.*?\*/|//[^\n]*`)
+
+// forProgram matches the comments that programs read: directives and markers.
+var forProgram = regexp.MustCompile(`^//(\s*\+\w|[a-z0-9]+:[a-z0-9]|nolint)`)
+
+// commentAbove returns the comment that ends in the line above the statement, or nil.
+func (j *judge) commentAbove(stmt ast.Stmt) *ast.CommentGroup {
+	for _, f := range j.pass.Files {
+		if stmt.Pos() < f.FileStart || stmt.Pos() >= f.FileEnd {
+			continue
+		}
+		for _, group := range f.Comments {
+			if j.line(group.End()) == j.line(stmt.Pos())-1 {
+				return group
+			}
+		}
 	}
-	return end
+	return nil
 }

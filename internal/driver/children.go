@@ -6,7 +6,10 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
+	"strings"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -26,6 +29,7 @@ var errEnded = errors.New("told to end")
 type children struct {
 	ctx     context.Context // done when the run is told to end
 	running sync.WaitGroup
+	work    atomic.Value // the folder, a string, that the go command which loads packages works in
 }
 
 // untilEnded returns what the work returns, which starts processes through the children that it is given. If the
@@ -145,6 +149,11 @@ func (c *children) start() func() {
 // load is packages.Load, with the go command's own words in its error.
 func (c *children) load(config *packages.Config, patterns ...string) ([]*packages.Package, error) {
 	defer c.start()()
+	if dir, err := c.workFolder(); err == nil {
+		defer os.RemoveAll(dir)
+		config.Env = append(os.Environ(), "GOTMPDIR="+dir)
+		c.work.Store(dir)
+	}
 	config.Context = c.ctx
 	// The go command writes what it compiles to a pipe that we hold. If we are killed, it dies of that.
 	config.BuildFlags = append(config.BuildFlags, "-v")
@@ -153,6 +162,33 @@ func (c *children) load(config *packages.Config, patterns ...string) ([]*package
 		return nil, saidByGo(err)
 	}
 	return loaded, nil
+}
+
+// workFolder makes a folder for the temporary files of a go command, where it would put them itself.
+func (c *children) workFolder() (string, error) {
+	out, err := c.output(c.command("go", "env", "GOTMPDIR"))
+	if err != nil {
+		return "", err
+	}
+	return os.MkdirTemp(strings.TrimSpace(string(out)), "ctrllint-")
+}
+
+// progress returns a function that tells how long packages have been loaded since, and how many the go command has
+// compiled for that, or is compiling. There is a folder for each, and none for those in its cache.
+func (c *children) progress() func() string {
+	start := time.Now()
+	return func() string {
+		text := " (" + time.Since(start).Round(time.Second).String() + ")"
+		dir, _ := c.work.Load().(string)
+		if dir == "" {
+			return text
+		}
+		compiled, err := filepath.Glob(filepath.Join(dir, "go-build*", "b*"))
+		if err != nil || len(compiled) == 0 {
+			return text
+		}
+		return " " + number(len(compiled), "package") + " compiled so far" + text
+	}
 }
 
 // stderrOf returns what a command that failed had written to its standard error, if output ran it.

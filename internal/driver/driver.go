@@ -50,6 +50,12 @@ func Main(settings *config.Settings, analyzers ...*analysis.Analyzer) int {
 	}
 
 	o := newOptions(settings, analyzers)
+	if len(args) > 0 && args[0] == "help" {
+		if err := o.help(os.Stdout, args[1:]); err != nil {
+			return trouble(err)
+		}
+		return exitClean
+	}
 	switch err := o.parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		o.usage(os.Stdout)

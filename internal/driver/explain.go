@@ -20,6 +20,26 @@ func (o *options) listChecks(w io.Writer) {
 	}
 }
 
+// help prints the help text or, if checks or categories are named, their documentation. It errs if there is no such
+// thing.
+func (o *options) help(w io.Writer, names []string) error {
+	if len(names) == 0 {
+		o.usage(w)
+		return nil
+	}
+	for i, name := range names {
+		check, category, err := diag.Named(o.all, name)
+		if err != nil {
+			return fmt.Errorf("help: %w", err)
+		}
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		explainNamed(w, check, category)
+	}
+	return nil
+}
+
 // explain prints the documentation of what is named, CHECK or CHECK/CATEGORY or CHECK.CATEGORY. It errs if there is no
 // such thing.
 func (o *options) explain(w io.Writer, name string) error {
@@ -27,16 +47,21 @@ func (o *options) explain(w io.Writer, name string) error {
 	if err != nil {
 		return fmt.Errorf("-explain: %w", err)
 	}
+	explainNamed(w, a, category)
+	return nil
+}
+
+// explainNamed prints the documentation of the check, or of its category if that is not "".
+func explainNamed(w io.Writer, a *analysis.Analyzer, category string) {
 	if category == "" {
 		explainCheck(w, a)
-		return nil
+		return
 	}
 	for _, c := range diag.CategoriesOf(a) {
 		if c.Name == category {
 			explainCategory(w, a, c)
 		}
 	}
-	return nil
 }
 
 func explainCheck(w io.Writer, a *analysis.Analyzer) {
@@ -66,7 +91,7 @@ func writeCategories(w io.Writer, categories []diag.Category) {
 
 func explainCategory(w io.Writer, a *analysis.Analyzer, c diag.Category) {
 	fmt.Fprintf(w, "%s/%s: %s\n", a.Name, c.Name, c.Doc)
-	if text := help(c); text != "" {
+	if text := helpOf(c); text != "" {
 		fmt.Fprintf(w, "\n%s\n", text)
 	}
 	fmt.Fprintln(w)
@@ -81,8 +106,8 @@ func explainCategory(w io.Writer, a *analysis.Analyzer, c diag.Category) {
 	fmt.Fprintf(w, "The whole check: ctrllint -explain %s\n\n%s\n", a.Name, c.URL(a.Name))
 }
 
-// help returns what the category's documentation says, as plain text.
-func help(c diag.Category) string {
+// helpOf returns what the category's documentation says, as plain text.
+func helpOf(c diag.Category) string {
 	var parts []string
 	add := func(title, text string) {
 		if text != "" {

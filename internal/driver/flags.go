@@ -74,6 +74,8 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
 		"github (annotations of a GitHub workflow)")
 	o.flags.Lookup("json").Usage = "the same as -f json"
+	o.flags.Lookup("fix").Usage = "apply the fixes that findings suggest, and print how many findings were fixed and are left"
+	o.flags.Lookup("diff").Usage = "print the fixes as a diff for git apply, instead of applying them"
 	o.context = 0 // a person reads it, who wants to see the line
 	context := o.flags.Lookup("c")
 	context.Usage = "with -f text, print this `number` of lines around each place;\n" +
@@ -279,6 +281,8 @@ There are three ways to run it:
 	ctrllint [flags] [packages]                     # by itself; the default package is .
 	go vet -vettool=$(which ctrllint) [packages]    # as go vet's tool
 	golangci-lint run                               # as a plugin of golangci-lint
+
+	ctrllint help [CHECK or CHECK/CATEGORY ...]     # this text, or about checks
 
 Packages are named as for go build: ./..., ./controllers, an import path. Findings are reported for these alone, but
 what they import from the same module or workspace is read as well.

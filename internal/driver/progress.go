@@ -17,27 +17,37 @@ import (
 const (
 	progressDelay = 2 * time.Second // less is not worth a word
 	progressEvery = 200 * time.Millisecond
+
+	// In a log, lines stay.
+	logDelay = 20 * time.Second
+	logEvery = time.Minute
 )
 
-// A progress tells, in a line that it keeps overwriting, what is being done. Its methods can be called from several
-// goroutines.
+// A progress tells what is being done: if somebody watches, in a line that it keeps overwriting, otherwise in a line now
+// and then. Its methods can be called from several goroutines.
 type progress struct {
-	w    io.Writer
-	quit chan struct{}
-	done chan struct{} // closed when nothing more will be written
+	w       io.Writer
+	watched bool
+	quit    chan struct{}
+	done    chan struct{} // closed when nothing more will be written
 
 	mu    sync.Mutex
 	text  string
-	shown string // what stands there
+	more  func() string // what is told after the text, or nil
+	shown string        // what stands there
 }
 
-// startProgress starts a progress that writes to w after the delay, or never if nobody watches. It must be stopped.
-func startProgress(w io.Writer, watched bool, delay, every time.Duration) *progress {
-	p := &progress{w: w, quit: make(chan struct{}), done: make(chan struct{})}
-	if !watched {
-		close(p.done)
-		return p
+// progressOn starts a progress for what is printed to w.
+func progressOn(w io.Writer) *progress {
+	if isTerminal(w) {
+		return startProgress(w, true, progressDelay, progressEvery)
 	}
+	return startProgress(w, false, logDelay, logEvery)
+}
+
+// startProgress starts a progress that writes to w after the delay. It must be stopped.
+func startProgress(w io.Writer, watched bool, delay, every time.Duration) *progress {
+	p := &progress{w: w, watched: watched, quit: make(chan struct{}), done: make(chan struct{})}
 	go func() {
 		defer close(p.done)
 		defer p.draw("")
@@ -47,10 +57,7 @@ func startProgress(w io.Writer, watched bool, delay, every time.Duration) *progr
 			case <-p.quit:
 				return
 			case <-next:
-				p.mu.Lock()
-				text := p.text
-				p.mu.Unlock()
-				p.draw(text)
+				p.draw(p.now())
 				next = time.After(every)
 			}
 		}
@@ -59,15 +66,34 @@ func startProgress(w io.Writer, watched bool, delay, every time.Duration) *progr
 }
 
 // say sets what is being done.
-func (p *progress) say(text string) {
+func (p *progress) say(text string) { p.saying(text, nil) }
+
+// saying sets what is being done, and what tells how far it is.
+func (p *progress) saying(text string, more func() string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.text = text
+	p.text, p.more = text, more
 }
 
-// draw overwrites what stands there.
+// now returns what to tell now.
+func (p *progress) now() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.more == nil {
+		return p.text
+	}
+	return p.text + p.more()
+}
+
+// draw overwrites what stands there, or adds a line.
 func (p *progress) draw(text string) {
 	if text == p.shown {
+		return
+	}
+	if !p.watched {
+		if text != "" {
+			fmt.Fprintf(p.w, "ctrllint: %s\n", text)
+		}
 		return
 	}
 	// Blanks rather than an escape sequence, which not every terminal knows.

@@ -1,8 +1,12 @@
 package driver
 
 import (
+	"bufio"
+	"fmt"
 	"go/types"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -70,22 +74,71 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Nothing is written before it is worth it, or if nobody watches.
+// Nothing is written before it is worth it.
 func TestNoProgress(t *testing.T) {
 	for _, watched := range []bool{true, false} {
 		var out strings.Builder
-		delay := time.Hour
-		if !watched {
-			delay = 0
-		}
-		p := startProgress(&out, watched, delay, time.Nanosecond)
+		p := startProgress(&out, watched, time.Hour, time.Nanosecond)
 		p.say("loading…")
-		if !watched {
-			time.Sleep(20 * time.Millisecond)
-		}
 		p.stop()
 		if out.Len() > 0 {
 			t.Errorf("watched %v: %q", watched, out.String())
+		}
+	}
+}
+
+// In a log, there is a line now and then.
+func TestProgressInLog(t *testing.T) {
+	r, w := io.Pipe()
+	p := startProgress(w, false, 0, time.Millisecond)
+	n := 0
+	p.saying("loading…", func() string {
+		n++
+		return fmt.Sprintf(" %d packages", n)
+	})
+	lines := bufio.NewScanner(r)
+	var got []string
+	for len(got) < 3 && lines.Scan() {
+		got = append(got, lines.Text())
+	}
+	go io.Copy(io.Discard, r)
+	p.stop()
+	if want := "ctrllint: loading… 1 packages\nctrllint: loading… 2 packages\nctrllint: loading… 3 packages"; strings.Join(got, "\n") != want {
+		t.Errorf("%q", got)
+	}
+}
+
+// The first run in an empty cache compiles everything, which is told.
+func TestProgressOfCompiling(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "go.mod"), "module example.com/m\n\ngo 1.26\n")
+	writeFile(t, filepath.Join(dir, "m.go"), "package m\n\nimport _ \"errors\"\n")
+	t.Chdir(dir)
+	t.Setenv("GOCACHE", t.TempDir())
+	t.Setenv("GOTMPDIR", t.TempDir())
+	c := &children{ctx: t.Context()}
+	progress := c.progress()
+	loaded := make(chan error)
+	go func() {
+		_, err := load(c, scope{patterns: []string{"./..."}})
+		loaded <- err
+	}()
+	seen := false
+	for {
+		select {
+		case err := <-loaded:
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !seen {
+				t.Error("nothing was told")
+			}
+			if left, err := os.ReadDir(os.Getenv("GOTMPDIR")); len(left) > 0 || err != nil {
+				t.Errorf("left behind: %v %v", left, err)
+			}
+			return
+		case <-time.After(20 * time.Millisecond):
+			seen = seen || strings.Contains(progress(), " compiled so far (")
 		}
 	}
 }
@@ -94,7 +147,7 @@ func TestNoProgress(t *testing.T) {
 func TestAnalysing(t *testing.T) {
 	one, two, helper := new(analysis.Analyzer), new(analysis.Analyzer), new(analysis.Analyzer)
 	a, b, other := types.NewPackage("a", "a"), types.NewPackage("b", "b"), types.NewPackage("o", "o")
-	p := startProgress(nil, false, 0, 0)
+	p := startProgress(io.Discard, false, time.Hour, time.Hour)
 	defer p.stop()
 	done := p.analysing([]*packages.Package{{Types: a}, {Types: b}}, []*analysis.Analyzer{one, two})
 	want := func(text string) {

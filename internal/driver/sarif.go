@@ -96,7 +96,7 @@ func sarifRuleOf(a *analysis.Analyzer, c diag.Category) sarifRule {
 		ID:                   ruleID(a.Name, c.Name),
 		ShortDescription:     sarifText{Text: c.Doc},
 		FullDescription:      sarifText{Text: cmp.Or(page.Prose(c.Why), c.Doc)},
-		Help:                 sarifText{Text: cmp.Or(help(c), c.Doc), Markdown: cmp.Or(page.Help(c), c.Doc)},
+		Help:                 sarifText{Text: cmp.Or(helpOf(c), c.Doc), Markdown: cmp.Or(page.Help(c), c.Doc)},
 		HelpURI:              a.URL,
 		DefaultConfiguration: sarifConfiguration{Enabled: !c.Off, Level: sarifWarning},
 	}

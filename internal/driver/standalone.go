@@ -84,9 +84,9 @@ func (o *options) run(stdout, stderr io.Writer) int {
 // analyse loads the packages and runs the checks on them. It errs if nothing could be analysed. If since is not nil,
 // only findings in those lines count.
 func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io.Writer) (*results, error) {
-	bar := startProgress(stderr, isTerminal(stderr), progressDelay, progressEvery)
+	bar := progressOn(stderr)
 	defer bar.stop()
-	bar.say("loading…")
+	bar.saying("loading…", o.children.progress())
 	loaded, err := load(o.children, scope{o.patterns, o.judgesTests(), o.tags})
 	if err != nil {
 		return nil, err

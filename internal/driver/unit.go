@@ -39,7 +39,7 @@ func runUnit(configFile string, args []string, settings *config.Settings, analyz
 	}
 	facts := cfg.VetxOnly && isDependency(cfg)
 	if o.fix || o.diff || !namesExportData(cfg) {
-		w := &watch{skip: facts}
+		w := &watch{skip: facts, writable: withinModule}
 		switch {
 		case cfg.VetxOnly: // then there are no facts, and importers can be analysed
 		case o.fix:

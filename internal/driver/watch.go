@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/types"
 	"os"
+	"path/filepath"
 	"reflect"
 	"runtime/debug"
 	"slices"
@@ -50,6 +51,8 @@ type watch struct {
 	done func(*analysis.Pass)
 	// skip makes every pass return at once.
 	skip bool
+	// writable, if not nil, tells which files fixes may change. The others are reported without.
+	writable func(file string) bool
 
 	mu       sync.Mutex
 	failures []failure
@@ -116,6 +119,9 @@ func (w *watch) run(pass *analysis.Pass, run func(*analysis.Pass) (any, error)) 
 	}
 	restrictFacts(pass)
 	dropBadFixes(pass)
+	if w.writable != nil {
+		restrictFixes(pass, w.writable)
+	}
 
 	defer func() {
 		var stack []byte
@@ -182,6 +188,41 @@ func dropBadFixes(pass *analysis.Pass) {
 			}
 		}()
 		report(d)
+	}
+}
+
+// restrictFixes makes the pass report a finding without its fixes if one of them changes a file that is not writable.
+func restrictFixes(pass *analysis.Pass, writable func(file string) bool) {
+	report := pass.Report
+	pass.Report = func(d analysis.Diagnostic) {
+		for _, fix := range d.SuggestedFixes {
+			for _, edit := range fix.TextEdits {
+				if file := pass.Fset.File(edit.Pos); file != nil && !writable(file.Name()) {
+					d.SuggestedFixes = nil
+				}
+			}
+		}
+		report(d)
+	}
+}
+
+// withinModule tells whether a file is in its module's folder: neither it nor a folder on the way is a symbolic link
+// that leads out of it.
+func withinModule(file string) bool {
+	for dir := filepath.Dir(file); ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, "go.mod")); err == nil {
+			module, err1 := filepath.EvalSymlinks(dir)
+			target, err2 := filepath.EvalSymlinks(file)
+			if err1 != nil || err2 != nil {
+				return false
+			}
+			rel, err := filepath.Rel(module, target)
+			return err == nil && filepath.IsLocal(rel)
+		}
+		if dir == filepath.Dir(dir) {
+			info, err := os.Lstat(file) // a file without module
+			return err == nil && info.Mode().IsRegular()
+		}
 	}
 }
 
