@@ -66,9 +66,9 @@ func TestOneFindingAPlace(t *testing.T) {
 	for range findings {
 		var got []string
 		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d.Message) }}
-		reporter := NewReporter(pass, NewOptions(Category{Name: "one"}, Category{Name: "two"}))
+		reporter := NewReporter(pass, new(config.Config), Category{Name: "one"}, Category{Name: "two"})
 		for _, d := range findings {
-			reporter.Report(d)
+			reporter.Report(Category{Name: d.Category}, d)
 		}
 		reporter.Result()
 		if want := []string{"a [check/one]", "other [check/two]"}; !slices.Equal(got, want) {
