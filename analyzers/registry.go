@@ -12,22 +12,46 @@ import (
 	"github.com/ctrllint/ctrllint/analyzers/projection"
 	"github.com/ctrllint/ctrllint/analyzers/staleread"
 	"github.com/ctrllint/ctrllint/analyzers/tombstone"
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// checks are those of controllers.
-var checks = []*analysis.Analyzer{
+// All returns every check with the default settings, sorted by name. They are the packages' variables.
+//
+// Check directive requires the others; none of these requires another.
+func All() []*analysis.Analyzer { return slices.Clone(all) }
+
+var all = withDirectives(config.Default,
 	oneshot.Analyzer,
 	projection.Analyzer,
 	staleread.Analyzer,
 	tombstone.Analyzer,
+)
+
+// New returns every check, sorted by name, as All does, but made anew with settings of their own: nothing that they
+// require is shared with others.
+func New(settings *config.Settings) []*analysis.Analyzer {
+	source := ir.New(settings)
+	clients := client.New(settings, source)
+	works := work.New(settings, source, clients)
+	scenarios := scenario.New(settings, source)
+	return withDirectives(settings,
+		oneshot.New(settings, works, handler.NewEvents(settings, source, works)),
+		projection.New(settings, use.New(settings, source, clients)),
+		staleread.New(settings, paths.New(settings, source, clients)),
+		tombstone.New(settings, scenarios, handler.New(source, scenarios)),
+	)
 }
 
-// directives is the check of the comments that silence the other checks.
-var directives = directive.New(checks...)
-
-// All returns every check, sorted by name. Check directive requires the others; none of these requires another.
-func All() []*analysis.Analyzer {
-	all := append(slices.Clone(checks), directives)
+// withDirectives adds the check of the comments that silence the checks.
+func withDirectives(settings *config.Settings, checks ...*analysis.Analyzer) []*analysis.Analyzer {
+	all := append(checks, directive.New(settings, checks...))
 	slices.SortFunc(all, func(a, b *analysis.Analyzer) int { return cmp.Compare(a.Name, b.Name) })
 	return all
 }

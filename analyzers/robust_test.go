@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
@@ -32,7 +33,12 @@ func load(t *testing.T, patterns ...string) []*packages.Package {
 // findings runs all checks and returns what they report, in the order of packages and reports.
 func findings(t *testing.T, pkgs []*packages.Package) []string {
 	t.Helper()
-	g, err := checker.Analyze(analyzers.All(), pkgs, &checker.Options{SanityCheck: true})
+	return findingsOf(t, analyzers.All(), pkgs)
+}
+
+func findingsOf(t *testing.T, checks []*analysis.Analyzer, pkgs []*packages.Package) []string {
+	t.Helper()
+	g, err := checker.Analyze(checks, pkgs, &checker.Options{SanityCheck: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,8 @@
 // A check is named CHECK, a category CHECK/CATEGORY or CHECK.CATEGORY.
 //
 // golangci-lint runs an analyzer that has facts over every dependency. Ours return at once there, but the visit itself
-// takes time. "facts: false" saves it: of the analyzers that the checks require, those that have a flag "facts" work
-// without, and what only another package's source shows is no longer found. An analyzer without that flag keeps its
-// facts.
+// takes time. "facts: false" saves it: the checks and what they require are made without facts, and what only another
+// package's source shows is no longer found.
 package gclplugin
 
 import (
@@ -23,12 +22,13 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 func init() { register.Plugin("ctrllint", New) }
 
 // registry is a variable so that tests can put in checks of their own.
-var registry = analyzers.All
+var registry = analyzers.New
 
 // plugin implements register.LinterPlugin.
 type plugin struct {
@@ -37,14 +37,13 @@ type plugin struct {
 }
 
 // New returns the plugin with these settings, or an error that says which of them is wrong and what would be right.
-// The settings of a check live in its analyzer, of which there is one in a program: New sets all of them, those that
-// conf doesn't name to their defaults, and the last New counts.
+// Each plugin has checks of its own.
 func New(conf any) (register.LinterPlugin, error) {
-	all := registry()
 	s, err := decode(conf)
 	if err != nil {
 		return nil, err
 	}
+	all := registry(config.New(s.facts))
 	chosen, err := s.apply(all)
 	if err != nil {
 		return nil, err

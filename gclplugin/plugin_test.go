@@ -11,6 +11,7 @@ import (
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
@@ -38,67 +39,63 @@ func analyzersOf(t *testing.T, conf any) []*analysis.Analyzer {
 	return built
 }
 
-// fakes puts two checks in place of the registry's, and returns a function that tells whether the helper that they
-// require has facts.
+// fakes puts two checks in place of the registry's, which share a helper with facts.
 //
 // Each reports every function, in the category that is the function's name; check "beta" has one that is off by
 // default.
-func fakes(t *testing.T) (facts func() bool) {
+func fakes(t *testing.T) {
 	t.Helper()
-	flag := new(bool)
-	helper := &analysis.Analyzer{Name: "helper", Doc: "helper", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
-	helper.FactTypes = []analysis.Fact{new(fact)}
-	helper.Flags.BoolVar(flag, "facts", true, "")
-	middle := &analysis.Analyzer{Name: "middle", Doc: "middle", Requires: []*analysis.Analyzer{helper}, Run: helper.Run}
-	middle.FactTypes = []analysis.Fact{new(otherFact)} // no flag to do without
-	var checks []*analysis.Analyzer
-	for name, categories := range map[string][]diag.Category{
-		"alpha": {{Name: "one"}, {Name: "two"}},
-		"beta":  {{Name: "one"}, {Name: "two", Off: true}},
-	} {
-		options := diag.NewOptions(categories...)
-		check := &analysis.Analyzer{Name: name, Doc: name, Requires: []*analysis.Analyzer{middle}}
-		check.Run = func(pass *analysis.Pass) (any, error) {
-			r := diag.NewReporter(pass, options)
-			for _, f := range pass.Files {
-				for _, decl := range f.Decls {
-					r.Report(analysis.Diagnostic{
-						Pos:      decl.Pos(),
-						Category: decl.(*ast.FuncDecl).Name.Name,
-						Message:  "a function",
-						Related:  []analysis.RelatedInformation{{Pos: f.Pos(), Message: "its file"}},
-					})
+	old := registry
+	registry = func(settings *config.Settings) []*analysis.Analyzer {
+		helper := &analysis.Analyzer{Name: "helper", Doc: "helper", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+		helper.FactTypes = settings.FactTypes(new(fact))
+		one, two := diag.Category{Name: "one"}, diag.Category{Name: "two"}
+		alpha := fake(settings, "alpha", helper, one, two)
+		two.Off = true
+		return []*analysis.Analyzer{alpha, fake(settings, "beta", helper, one, two)}
+	}
+	t.Cleanup(func() { registry = old })
+}
+
+func fake(settings *config.Settings, name string, helper *analysis.Analyzer, categories ...diag.Category) *analysis.Analyzer {
+	check := &analysis.Analyzer{Name: name, Doc: name, Requires: []*analysis.Analyzer{settings.Analyzer, helper}}
+	check.Run = func(pass *analysis.Pass) (any, error) {
+		r := diag.NewReporter(pass, settings.Of(pass), categories...)
+		for _, f := range pass.Files {
+			for _, decl := range f.Decls {
+				for _, c := range categories {
+					if c.Name == decl.(*ast.FuncDecl).Name.Name {
+						r.Report(c, analysis.Diagnostic{
+							Pos:     decl.Pos(),
+							Message: "a function",
+							Related: []analysis.RelatedInformation{{Pos: f.Pos(), Message: "its file"}},
+						})
+					}
 				}
 			}
-			return nil, nil
 		}
-		options.Register(&check.Flags)
-		checks = append(checks, check)
+		return nil, nil
 	}
-	slices.SortFunc(checks, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
+	diag.Register(check, settings, categories...)
+	return check
+}
 
-	old := registry
-	registry = func() []*analysis.Analyzer { return checks }
-	t.Cleanup(func() { registry = old })
-	return func() bool {
-		t.Helper()
-		if has := len(helper.FactTypes) == 1; has != *flag {
-			t.Errorf("the flag facts is %v and the helper has the types %v", *flag, helper.FactTypes)
+// run runs the check, and first what tells it the settings.
+func run(t *testing.T, a *analysis.Analyzer, pass *analysis.Pass) {
+	t.Helper()
+	pass.Analyzer, pass.ResultOf = a, map[*analysis.Analyzer]any{}
+	for _, required := range slices.Concat(a.Requires, []*analysis.Analyzer{a}) {
+		result, err := required.Run(pass)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if len(middle.FactTypes) != 1 {
-			t.Error("an analyzer without a flag lost its facts")
-		}
-		return *flag
+		pass.ResultOf[required] = result
 	}
 }
 
 type fact struct{}
 
 func (*fact) AFact() {}
-
-type otherFact struct{}
-
-func (*otherFact) AFact() {}
 
 // findings runs the analyzers over three files, one of them generated and one a test, and returns what each reports
 // where.
@@ -119,12 +116,9 @@ func findings(t *testing.T, analyzers []*analysis.Analyzer) []string {
 	}
 	var got []string
 	for _, a := range analyzers {
-		_, err := a.Run(&analysis.Pass{Analyzer: a, Fset: fset, Files: files, Report: func(d analysis.Diagnostic) {
+		run(t, a, &analysis.Pass{Fset: fset, Files: files, Report: func(d analysis.Diagnostic) {
 			got = append(got, a.Name+"."+d.Category+" "+fset.Position(d.Pos).Filename)
 		}})
-		if err != nil {
-			t.Fatal(err)
-		}
 	}
 	slices.Sort(got)
 	return got
@@ -156,7 +150,7 @@ func TestRegistryIsServed(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	facts := fakes(t)
+	fakes(t)
 	const a, gen, test = " a.go", " a_gen.go", " a_test.go"
 	for name, c := range map[string]struct {
 		conf  any
@@ -182,25 +176,28 @@ func TestSettings(t *testing.T) {
 		"no facts":        {map[string]any{"checks": []any{"beta"}, "facts": false}, false, []string{"beta.one" + a}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if got := findings(t, analyzersOf(t, c.conf)); !slices.Equal(got, c.want) {
+			other := analyzersOf(t, nil)
+			built := analyzersOf(t, c.conf)
+			if got := findings(t, built); !slices.Equal(got, c.want) {
 				t.Errorf("found %q, want %q", got, c.want)
 			}
-			if got := facts(); got != c.facts {
-				t.Errorf("facts are %v, want %v", got, c.facts)
+			for _, check := range built {
+				if got := len(check.Requires[1].FactTypes) > 0; got != c.facts {
+					t.Errorf("what %s requires has facts: %v, want %v", check.Name, got, c.facts)
+				}
 			}
-			// Nothing of it may be left for the next.
-			if got, want := findings(t, analyzersOf(t, nil)), []string{"alpha.one" + a, "alpha.two" + a, "beta.one" + a}; !slices.Equal(got, want) {
-				t.Errorf("with the defaults afterwards: found %q, want %q", got, want)
-			}
-			if !facts() {
-				t.Error("with the defaults afterwards: facts are off")
+			// Plugins don't see each other.
+			for when, built := range map[string][]*analysis.Analyzer{"before": other, "afterwards": analyzersOf(t, nil)} {
+				if got, want := findings(t, built), []string{"alpha.one" + a, "alpha.two" + a, "beta.one" + a}; !slices.Equal(got, want) {
+					t.Errorf("made with the defaults %s: found %q, want %q", when, got, want)
+				}
 			}
 		})
 	}
 }
 
 func TestBadSettings(t *testing.T) {
-	facts := fakes(t)
+	fakes(t)
 	known := "known are checks, disable, enable, facts, generated, live-readers, read-your-writes, tests, uncached, unknown-client"
 	for name, c := range map[string]struct {
 		conf any
@@ -239,13 +236,6 @@ func TestBadSettings(t *testing.T) {
 			if err.Error() != c.want {
 				t.Errorf("error\n%s\nwant\n%s", err, c.want)
 			}
-			// A refused configuration leaves nothing behind.
-			if got, want := findings(t, registry()), []string{"alpha.one a.go", "alpha.two a.go", "beta.one a.go"}; !slices.Equal(got, want) {
-				t.Errorf("afterwards: found %q, want %q", got, want)
-			}
-			if name == "unknown category to enable" && !facts() {
-				t.Error("afterwards: facts are off")
-			}
 		})
 	}
 }
@@ -265,8 +255,14 @@ func TestUnknownCategoryOfTombstone(t *testing.T) {
 
 func TestChecksKeepWhatTheyRequire(t *testing.T) {
 	fakes(t)
+	var made []*analysis.Analyzer
+	fake := registry
+	registry = func(settings *config.Settings) []*analysis.Analyzer {
+		made = fake(settings)
+		return made
+	}
 	for i, built := range analyzersOf(t, nil) {
-		check := registry()[i]
+		check := made[i]
 		if built == check {
 			t.Errorf("%s is not a copy", check.Name)
 		}
@@ -285,10 +281,7 @@ func TestReportsAreFolded(t *testing.T) {
 	}
 	var got []analysis.Diagnostic
 	for _, a := range analyzersOf(t, map[string]any{"checks": []any{"alpha"}}) {
-		pass := &analysis.Pass{Analyzer: a, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
-		if _, err := a.Run(pass); err != nil {
-			t.Fatal(err)
-		}
+		run(t, a, &analysis.Pass{Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d) }})
 	}
 	if len(got) != 1 {
 		t.Fatalf("%d diagnostics", len(got))

@@ -2,7 +2,6 @@ package gclplugin
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"maps"
 	"slices"
@@ -77,33 +76,8 @@ func wanted(to any) string {
 	return "true or false"
 }
 
-// apply sets the flags of all checks, and of the analyzers they require, and returns the checks that are to run. When it
-// errs, they have their defaults.
-func (s *settings) apply(all []*analysis.Analyzer) (chosen []*analysis.Analyzer, err error) {
-	analyzers := closure(all)
-	if err := reset(analyzers); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			// That the defaults can be set was seen above.
-			_ = reset(analyzers)
-		}
-	}()
-
-	for _, a := range analyzers {
-		if a.Flags.Lookup("facts") == nil {
-			continue
-		}
-		if err := a.Flags.Set("facts", strconv.FormatBool(s.facts)); err != nil {
-			return nil, fmt.Errorf("ctrllint: facts: %s: %w", a.Name, err)
-		}
-		if !s.facts && len(a.FactTypes) > 0 {
-			// The flag keeps the analyzer from using facts; golangci-lint goes by the types alone. A copy without
-			// them would be another analyzer to those that require it.
-			factTypes[a], a.FactTypes = a.FactTypes, nil
-		}
-	}
+// apply sets the flags of all checks, and returns the checks that are to run.
+func (s *settings) apply(all []*analysis.Analyzer) ([]*analysis.Analyzer, error) {
 	for name, value := range map[string]bool{"tests": s.tests, "generated": s.generated} {
 		for _, check := range all {
 			if check.Flags.Lookup(name) == nil {
@@ -117,7 +91,7 @@ func (s *settings) apply(all []*analysis.Analyzer) (chosen []*analysis.Analyzer,
 	if err := s.setClients(all); err != nil {
 		return nil, err
 	}
-	chosen, err = diag.Select(all, s.checks, s.disable, s.enable)
+	chosen, err := diag.Select(all, s.checks, s.disable, s.enable)
 	if err != nil {
 		return nil, fmt.Errorf("ctrllint: %w", err)
 	}
@@ -142,46 +116,6 @@ func (s *settings) setClients(all []*analysis.Analyzer) error {
 		}
 	}
 	return nil
-}
-
-// factTypes are the types that "facts: false" took from analyzers.
-var factTypes = map[*analysis.Analyzer][]analysis.Fact{}
-
-// reset sets every flag to its default, and gives the analyzers their facts back.
-func reset(analyzers []*analysis.Analyzer) error {
-	for a, types := range factTypes {
-		a.FactTypes = types
-		delete(factTypes, a)
-	}
-	for _, a := range analyzers {
-		var names, values []string
-		a.Flags.VisitAll(func(f *flag.Flag) {
-			names = append(names, f.Name)
-			values = append(values, f.DefValue)
-		})
-		for i, name := range names {
-			if err := a.Flags.Set(name, values[i]); err != nil {
-				return fmt.Errorf("ctrllint: default of %s.%s: %w", a.Name, name, err)
-			}
-		}
-	}
-	return nil
-}
-
-// closure returns the checks and everything they require, each once.
-func closure(checks []*analysis.Analyzer) []*analysis.Analyzer {
-	var all []*analysis.Analyzer
-	var visit func([]*analysis.Analyzer)
-	visit = func(list []*analysis.Analyzer) {
-		for _, a := range list {
-			if !slices.Contains(all, a) {
-				all = append(all, a)
-				visit(a.Requires)
-			}
-		}
-	}
-	visit(checks)
-	return all
 }
 
 // list renders names for a message, in alphabetical order.

@@ -106,5 +106,4 @@ func TestDirectives(t *testing.T) {
 			}
 		}
 	}
-	analyzersOf(t, nil) // the flags are the process's
 }

@@ -2,9 +2,9 @@ package directive
 
 import "github.com/ctrllint/ctrllint/internal/diag"
 
-// categories are what the check finds, with the pages that users read.
-var categories = []diag.Category{
-	{
+// What the check finds, with the pages that users read.
+var (
+	reasonCategory = diag.Category{
 		Name: "reason",
 		Doc:  "a directive has no reason, and so silences nothing",
 		Why: `
@@ -27,8 +27,9 @@ func (t *Tracker) onDelete(obj any) {
 		NotSeen: `
 Whether the reason is a good one. Directives that name other tools' checks only
 are not looked at.`,
-	},
-	{
+	}
+
+	unknownCategory = diag.Category{
 		Name: "unknown",
 		Doc:  "a directive names a category that the check doesn't have, or no check",
 		Why: `
@@ -52,8 +53,9 @@ func (t *Tracker) onDelete(obj any) {
 		NotSeen: `
 A check that is misspelt is taken for one of another tool, such as staticcheck.
 Categories of checks that do not run are not known.`,
-	},
-	{
+	}
+
+	unusedCategory = diag.Category{
 		Name: "unused",
 		Doc:  "a directive silences nothing",
 		Why: `
@@ -84,8 +86,11 @@ func (t *Tracker) onDelete(obj any) {
 It is not reported where it can't be known: in files that are not judged, for
 checks and categories that do not run, when facts are switched off, and when Go
 files are named instead of packages.`,
-	},
-}
+	}
+)
+
+// categories are all of these, in the order of the documentation.
+var categories = []diag.Category{reasonCategory, unknownCategory, unusedCategory}
 
 // exampleSetup is what the examples are about.
 const exampleSetup = `

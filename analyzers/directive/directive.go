@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
@@ -15,8 +16,7 @@ import (
 //
 // It requires them, since only when all have run is it known whether a directive that names several was of use. Whoever
 // runs some checks only may take the others out of its Requires: what names those is not reported then.
-func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
-	options := diag.NewOptions(categories...)
+func New(settings *config.Settings, checks ...*analysis.Analyzer) *analysis.Analyzer {
 	var names []string
 	for _, c := range checks {
 		names = append(names, c.Name)
@@ -25,14 +25,15 @@ func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
 		Name:     "directive",
 		Doc:      doc,
 		URL:      diag.CheckURL("directive"),
-		Requires: slices.Clone(checks),
+		Requires: append([]*analysis.Analyzer{settings.Analyzer}, checks...),
 	}
 	a.Run = func(pass *analysis.Pass) (any, error) {
-		j := &judge{pass: pass, options: options, checks: names, ran: map[string]*check{}}
+		told := settings.Of(pass)
+		j := &judge{pass: pass, said: told.Check(pass.Analyzer.Name), facts: told.Facts, checks: names, ran: map[string]*check{}}
 		// Not the checks by their addresses: in a copy of this analyzer, Requires may be copies.
 		for _, c := range pass.Analyzer.Requires {
 			if result, _ := pass.ResultOf[c].(*diag.Result); result != nil {
-				j.ran[c.Name] = &check{c, result, withoutFacts(c)}
+				j.ran[c.Name] = &check{c, result}
 			}
 		}
 		for _, f := range pass.Files {
@@ -42,31 +43,23 @@ func New(checks ...*analysis.Analyzer) *analysis.Analyzer {
 		}
 		return nil, nil
 	}
-	options.RegisterCategories(&a.Flags)
+	diag.RegisterCategories(a, settings, categories...)
 	return a
 }
 
 // A check is one that ran on the package.
 type check struct {
-	analyzer     *analysis.Analyzer
-	result       *diag.Result
-	withoutFacts bool
-}
-
-// withoutFacts tells whether the analyzer, or one that it requires, was told to do without facts.
-func withoutFacts(a *analysis.Analyzer) bool {
-	if f := a.Flags.Lookup("facts"); f != nil && f.Value.String() == "false" {
-		return true
-	}
-	return slices.ContainsFunc(a.Requires, withoutFacts)
+	analyzer *analysis.Analyzer
+	result   *diag.Result
 }
 
 // A judge looks for what is wrong with the directives of one package.
 type judge struct {
-	pass    *analysis.Pass
-	options *diag.Options
-	checks  []string // the names of all there are
-	ran     map[string]*check
+	pass   *analysis.Pass
+	said   config.Check // of this check
+	facts  bool         // the checks have them
+	checks []string     // the names of all there are
+	ran    map[string]*check
 }
 
 // directive judges one directive, and only what it says about checks that ran and judge its file.
@@ -104,7 +97,7 @@ func (j *judge) directive(d *diag.Directive) {
 			judges := c.result.Judged(d.Comment.Slash)
 			judged = judged || judges
 			used = used || c.result.Heeded(d)
-			known = known && judges && !c.withoutFacts && message == "" && c.result.Complete(n.Category)
+			known = known && judges && j.facts && message == "" && c.result.Complete(n.Category)
 		}
 	}
 
@@ -113,10 +106,10 @@ func (j *judge) directive(d *diag.Directive) {
 	}
 	switch named := enumerate(ours); {
 	case d.Reason == "" && len(ours) > 0:
-		j.report(d.Comment, "reason", fmt.Sprintf("this directive gives no reason, and so does not silence %s; say why after the names of the checks", named))
+		j.report(d.Comment, reasonCategory, fmt.Sprintf("this directive gives no reason, and so does not silence %s; say why after the names of the checks", named))
 	case len(unknown) > 0:
 		for _, message := range unknown {
-			j.report(d.Comment, "unknown", message)
+			j.report(d.Comment, unknownCategory, message)
 		}
 	case known && !used:
 		find, where, remove := "finds", "here", "it"
@@ -129,7 +122,7 @@ func (j *judge) directive(d *diag.Directive) {
 		if len(theirs) > 0 {
 			remove = named + " from it"
 		}
-		j.report(d.Comment, "unused", fmt.Sprintf("this directive silences nothing: %s %s nothing %s; remove %s", named, find, where, remove))
+		j.report(d.Comment, unusedCategory, fmt.Sprintf("this directive silences nothing: %s %s nothing %s; remove %s", named, find, where, remove))
 	}
 }
 
@@ -172,9 +165,9 @@ func (j *judge) withCategory(d *diag.Directive, n diag.Name) []string {
 }
 
 // report reports a problem. It goes past diag.Reporter, which would let a directive silence what is said about it.
-func (j *judge) report(c *ast.Comment, category, message string) {
-	if j.options.On(category) {
-		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category, Message: message + " " + diag.Tag(j.pass.Analyzer.Name, category)})
+func (j *judge) report(c *ast.Comment, category diag.Category, message string) {
+	if category.On(j.said) {
+		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category.Name, Message: message + " " + diag.Tag(j.pass.Analyzer.Name, category.Name)})
 	}
 }
 

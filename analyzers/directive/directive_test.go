@@ -13,43 +13,45 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // toy returns a check that reports, in category one, the variables that have the check's name, and, in category two,
 // which is off by default, those whose name has a 2 behind it.
-func toy(name string) *analysis.Analyzer {
-	options := diag.NewOptions(diag.Category{Name: "one"}, diag.Category{Name: "two", Off: true})
-	base := &analysis.Analyzer{Name: name + "base", Doc: "base", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
-	base.Flags.Bool("facts", true, "")
-	check := &analysis.Analyzer{Name: name, Doc: name, Requires: []*analysis.Analyzer{base}, ResultType: diag.ResultType}
+func toy(settings *config.Settings, name string) *analysis.Analyzer {
+	one, two := diag.Category{Name: "one"}, diag.Category{Name: "two", Off: true}
+	check := &analysis.Analyzer{Name: name, Doc: name, Requires: []*analysis.Analyzer{settings.Analyzer}, ResultType: diag.ResultType}
 	check.Run = func(pass *analysis.Pass) (any, error) {
-		r := diag.NewReporter(pass, options)
+		r := diag.NewReporter(pass, settings.Of(pass), one, two)
 		for _, f := range pass.Files {
 			for id := range ast.Preorder(f) {
 				if id, ok := id.(*ast.Ident); ok && strings.TrimSuffix(id.Name, "2") == name {
-					category := "one"
+					category := one
 					if id.Name != name {
-						category = "two"
+						category = two
 					}
-					r.Report(analysis.Diagnostic{Pos: id.Pos(), Category: category, Message: id.Name})
+					r.Report(category, analysis.Diagnostic{Pos: id.Pos(), Message: id.Name})
 				}
 			}
 		}
 		return r.Result(), nil
 	}
-	options.Register(&check.Flags)
+	diag.Register(check, settings, one, two)
 	return check
 }
 
 // A setup is a directive check and what it requires.
 type setup struct {
+	settings               *config.Settings
 	alpha, beta, directive *analysis.Analyzer
 }
 
-func newSetup() *setup {
-	s := &setup{alpha: toy("alpha"), beta: toy("beta")}
-	s.directive = New(s.alpha, s.beta)
+func newSetup() *setup { return newSetupOf(config.New(true)) }
+
+func newSetupOf(settings *config.Settings) *setup {
+	s := &setup{settings: settings, alpha: toy(settings, "alpha"), beta: toy(settings, "beta")}
+	s.directive = New(settings, s.alpha, s.beta)
 	return s
 }
 
@@ -130,7 +132,7 @@ func TestNotSilenced(t *testing.T) {
 // A check that doesn't run is as if it weren't there, but that what it would find can't be known.
 func TestSelection(t *testing.T) {
 	s := newSetup()
-	s.directive.Requires = []*analysis.Analyzer{s.beta}
+	s.directive.Requires = []*analysis.Analyzer{s.settings.Analyzer, s.beta}
 	for _, src := range []string{
 		"var x int //lint:ignore alpha r",
 		"var x int //lint:ignore alpha",
@@ -144,7 +146,7 @@ func TestSelection(t *testing.T) {
 	s.want(t, "var x int //lint:ignore ctrllint", strings.Replace(noReason, "alpha", "ctrllint", 1))
 	s.want(t, "var x int //lint:ignore beta/three r", `check beta has no category "three"; known are one, two [directive/unknown]`)
 
-	s.directive.Requires = nil
+	s.directive.Requires = []*analysis.Analyzer{s.settings.Analyzer}
 	s.want(t, "var x int //lint:ignore ctrllint")
 }
 
@@ -169,7 +171,7 @@ func TestCategoryAlone(t *testing.T) {
 func TestCopies(t *testing.T) {
 	s := newSetup()
 	alpha, beta, directive := *s.alpha, *s.beta, *s.directive
-	directive.Requires = []*analysis.Analyzer{&alpha, &beta}
+	directive.Requires = []*analysis.Analyzer{s.settings.Analyzer, &alpha, &beta}
 	s.directive = &directive
 	s.want(t, "var alpha int //lint:ignore alpha r\nvar x int //lint:ignore alpha r\nvar y int //lint:ignore beta/three r",
 		unusedAlpha, `check beta has no category "three"; known are one, two [directive/unknown]`)
@@ -231,9 +233,7 @@ func TestLessToGoBy(t *testing.T) {
 		}
 	}
 	s.want(t, src, unusedAlpha, noReason)
-	s.set(t, s.alpha.Requires[0], "facts", "false")
-	s.want(t, src, noReason)
-	s.want(t, "var x int //lint:ignore beta r", strings.Replace(unusedAlpha, "alpha", "beta", 1))
+	newSetupOf(config.New(false)).want(t, src, noReason)
 }
 
 // A driver may go on with a nil result when a check fails.

@@ -2,9 +2,9 @@ package oneshot
 
 import "github.com/ctrllint/ctrllint/internal/diag"
 
-// categories are what the check finds, with the pages that users read.
-var categories = []diag.Category{
-	{
+// What the check finds, with the pages that users read.
+var (
+	writeCategory = diag.Category{
 		Name: "write",
 		Doc:  "a write to the API server in an event handler is not retried",
 		Why: `
@@ -75,8 +75,9 @@ Dry runs (client.DryRunAll) are not reported, nor are events that a recorder
 sends, and work that takes nothing of the event and that a loop (wait.Until, a
 ticker) does again and again anyway. A write through an interface of which one implementation doesn't write,
 or that another package implements, is not seen.`,
-	},
-	{
+	}
+
+	blockCategory = diag.Category{
 		Name: "block",
 		Doc:  "an event handler waits, and its later events with it",
 		Why: `
@@ -131,8 +132,9 @@ Waiting in a goroutine that the handler starts holds nothing up, and is not
 reported. Locks are not looked at. A poll or retry around other work that is
 reported is not reported too. What functions of other modules wait for is known
 from tables, and from the clients they are given.`,
-	},
-	{
+	}
+
+	liveCategory = diag.Category{
 		Name: "live",
 		Doc:  "an event handler reads from the API server",
 		Why: `
@@ -173,8 +175,9 @@ func (n *Nodes) watch(nodes cache.SharedIndexInformer, pods cache.Indexer) {
 A read through a client of unknown origin is not reported, nor is one through
 the manager's client of a kind that its options leave out of the cache. Watches
 that a handler starts are not reported.`,
-	},
-	{
+	}
+
+	unsyncedCategory = diag.Category{
 		Name: "unsynced",
 		Doc:  "workers run, or caches are read, before they are filled",
 		Why: `
@@ -212,8 +215,9 @@ store, and does not wait itself. It is not asked which of the caches are waited
 for: one wait is enough. Asking HasSynced counts as waiting. Order across
 functions is seen within one function that calls both, also by facts in another
 package; what handlers read before all caches are filled is not reported.`,
-	},
-	{
+	}
+
+	ignoredCategory = diag.Category{
 		Name: "ignored",
 		Doc:  "nobody asks whether the caches have filled",
 		Off:  true,
@@ -248,8 +252,9 @@ func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFa
 }`,
 		NotSeen: `
 A result that is stored or compared counts as looked at, whatever becomes of it.`,
-	},
-	{
+	}
+
+	handoverCategory = diag.Category{
 		Name: "handover",
 		Doc:  "an event handler waits for another goroutine to take over",
 		Off:  true,
@@ -286,10 +291,11 @@ func (l *Loop) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 Only channels count of which every place is seen where they are made. A select
 counts as a way out.`,
-	},
-}
+	}
+)
 
-var options = diag.NewOptions(categories...)
+// categories are all of these, in the order of the documentation.
+var categories = []diag.Category{writeCategory, blockCategory, liveCategory, unsyncedCategory, ignoredCategory, handoverCategory}
 
 const copierSetup = `
 type Copier struct {

@@ -7,32 +7,39 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Analyzer is the oneshot check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "oneshot",
-	Doc:        doc,
-	URL:        diag.CheckURL("oneshot"),
-	Requires:   []*analysis.Analyzer{work.Analyzer, handler.EventAnalyzer},
-	ResultType: diag.ResultType,
-	Run:        run,
-}
+// Analyzer is the oneshot check with the default settings.
+var Analyzer = New(config.Default, work.Analyzer, handler.EventAnalyzer)
 
-func init() { options.Register(&Analyzer.Flags) }
-
-func run(pass *analysis.Pass) (any, error) {
-	reporter := diag.NewReporter(pass, options)
-	info := pass.ResultOf[work.Analyzer].(*work.Info)
-	if info == nil {
+// New returns the oneshot check, which goes by the package work's and the events of package handler's analyzer.
+func New(settings *config.Settings, works, events *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "oneshot",
+		Doc:        doc,
+		URL:        diag.CheckURL("oneshot"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, works, events},
+		ResultType: diag.ResultType,
+	}
+	diag.Register(a, settings, categories...)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		if info := pass.ResultOf[works].(*work.Info); info != nil {
+			run(pass, reporter, info, pass.ResultOf[events].(*handler.Events))
+		}
 		return reporter.Result(), nil
 	}
+	return a
+}
+
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *work.Info, events *handler.Events) {
 	j := &judge{pass: pass, info: info, reporter: reporter, found: map[spot][]*finding{}}
-	for _, e := range pass.ResultOf[handler.EventAnalyzer].(*handler.Events).List {
+	for _, e := range events.List {
 		if reporter.Judged(e.Site) {
 			j.event(e)
 		}
@@ -41,7 +48,6 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, fn := range info.Functions {
 		j.order(fn)
 	}
-	return reporter.Result(), nil
 }
 
 // A judge looks for the findings of one package.
@@ -122,13 +128,12 @@ func (j *judge) report() {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
 	})
 	for _, f := range all {
-		j.reporter.Report(analysis.Diagnostic{
-			Pos:      f.pos,
-			Category: categoryOf[f.found.Leaf.Class],
-			Message:  f.message(),
-			Related:  j.related(f),
+		j.reporter.Report(categoryOf[f.found.Leaf.Class], analysis.Diagnostic{
+			Pos:     f.pos,
+			Message: f.message(),
+			Related: j.related(f),
 		})
 	}
 }
 
-var categoryOf = map[work.Class]string{work.Write: "write", work.Block: "block", work.Live: "live", work.Hand: "handover"}
+var categoryOf = map[work.Class]diag.Category{work.Write: writeCategory, work.Block: blockCategory, work.Live: liveCategory, work.Hand: handoverCategory}

@@ -35,9 +35,8 @@ func (j *judge) order(fn *ssa.Function) {
 }
 
 func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, why string) {
-	j.reporter.Report(analysis.Diagnostic{
-		Pos:      at.Pos(),
-		Category: "unsynced",
+	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
+		Pos: at.Pos(),
 		Message: fmt.Sprintf("%s %s: objects that are there are not found, and taken for deleted or not yet created; call cache.WaitForCacheSync first, and return when it is false",
 			name(at.Parent()), what),
 		Related: []analysis.RelatedInformation{{Pos: other.Pos(), Message: why}},
@@ -46,9 +45,8 @@ func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, wh
 
 // ignored reports a wait for caches of which nobody asks how it ended.
 func (j *judge) ignored(call *ssa.Call) {
-	j.reporter.Report(analysis.Diagnostic{
-		Pos:      call.Pos(),
-		Category: "ignored",
+	j.reporter.Report(ignoredCategory, analysis.Diagnostic{
+		Pos: call.Pos(),
 		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up: it returns false, or names the informers, when it is stopped before they are filled, and what is not in a cache is then taken for deleted; return unless all are filled",
 			name(call.Parent())),
 	})

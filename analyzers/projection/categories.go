@@ -8,9 +8,9 @@ type Reconciler struct {
 	client.Client
 }`
 
-// categories are what the check finds, with the pages that users read.
-var categories = []diag.Category{
-	{
+// What the check finds, with the pages that users read.
+var (
+	metadataCategory = diag.Category{
 		Name: "metadata",
 		Doc:  "a kind is cached as metadata and as typed objects, by two informers that are not in step",
 		Why: `
@@ -70,8 +70,9 @@ Kinds that the options of a manager keep out of the cache, or may under a
 condition. Conflicts of Secrets and ConfigMaps outside of the function that
 makes the manager, if only reads through its client make the second informer.
 OnlyMetadata that is among the options on one path only.`,
-	},
-	{
+	}
+
+	unstructuredCategory = diag.Category{
 		Name: "unstructured",
 		Doc:  "a kind is cached as unstructured objects and in another form, by two informers that are not in step",
 		Why: `
@@ -113,5 +114,8 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 Types that embed unstructured.Unstructured, which count as unstructured from
 0.15 on and as typed before. Unstructured reads through the manager's client,
 which are live, unless an option that caches them is in view.`,
-	},
-}
+	}
+)
+
+// categories are all of these, in the order of the documentation.
+var categories = []diag.Category{metadataCategory, unstructuredCategory}

@@ -10,26 +10,25 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
-// conflicts finds what there is to report in a package, and tells those that import it.
-var conflicts = &analysis.Analyzer{
-	Name:       "ctrllintconflicts",
-	Doc:        "find the kinds for which a program starts two informers",
-	Requires:   []*analysis.Analyzer{use.Analyzer},
-	FactTypes:  []analysis.Fact{new(Reported)},
-	ResultType: reflect.TypeFor[[]*conflict](),
-	Run:        findConflicts,
-}
-
-// facts tells whether other packages of the user's are looked at; the flag facts.
-var facts = true
-
-func init() {
-	conflicts.Flags.BoolVar(&facts, "facts", true, "use what is known of conflicts in other packages of the user's")
+// newConflicts returns an analyzer that finds what there is to report in a package, and tells those that import it.
+func newConflicts(settings *config.Settings, uses *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintconflicts",
+		Doc:        "find the kinds for which a program starts two informers",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, uses},
+		FactTypes:  settings.FactTypes(new(Reported)),
+		ResultType: reflect.TypeFor[[]*conflict](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return findConflicts(pass, settings.Of(pass), pass.ResultOf[uses].(*use.Info)), nil
+		},
+	}
 }
 
 // Reported is what packages that import a package need to know of what is reported there, or in those that it imports.
@@ -55,12 +54,12 @@ type conflict struct {
 	At *use.Use
 }
 
-// category returns the name of the conflict's category.
-func (c *conflict) category() string {
+// category returns the conflict's category.
+func (c *conflict) category() diag.Category {
 	if c.has(kind.Unstructured) {
-		return "unstructured"
+		return unstructuredCategory
 	}
-	return "metadata"
+	return metadataCategory
 }
 
 func (c *conflict) has(p kind.Projection) bool {
@@ -70,18 +69,18 @@ func (c *conflict) has(p kind.Projection) bool {
 // A judge looks for conflicts in one package.
 type judge struct {
 	options  client.Options
+	tests    bool            // places in test files count
 	reported map[string]bool // keys of uses
 	found    []*conflict
 }
 
 // findConflicts finds the conflicts that no package which this one imports could see.
-func findConflicts(pass *analysis.Pass) (any, error) {
-	info := pass.ResultOf[use.Analyzer].(*use.Info)
-	j := &judge{options: info.Options, reported: map[string]bool{}}
+func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []*conflict {
+	j := &judge{options: info.Options, tests: told.Check("projection").Tests, reported: map[string]bool{}}
 	if len(info.Parts) == 0 {
-		return j.found, nil
+		return nil
 	}
-	if facts {
+	if told.Facts {
 		for _, imp := range pass.Pkg.Imports() {
 			if r := new(Reported); pass.ImportPackageFact(imp, r) {
 				for _, key := range r.Uses {
@@ -96,15 +95,15 @@ func findConflicts(pass *analysis.Pass) (any, error) {
 	}
 	j.part(use.Part{Uses: own})
 	for _, part := range info.Parts {
-		if judged(part.Place) {
+		if j.judged(part.Place) {
 			j.part(part)
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
-	if facts && len(j.reported) > 0 {
+	if told.Facts && len(j.reported) > 0 {
 		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(j.reported))})
 	}
-	return j.found, nil
+	return j.found
 }
 
 // A cached kind is what one cache may hold in several projections.
@@ -114,14 +113,14 @@ type cached struct {
 }
 
 // judged tells whether what is at a place counts.
-func judged(p use.Place) bool { return options.Tests || !p.InTest() }
+func (j *judge) judged(p use.Place) bool { return j.tests || !p.InTest() }
 
 // part looks at uses that are part of one program.
 func (j *judge) part(part use.Part) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
-		if !r.Kind.Known() || r.Perhaps || !r.Active(j.options) || !judged(r.Place) {
+		if !r.Kind.Known() || r.Perhaps || !r.Active(j.options) || !j.judged(r.Place) {
 			continue
 		}
 		key := cached{r.Kind, r.Cache}

@@ -3,31 +3,33 @@ package projection
 import (
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
-	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
-// Analyzer is the projection check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "projection",
-	Doc:        doc,
-	URL:        diag.CheckURL("projection"),
-	Requires:   []*analysis.Analyzer{conflicts},
-	ResultType: diag.ResultType,
-	Run:        run,
-}
+// Analyzer is the projection check with the default settings.
+var Analyzer = New(config.Default, use.Analyzer)
 
-var options = diag.NewOptions(categories...)
-
-func init() {
-	options.Register(&Analyzer.Flags)
-	client.Register(&Analyzer.Flags)
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	reporter := diag.NewReporter(pass, options)
-	for _, c := range pass.ResultOf[conflicts].([]*conflict) {
-		reporter.Report((&finding{pass, c}).diagnostic())
+// New returns the projection check, which goes by the package use's analyzer.
+func New(settings *config.Settings, uses *analysis.Analyzer) *analysis.Analyzer {
+	conflicts := newConflicts(settings, uses)
+	a := &analysis.Analyzer{
+		Name:       "projection",
+		Doc:        doc,
+		URL:        diag.CheckURL("projection"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, conflicts},
+		ResultType: diag.ResultType,
 	}
-	return reporter.Result(), nil
+	diag.Register(a, settings, categories...)
+	settings.RegisterClients(&a.Flags)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		for _, c := range pass.ResultOf[conflicts].([]*conflict) {
+			f := &finding{pass, c}
+			reporter.Report(f.category(), f.diagnostic())
+		}
+		return reporter.Result(), nil
+	}
+	return a
 }

@@ -23,10 +23,9 @@ type finding struct {
 
 func (f *finding) diagnostic() analysis.Diagnostic {
 	return analysis.Diagnostic{
-		Pos:      f.name(f.Pos),
-		Category: f.category(),
-		Message:  f.message(),
-		Related:  f.related(),
+		Pos:     f.name(f.Pos),
+		Message: f.message(),
+		Related: f.related(),
 	}
 }
 

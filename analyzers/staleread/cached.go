@@ -1,6 +1,7 @@
 package staleread
 
 import (
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -75,14 +76,14 @@ func (j *judge) isLive(read *paths.Op) bool {
 // immaterial tells whether it doesn't matter that the read is stale: nothing that the write changes is looked at in the
 // object; after a delete, nothing is done but to come back as long as there is something; a list is only looked through
 // for what to delete, in which what was just created is not missed, and what was just deleted not found again.
-func (j *judge) immaterial(p *paths.Pair, category string) bool {
+func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	switch {
 	case p.Read.Verb == kube.VerbList:
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
-	case category == "delete":
+	case category == deleteCategory:
 		_, writes := j.info.After(p.Read.Call)
 		return len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")
-	case category == "get" || category == "lister":
+	case category == getCategory || category == listerCategory:
 		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
 			return false
 		}

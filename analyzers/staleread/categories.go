@@ -16,9 +16,9 @@ type Controller struct {
 	configMaps corelisters.ConfigMapLister
 }`
 
-// categories are what the check finds, with the pages that users read.
-var categories = []diag.Category{
-	{
+// What the check finds, with the pages that users read.
+var (
+	getCategory = diag.Category{
 		Name: "get",
 		Doc:  "an object is read from the cache after it was written",
 		Why: `
@@ -73,8 +73,9 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 A read of which only the UID, name or namespace is used, or parts of the object
 that the write can't have changed, is not reported. Reads in other goroutines and
 in the next reconcile are not seen.`,
-	},
-	{
+	}
+
+	deleteCategory = diag.Category{
 		Name: "delete",
 		Doc:  "an object is read from the cache after it was deleted",
 		Why: `
@@ -121,8 +122,9 @@ func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error 
 		NotSeen: `
 A Get after which nothing is written and of which only the error is looked at is
 not reported: it asks to come back until the object is gone.`,
-	},
-	{
+	}
+
+	listCategory = diag.Category{
 		Name: "list",
 		Doc:  "objects are listed from the cache or a lister after one was created or deleted",
 		Off:  true,
@@ -172,8 +174,9 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
 kind; whether a label selector leaves the object out is not known.`,
-	},
-	{
+	}
+
+	listerCategory = diag.Category{
 		Name: "lister",
 		Doc:  "a lister or indexer is read after a write of the same kind",
 		Why: `
@@ -207,8 +210,9 @@ func (c *Controller) label(ctx context.Context, cm *corev1.ConfigMap) (map[strin
 		NotSeen: `
 cache.MutationCache, which remembers its owner's writes, is none of them. The kind
 of what a dynamic client writes is not known.`,
-	},
-	{
+	}
+
+	compositeCategory = diag.Category{
 		Name: "composite",
 		Doc:  "CreateOrUpdate or CreateOrPatch of an object after it was written",
 		Why: `
@@ -244,8 +248,9 @@ func (r *Reconciler) ensure(ctx context.Context, key types.NamespacedName) error
 		NotSeen: `
 Composites of other libraries are seen as far as their source is in the main
 module.`,
-	},
-	{
+	}
+
+	existsCategory = diag.Category{
 		Name: "exists",
 		Doc:  "the cache is asked for an object after Create has found that it exists already",
 		Why: `
@@ -278,8 +283,9 @@ func (r *Reconciler) ensure(ctx context.Context, cm *corev1.ConfigMap) (*corev1.
 }`,
 		NotSeen: `
 That CreateOrUpdate found the object to exist is not followed.`,
-	},
-	{
+	}
+
+	retryCategory = diag.Category{
 		Name: "retry",
 		Doc:  "a retry after a conflict reads the object from the cache",
 		Why: `
@@ -340,8 +346,9 @@ func (r *Reconciler) relabel(ctx context.Context, key types.NamespacedName) erro
 A patch that doesn't ask for an optimistic lock can't conflict and is not
 reported; nor is a function that reads the cache first and the API server later,
 or a loop that sleeps between its tries.`,
-	},
-	{
+	}
+
+	retryblindCategory = diag.Category{
 		Name: "retryblind",
 		Doc:  "a retry after a conflict sends the same object again",
 		Why: `
@@ -373,5 +380,8 @@ func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
 		NotSeen: `
 An object that is made anew each time, whose resource version is emptied, or that
 is handed to a function which can't be seen, is not reported.`,
-	},
-}
+	}
+)
+
+// categories are all of these, in the order of the documentation.
+var categories = []diag.Category{getCategory, deleteCategory, listCategory, listerCategory, compositeCategory, existsCategory, retryCategory, retryblindCategory}

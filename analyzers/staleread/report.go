@@ -9,48 +9,48 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // report reports a stale read at its place, with the write as related information.
-func (j *judge) report(category string, p *paths.Pair, how answer) {
+func (j *judge) report(category diag.Category, p *paths.Pair, how answer) {
 	d := analysis.Diagnostic{
-		Pos:      p.Read.Pos(),
-		Category: category,
-		Message:  j.message(category, p, how),
-		Related:  j.related(p),
+		Pos:     p.Read.Pos(),
+		Message: j.message(category, p, how),
+		Related: j.related(p),
 	}
 	if call := j.callExpr(p.Read.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	if category == "get" && rereadsVariable(p) {
+	if category == getCategory && rereadsVariable(p) {
 		if fix, ok := j.removeRead(p); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
 	}
-	j.reporter.Report(d)
+	j.reporter.Report(category, d)
 }
 
 // message is the sentence of a finding.
-func (j *judge) message(category string, p *paths.Pair, how answer) string {
+func (j *judge) message(category diag.Category, p *paths.Pair, how answer) string {
 	w, r := p.Write, p.Read
 	kind := j.kindName(r)
 	write := j.writeName(w)
 	reads := j.readName(r)
 	switch {
-	case category == "retry" && w == r:
+	case category == retryCategory && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
-	case category == "retry":
+	case category == retryCategory:
 		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail like the first; read it through the API reader, or return the conflict and let the queue try again", reads, kind, write)
-	case category == "exists":
+	case category == existsCategory:
 		return fmt.Sprintf("%s after %s has found that the %s exists already asks the same cache that didn't know it, and may not find it again; read it through the API reader, or return and let the queue try again", reads, write, kind)
 	case how == inOtherForm:
 		return fmt.Sprintf("%s after %s reads the %s in another projection than the one written, for which read-your-writes consistency doesn't wait, so it may return the state before the write; read and write the %s in the same projection", reads, write, kind, kind)
-	case category == "composite":
+	case category == compositeCategory:
 		return fmt.Sprintf("%s after %s begins with a read of the %s from the cache, which may not have seen that write yet: it may create the object again or update an old state of it; %s", reads, write, kind, j.instead(w))
-	case category == "list" || category == "lister" && r.Verb == kube.VerbList:
+	case category == listCategory || category == listerCategory && r.Verb == kube.VerbList:
 		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write yet: %s; %s", reads, write, plural(kind), missing(w), "count in what was just written, list through the API reader, or leave it to the next reconcile")
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
@@ -165,8 +165,7 @@ func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(
 // reportBlind reports a retry that never reads what it writes.
 func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	d := analysis.Diagnostic{
-		Pos:      w.Pos(),
-		Category: "retryblind",
+		Pos: w.Pos(),
 		Message: fmt.Sprintf("a retry of this %s sends the same %s again, with the resource version that was refused, so every try fails like the first; read it anew through the API reader in the retried function, or return the conflict and let the queue try again",
 			w.Name(), j.kindName(w)),
 		Related: []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}},
@@ -174,7 +173,7 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	if call := j.callExpr(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	j.reporter.Report(d)
+	j.reporter.Report(retryblindCategory, d)
 }
 
 // rereadsVariable tells whether the read fills the very variable that was just written.

@@ -9,35 +9,37 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
-	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
-// Analyzer is the staleread check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "staleread",
-	Doc:        doc,
-	URL:        diag.CheckURL("staleread"),
-	Requires:   []*analysis.Analyzer{paths.Analyzer},
-	ResultType: diag.ResultType,
-	Run:        run,
-}
+// Analyzer is the staleread check with the default settings.
+var Analyzer = New(config.Default, paths.Analyzer)
 
-var options = diag.NewOptions(categories...)
-
-func init() {
-	options.Register(&Analyzer.Flags)
-	client.Register(&Analyzer.Flags)
-}
-
-func run(pass *analysis.Pass) (any, error) {
-	reporter := diag.NewReporter(pass, options)
-	info := pass.ResultOf[paths.Analyzer].(*paths.Info)
-	if info == nil || info.TestCode() {
+// New returns the staleread check, which goes by the package paths's analyzer.
+func New(settings *config.Settings, operations *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "staleread",
+		Doc:        doc,
+		URL:        diag.CheckURL("staleread"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, operations},
+		ResultType: diag.ResultType,
+	}
+	diag.Register(a, settings, categories...)
+	settings.RegisterClients(&a.Flags)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		if info := pass.ResultOf[operations].(*paths.Info); info != nil && !info.TestCode() {
+			run(pass, reporter, info)
+		}
 		return reporter.Result(), nil
 	}
+	return a
+}
+
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info) {
 	j := &judge{
 		pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{},
 		retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{},
@@ -54,7 +56,6 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, p := range sorted(pairs) {
 		j.pair(p)
 	}
-	return reporter.Result(), nil
 }
 
 // sorted puts pairs in the order of the source: for each read, the write first that is the fewest calls away, and then
@@ -97,34 +98,34 @@ func (j *judge) pair(p *paths.Pair) {
 		return
 	}
 	switch category := j.categoryOf(p); {
-	case category == "retry":
+	case category == retryCategory:
 		if !j.readsLive(p.Read) {
 			j.report(category, p, how)
 		}
 	case !j.immaterial(p, category):
 		// One finding a read is enough, but one of a category that is off is none.
-		j.done[p.Read.Call] = options.On(category)
+		j.done[p.Read.Call] = j.reporter.On(category)
 		j.report(category, p, how)
 	}
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
-func (j *judge) categoryOf(p *paths.Pair) string {
+func (j *judge) categoryOf(p *paths.Pair) diag.Category {
 	switch {
 	case p.Exists:
-		return "exists"
+		return existsCategory
 	case p.Failed:
-		return "retry"
+		return retryCategory
 	case p.Read.Verb >= kube.VerbCreateOrUpdate:
-		return "composite"
+		return compositeCategory
 	case p.Read.Verb == kube.VerbList && !j.undoes(p):
-		return "list"
+		return listCategory
 	case p.Read.Via == kube.Lister || p.Read.Via == kube.Store:
-		return "lister"
+		return listerCategory
 	case p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll:
-		return "delete"
+		return deleteCategory
 	}
-	return "get"
+	return getCategory
 }
 
 // undoes tells whether objects that a lister lists after one of them was updated are updated in their turn, with what
@@ -173,12 +174,12 @@ func (j *judge) retry(r *paths.Retry) {
 		case live != nil:
 		case cached != nil:
 			j.retried[cached.Call] = true
-			j.report("retry", &paths.Pair{Write: w, Read: cached, Failed: true}, inCache)
+			j.report(retryCategory, &paths.Pair{Write: w, Read: cached, Failed: true}, inCache)
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
 			j.retried[w.Call] = true
-			j.report("retry", &paths.Pair{Write: w, Read: w, Failed: true}, inCache)
+			j.report(retryCategory, &paths.Pair{Write: w, Read: w, Failed: true}, inCache)
 		}
 	}
 }

@@ -2,9 +2,9 @@ package tombstone
 
 import "github.com/ctrllint/ctrllint/internal/diag"
 
-// categories are what the check finds, with the pages that users read.
-var categories = []diag.Category{
-	{
+// What the check finds, with the pages that users read.
+var (
+	panicCategory = diag.Category{
 		Name: "panic",
 		Doc:  "a type assertion without check panics on a tombstone",
 		Why: `
@@ -52,8 +52,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 A handler that recovers from the panic is not reported. What is asserted after
 the value went through a map or a channel, or in a package of another module,
 is not seen. Add and update functions never get a tombstone.`,
-	},
-	{
+	}
+
+	nilderefCategory = diag.Category{
 		Name: "nilderef",
 		Doc:  "the result of a failed assertion is used: nil dereference",
 		Why: `
@@ -96,8 +97,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 A nil object that goes to a function of another module is taken to be fine
 there.`,
-	},
-	{
+	}
+
+	lostCategory = diag.Category{
 		Name: "lost",
 		Doc:  "something is done for an object and nothing for a tombstone",
 		Why: `
@@ -144,8 +146,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 Handlers that only log, count or compute lose nothing, and are not reported. Nor
 are those that do the same for whatever comes, such as waking a worker. Whether
 what is done for the tombstone is enough is not judged.`,
-	},
-	{
+	}
+
+	keyCategory = diag.Category{
 		Name: "key",
 		Doc:  "a key function that fails on a tombstone",
 		Why: `
@@ -186,8 +189,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 }`,
 		NotSeen: `
 Key functions that another module wraps around these are not seen.`,
-	},
-	{
+	}
+
+	filterCategory = diag.Category{
 		Name: "filter",
 		Doc:  "a filter that panics on a tombstone, or keeps every tombstone from the delete handler",
 		Why: `
@@ -227,8 +231,9 @@ A filter that is false for some tombstones only is not reported, nor one in
 front of handlers that do nothing when something is deleted. Predicates of
 controller-runtime are no such filters: it takes tombstones apart before it asks
 them.`,
-	},
-	{
+	}
+
+	pointerCategory = diag.Category{
 		Name: "pointer",
 		Doc:  "only *DeletedFinalStateUnknown is asserted, tombstones come by value",
 		Why: `
@@ -268,8 +273,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 Where the value is asserted as well, the pointer does no harm and is not
 reported.`,
-	},
-	{
+	}
+
+	wrongunwrapCategory = diag.Category{
 		Name: "wrongunwrap",
 		Doc:  "the tombstone is used where its Obj was meant",
 		Why: `
@@ -320,8 +326,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 A tombstone that is logged or handed to a function that unwraps it is fine, and
 not reported.`,
-	},
-	{
+	}
+
+	innerCategory = diag.Category{
 		Name: "inner",
 		Doc:  "the tombstone's Obj is asserted without check, it may be nil",
 		Why: `
@@ -371,8 +378,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 A panic that the handler itself raises for a tombstone without object is its
 author's choice, and not reported.`,
-	},
-	{
+	}
+
+	optionalCategory = diag.Category{
 		Name: "optional",
 		Doc:  "DeletedObject.OptionalObj is used without a nil check",
 		Why: `
@@ -407,8 +415,11 @@ func (t *Tracker) watch(pods cache.TypedSharedIndexInformer[*corev1.Pod]) {
 		NotSeen: `
 Methods of the object that can do with a nil receiver are not told from those
 that can't, where another module declares them.`,
-	},
-}
+	}
+)
+
+// categories are all of these, in the order of the documentation.
+var categories = []diag.Category{panicCategory, nilderefCategory, lostCategory, keyCategory, filterCategory, pointerCategory, wrongunwrapCategory, innerCategory, optionalCategory}
 
 // setup is what the examples are about.
 const setup = `

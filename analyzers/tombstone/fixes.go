@@ -24,11 +24,11 @@ func (j *judge) fixes(f finding, at inspector.Cursor) []analysis.SuggestedFix {
 		return nil // what fails is elsewhere
 	}
 	switch f.category {
-	case "key":
+	case keyCategory:
 		return j.safeKey(f, at)
-	case "pointer":
+	case pointerCategory:
 		return j.byValue(at)
-	case "panic", "lost":
+	case panicCategory, lostCategory:
 		return j.unwrap(f, at)
 	}
 	return nil
@@ -139,7 +139,7 @@ func (j *judge) unwrap(f finding, at inspector.Cursor) []analysis.SuggestedFix {
 		NewText: fmt.Appendf(nil, "if tombstone, ok := %[1]s.(%[2]s.DeletedFinalStateUnknown); ok {\n%[3]s\t%[1]s = tombstone.Obj\n%[3]s}\n%[3]s",
 			variable.Name, pkg, indent),
 	}}
-	if f.category == "panic" {
+	if f.category == panicCategory {
 		check := j.check(at, stmt, indent)
 		if check == nil {
 			return nil

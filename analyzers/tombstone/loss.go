@@ -3,6 +3,7 @@ package tombstone
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
@@ -75,15 +76,15 @@ func sites(effects []scenario.Effect) map[ssa.Instruction]bool {
 }
 
 // why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails.
-func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, string) {
+func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, diag.Category) {
 	for _, c := range all {
 		if c.Kind == scenario.PointerAssert {
-			return c, "pointer"
+			return c, pointerCategory
 		}
 	}
 	for _, c := range all {
 		if c.After || c.Boxed != nil {
-			return c, "wrongunwrap"
+			return c, wrongunwrapCategory
 		}
 	}
 	causes := l.causes
@@ -91,10 +92,10 @@ func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, string) {
 		causes = l.result.Causes
 	}
 	if len(causes) == 0 {
-		return nil, ""
+		return nil, diag.Category{}
 	}
 	if c := causes[0]; c.Kind == scenario.FailedCall && kube.IsKeyFunc(c.Symbol) {
-		return c, "key"
+		return c, keyCategory
 	}
-	return causes[0], "lost"
+	return causes[0], lostCategory
 }

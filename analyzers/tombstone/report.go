@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/place"
@@ -21,7 +22,7 @@ import (
 type finding struct {
 	handler  *handler.Handler
 	cause    *scenario.Cause
-	category string
+	category diag.Category
 	pos      token.Pos
 	root     *ssa.Function     // the delete function or filter
 	calls    []ssa.Instruction // from there to the cause, or to the function that does nothing
@@ -30,35 +31,35 @@ type finding struct {
 	field    *types.Var        // the struct field in which the tombstone went to another function
 }
 
-// fault reports a fault of a delete function or filter. The category is the handler's part: "filter", "inner",
-// "optional", or empty where the kind of fault decides.
-func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fault, part string) {
+// fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
+// or none where the kind of fault decides.
+func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fault, part diag.Category) {
 	f := finding{handler: h, root: r.Fn, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
 	if f.cause == nil {
 		return
 	}
 	switch {
-	case part == "optional":
+	case part == optionalCategory:
 		f.pos = fault.Instr.Pos()
 	case f.cause.Kind == scenario.EmptyObject:
-		f.category = "inner"
+		f.category = innerCategory
 	case fault.Kind == scenario.PanicsByChoice:
 		f.pos = fault.Instr.Pos()
-		if part == "" {
-			f.category = "panic"
+		if part.Name == "" {
+			f.category = panicCategory
 		}
-	case part != "":
+	case part.Name != "":
 	case f.cause.Kind == scenario.FailedCall:
-		f.category = "key"
+		f.category = keyCategory
 	case f.cause.After || f.cause.Boxed != nil:
-		f.category = "wrongunwrap"
+		f.category = wrongunwrapCategory
 	case fault.Kind == scenario.PanicsOnNil:
-		f.category = "nilderef"
+		f.category = nilderefCategory
 	default:
-		f.category = "panic"
+		f.category = panicCategory
 	}
-	if pointer := pointerCause(r.Causes); pointer != nil && part != "optional" && f.cause.Kind != scenario.EmptyObject {
-		f.cause, f.category, f.pos = pointer, "pointer", token.NoPos
+	if pointer := pointerCause(r.Causes); pointer != nil && part != optionalCategory && f.cause.Kind != scenario.EmptyObject {
+		f.cause, f.category, f.pos = pointer, pointerCategory, token.NoPos
 	}
 	j.report(f)
 }
@@ -83,9 +84,9 @@ func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 
 // dropped reports a filter that returns false for every tombstone.
 func (j *judge) dropped(h *handler.Handler, r *scenario.Result, filter *handler.FilterFunc) {
-	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: "filter"}
+	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory}
 	if pointer := pointerCause(r.Causes); pointer != nil {
-		f.cause, f.category = pointer, "pointer"
+		f.cause, f.category = pointer, pointerCategory
 	}
 	if f.cause.Instr == filter.Site {
 		f.pos = filter.Site.Pos()
@@ -101,7 +102,7 @@ func (j *judge) place(f finding) token.Pos {
 	if f.pos.IsValid() {
 		return f.pos
 	}
-	if (f.category == "lost" || f.category == "key") && f.effect != nil && len(f.cause.Calls) > 0 {
+	if (f.category == lostCategory || f.category == keyCategory) && f.effect != nil && len(f.cause.Calls) > 0 {
 		return f.cause.Calls[0].Pos()
 	}
 	calls := f.path()
@@ -141,7 +142,7 @@ func (j *judge) report(f finding) {
 	if !pos.IsValid() {
 		pos = f.handler.Pos
 	}
-	d := analysis.Diagnostic{Pos: pos, Category: f.category, Message: j.message(f)}
+	d := analysis.Diagnostic{Pos: pos, Message: j.message(f)}
 	if expr, c, ok := node[*ast.TypeAssertExpr](j, pos); ok && expr.Type != nil {
 		d.Pos, d.End = expr.Pos(), expr.End()
 		d.SuggestedFixes = j.fixes(f, c)
@@ -151,14 +152,14 @@ func (j *judge) report(f finding) {
 	} else if kv, _, ok := node[*ast.KeyValueExpr](j, pos); ok && kv.Colon == pos {
 		d.Pos, d.End = kv.Pos(), kv.End()
 	} else if clause, c, ok := node[*ast.CaseClause](j, pos); ok && clause.Case == pos {
-		if sw, swc, ok := node[*ast.TypeSwitchStmt](j, pos); ok && f.category != "pointer" {
+		if sw, swc, ok := node[*ast.TypeSwitchStmt](j, pos); ok && f.category != pointerCategory {
 			d.Pos, d.End = sw.Pos(), sw.Body.Lbrace
 			c = swc
 		}
 		d.SuggestedFixes = j.fixes(f, c)
 	}
 	d.Related = j.related(f, d.Pos)
-	j.reporter.Report(d)
+	j.reporter.Report(f.category, d)
 }
 
 // related lists the other halves: what panics or is not done, the calls on the way, the handler.
@@ -222,29 +223,29 @@ func (j *judge) message(f finding) string {
 	what := j.what(f.cause)
 	if f.field != nil {
 		happens := "fails, so that the delete is lost"
-		if f.category == "panic" {
+		if f.category == panicCategory {
 			happens = "panics"
 		}
 		return fmt.Sprintf("%s, %s is a cache.DeletedFinalStateUnknown too, and %s at %s %s; unwrap the tombstone's Obj before it goes into the %s",
 			"when the informer missed the delete", f.field.Name(), what, j.line(f.cause.Pos()), happens, f.field.Name())
 	}
 	switch f.category {
-	case "panic":
+	case panicCategory:
 		if f.pos.IsValid() {
 			return fmt.Sprintf("the process exits here %s, since %s fails; unwrap the tombstone first and use its Obj", missed, what)
 		}
 		return fmt.Sprintf("%s panics %s; check the assertion and unwrap the tombstone's Obj%s", what, missed, j.orTyped(f.cause.Type))
-	case "nilderef":
+	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
-	case "lost":
+	case lostCategory:
 		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not done; unwrap the tombstone's Obj first%s", missed, what, j.line(f.effect.Pos()), j.orTyped(f.cause.Type))
-	case "key":
+	case keyCategory:
 		use := "and the delete is lost"
 		if f.use != nil {
 			use = "and the empty key is used at " + j.line(f.use.Pos())
 		}
 		return fmt.Sprintf("%s returns an error %s, %s; %s", what, missed, use, j.keyAdvice(f.cause))
-	case "filter":
+	case filterCategory:
 		if f.use != nil {
 			return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
 		}
@@ -252,14 +253,14 @@ func (j *judge) message(f finding) string {
 			return fmt.Sprintf("the filter of %s returns false %s, so the delete function behind it never runs; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed)
 		}
 		return fmt.Sprintf("%s fails and the filter returns false %s, so the delete function behind it never runs; unwrap the tombstone's Obj in the filter", what, missed)
-	case "pointer":
+	case pointerCategory:
 		return fmt.Sprintf("%s never succeeds: informers hand over cache.DeletedFinalStateUnknown by value, so the missed delete is not dealt with; assert the value", what)
-	case "wrongunwrap":
+	case wrongunwrapCategory:
 		if f.cause.Boxed != nil {
 			return fmt.Sprintf("%s fails, since what it is given is the cache.DeletedFinalStateUnknown itself; pass the tombstone's Obj", what)
 		}
 		return fmt.Sprintf("%s fails, since the value is still the cache.DeletedFinalStateUnknown that was recognised before; use the tombstone's Obj", what)
-	case "inner":
+	case innerCategory:
 		if f.use != nil && f.use != f.cause.Instr {
 			return fmt.Sprintf("%s leaves nil when the tombstone holds no object (Obj may be nil), and the use of it at %s panics; check it and fall back on the tombstone's Key", what, j.line(f.use.Pos()))
 		}

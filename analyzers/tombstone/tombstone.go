@@ -9,35 +9,40 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// Analyzer is the tombstone check.
-var Analyzer = &analysis.Analyzer{
-	Name:       "tombstone",
-	Doc:        doc,
-	URL:        diag.CheckURL("tombstone"),
-	Requires:   []*analysis.Analyzer{scenario.Analyzer, handler.Analyzer},
-	ResultType: diag.ResultType,
-	Run:        run,
-}
+// Analyzer is the tombstone check with the default settings.
+var Analyzer = New(config.Default, scenario.Analyzer, handler.Analyzer)
 
-var options = diag.NewOptions(categories...)
-
-func init() { options.Register(&Analyzer.Flags) }
-
-func run(pass *analysis.Pass) (any, error) {
-	reporter := diag.NewReporter(pass, options)
-	handlers := pass.ResultOf[handler.Analyzer].(*handler.Handlers)
-	if handlers == nil {
+// New returns the tombstone check, which goes by the package scenario's and the package handler's analyzer.
+func New(settings *config.Settings, scenarios, handlers *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "tombstone",
+		Doc:        doc,
+		URL:        diag.CheckURL("tombstone"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, scenarios, handlers},
+		ResultType: diag.ResultType,
+	}
+	diag.Register(a, settings, categories...)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		if found := pass.ResultOf[handlers].(*handler.Handlers); found != nil {
+			run(pass, reporter, pass.ResultOf[scenarios].(*scenario.Info), found)
+		}
 		return reporter.Result(), nil
 	}
+	return a
+}
+
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, handlers *handler.Handlers) {
 	j := &judge{
 		pass:     pass,
-		info:     pass.ResultOf[scenario.Analyzer].(*scenario.Info),
+		info:     info,
 		adders:   handlers.Adders,
 		reporter: reporter,
 		files:    map[*ast.File]inspector.Cursor{},
@@ -45,7 +50,6 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, h := range handlers.List {
 		j.handler(h)
 	}
-	return reporter.Result(), nil
 }
 
 // A judge looks for the findings of one package.
@@ -86,7 +90,7 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 		if len(r.Faults) > 0 {
 			stops = true
 			for _, fault := range r.Faults {
-				j.fault(h, r, fault, "filter")
+				j.fault(h, r, fault, filterCategory)
 			}
 			continue
 		}
@@ -129,12 +133,12 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
 		return
 	}
 	for _, fault := range tombstone.Faults {
-		j.fault(h, tombstone, fault, "")
+		j.fault(h, tombstone, fault, diag.Category{})
 	}
 	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil && !behind {
 		for _, fault := range empty.Faults {
 			if fault.Cause.Kind == scenario.EmptyObject && fault.Kind != scenario.PanicsByChoice { // what is no object at all is the author's to decide
-				j.fault(h, empty, fault, "inner")
+				j.fault(h, empty, fault, innerCategory)
 			}
 		}
 	}
@@ -159,7 +163,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 		tombstone := j.info.Assuming(s.Field, scenario.TheTombstone, reader)
 		for _, fault := range tombstone.Faults {
 			if fault.Cause != nil {
-				j.report(finding{handler: h, root: reader.Parent(), cause: fault.Cause, category: "panic", pos: s.Instr.Pos(), field: s.Field})
+				j.report(finding{handler: h, root: reader.Parent(), cause: fault.Cause, category: panicCategory, pos: s.Instr.Pos(), field: s.Field})
 				return
 			}
 		}
@@ -169,7 +173,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 		}
 		if l := lost(object, tombstone); l != nil {
 			if cause, _ := l.why(tombstone.Causes); cause != nil {
-				j.report(finding{handler: h, root: reader.Parent(), cause: cause, category: "lost", pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
+				j.report(finding{handler: h, root: reader.Parent(), cause: cause, category: lostCategory, pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
 				return
 			}
 		}
@@ -182,7 +186,7 @@ func (j *judge) typed(h *handler.Handler) {
 		for _, fn := range filter.Funcs {
 			if r := j.info.RunEmpty(fn, scenario.Nil); r != nil {
 				for _, fault := range r.Faults {
-					j.fault(h, r, fault, "optional")
+					j.fault(h, r, fault, optionalCategory)
 				}
 			}
 		}
@@ -190,7 +194,7 @@ func (j *judge) typed(h *handler.Handler) {
 	for _, fn := range h.Delete {
 		if r := j.info.RunEmpty(fn, scenario.Deleted); r != nil {
 			for _, fault := range r.Faults {
-				j.fault(h, r, fault, "optional")
+				j.fault(h, r, fault, optionalCategory)
 			}
 		}
 	}

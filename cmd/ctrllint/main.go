@@ -6,9 +6,11 @@ import (
 	"os"
 
 	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/driver"
 )
 
 func main() {
-	os.Exit(driver.Main(analyzers.All()...))
+	settings := config.New(true)
+	os.Exit(driver.Main(settings, analyzers.New(settings)...))
 }

@@ -1,5 +1,11 @@
 package diag
 
+import (
+	"slices"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+)
+
 // A Category is one kind of finding of a check. Its name stands in Diagnostic.Category and, in brackets, at the end
 // of the message.
 //
@@ -60,8 +66,11 @@ const site = "https://github.com/ctrllint/ctrllint"
 func CheckURL(check string) string { return site + "/blob/main/docs/checks/" + check + ".md" }
 
 // URL returns the address of the category's page.
-func (c Category) URL(check string) string { return categoryURL(check, c.Name) }
+func (c Category) URL(check string) string {
+	return site + "/blob/main/docs/checks/" + check + "/" + c.Name + ".md"
+}
 
-func categoryURL(check, category string) string {
-	return site + "/blob/main/docs/checks/" + check + "/" + category + ".md"
+// On tells whether findings of the category are reported when its check was told this.
+func (c Category) On(check config.Check) bool {
+	return !slices.Contains(check.Disabled, c.Name) && (!c.Off || slices.Contains(check.Enabled, c.Name))
 }

@@ -1,158 +1,148 @@
-// Package diag is how a check reports: the categories it has, the options every check shares, and the form of its
+// Package diag is how a check reports: the categories it has, the flags every check shares, and the form of its
 // diagnostics.
 package diag
 
 import (
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/token"
-	"maps"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
-// Options are the settings that every check has. The zero value is what users get who set nothing.
-type Options struct {
-	check      string // its name, if Bind has told it
+// A registered check is what its flags set, and by which names.
+type registered struct {
+	name       string
 	categories []Category
-	disabled   map[string]bool
-	enabled    map[string]bool
-	Tests      bool // judge _test.go files too
-	Generated  bool // judge generated files too
+	check      *config.Check
 }
 
-// registered are the options that are flags of a check.
-var registered []*Options
-
-// TestsJudged tells whether some check judges _test.go files. If none does, they are not looked at either: what tests
-// do, such as to put a fake client in a field, says nothing of the program.
-func TestsJudged() bool {
-	return slices.ContainsFunc(registered, func(o *Options) bool { return o.Tests })
+// Register gives a check the categories, and flags by which its settings are set: those of RegisterCategories, tests and
+// generated.
+func Register(a *analysis.Analyzer, settings *config.Settings, categories ...Category) {
+	RegisterCategories(a, settings, categories...)
+	check := settings.Check(a.Name)
+	a.Flags.BoolVar(&check.Tests, "tests", false, "judge _test.go files too")
+	a.Flags.BoolVar(&check.Generated, "generated", false, "judge generated files too")
 }
 
-// NewOptions returns the options of a check with these categories.
-func NewOptions(categories ...Category) *Options {
-	return &Options{categories: categories, disabled: map[string]bool{}, enabled: map[string]bool{}}
+// RegisterCategories gives a check the categories, and the flags disable and enable (comma-separated categories).
+func RegisterCategories(a *analysis.Analyzer, settings *config.Settings, categories ...Category) {
+	r := &registered{a.Name, categories, settings.Check(a.Name)}
+	a.Flags.Var(&setFlag{r, &r.check.Disabled}, "disable", "comma-separated `categories` not to report: "+r.names())
+	a.Flags.Var(&setFlag{r, &r.check.Enabled}, "enable", "comma-separated `categories` to report that are off by default")
 }
 
-// Register makes the options flags of a check: those of RegisterCategories, tests and generated.
-func (o *Options) Register(flags *flag.FlagSet) {
-	registered = append(registered, o)
-	o.RegisterCategories(flags)
-	flags.BoolVar(&o.Tests, "tests", false, "judge _test.go files too")
-	flags.BoolVar(&o.Generated, "generated", false, "judge generated files too")
-}
-
-// RegisterCategories makes the flags disable and enable (comma-separated categories).
-func (o *Options) RegisterCategories(flags *flag.FlagSet) {
-	flags.Var(&setFlag{o, o.disabled}, "disable", "comma-separated `categories` not to report: "+o.names())
-	flags.Var(&setFlag{o, o.enabled}, "enable", "comma-separated `categories` to report that are off by default")
-}
-
-// Categories returns the check's categories in the order of its documentation.
-func (o *Options) Categories() []Category { return slices.Clone(o.categories) }
-
-func (o *Options) names() string {
+func (r *registered) names() string {
 	var names []string
-	for _, c := range o.categories {
+	for _, c := range r.categories {
 		names = append(names, c.Name)
 	}
 	return strings.Join(names, ", ")
 }
 
+func (r *registered) known(category string) bool {
+	return slices.ContainsFunc(r.categories, func(c Category) bool { return c.Name == category })
+}
+
 // CategoriesOf returns the categories of a check in the order of its documentation, nil for an analyzer that has none.
 func CategoriesOf(a *analysis.Analyzer) []Category {
-	if o := optionsOf(a); o != nil {
-		return o.Categories()
+	if r := registeredAs(a); r != nil {
+		return slices.Clone(r.categories)
 	}
 	return nil
 }
 
-// optionsOf returns the options whose flags the analyzer has, or nil. A copy of an analyzer shares its flags, and so
-// its options.
-func optionsOf(a *analysis.Analyzer) *Options {
+// registeredAs returns what was registered for the analyzer, or nil. A copy of an analyzer shares its flags, and so what
+// was registered.
+func registeredAs(a *analysis.Analyzer) *registered {
 	if f := a.Flags.Lookup("disable"); f != nil {
 		if s, ok := f.Value.(*setFlag); ok {
-			return s.options
+			return s.of
 		}
 	}
 	return nil
 }
 
-// A setFlag is a flag that is a set of categories.
+// A setFlag is a flag that is a set of categories, by their names, sorted. They may be written with the check's own:
+// CHECK, which is all of its categories, CHECK/CATEGORY and CHECK.CATEGORY.
 type setFlag struct {
-	options *Options
-	set     map[string]bool
+	of  *registered
+	set *[]string
 }
 
-func (f *setFlag) String() string { return strings.Join(slices.Sorted(maps.Keys(f.set)), ",") }
+func (f *setFlag) String() string {
+	if f.set == nil { // package flag asks the zero value
+		return ""
+	}
+	return strings.Join(*f.set, ",")
+}
 
 // Set replaces what the set holds, or errs, naming the known categories, when one of the list is unknown. An empty
 // list empties the set.
 func (f *setFlag) Set(list string) error {
-	clear(f.set)
-	for name := range strings.SplitSeq(list, ",") {
-		name = strings.TrimSpace(name)
-		if name == "" {
-			continue
-		}
-		if name == f.options.check && !f.options.known(name) {
-			for _, c := range f.options.categories {
-				f.set[c.Name] = true
+	var set []string
+	for _, name := range config.Words(list) {
+		if name == f.of.name && !f.of.known(name) {
+			for _, c := range f.of.categories {
+				set = append(set, c.Name)
 			}
 			continue
 		}
-		if check, category, ok := cutName(name); ok && check == f.options.check && f.options.known(category) {
+		if check, category, ok := cutName(name); ok && check == f.of.name && f.of.known(category) {
 			name = category
 		}
-		if !f.options.known(name) {
-			return fmt.Errorf("unknown category %q; known are %s", name, f.options.names())
+		if !f.of.known(name) {
+			return fmt.Errorf("unknown category %q; known are %s", name, f.of.names())
 		}
-		f.set[name] = true
+		set = append(set, name)
 	}
+	*f.set = nil
+	add(f.set, set...)
 	return nil
 }
 
-func (o *Options) known(category string) bool {
-	return slices.ContainsFunc(o.categories, func(c Category) bool { return c.Name == category })
-}
-
-// On tells whether findings of the category, which must be one of the check's, are reported.
-func (o *Options) On(name string) bool {
-	for _, c := range o.categories {
-		if c.Name == name {
-			return !o.disabled[name] && (!c.Off || o.enabled[name])
-		}
-	}
-	panic("diag: category " + name + " is not declared")
+// add adds categories to a set.
+func add(set *[]string, categories ...string) {
+	*set = append(*set, categories...)
+	slices.Sort(*set)
+	*set = slices.Compact(*set)
 }
 
 // A Reporter reports the findings of one check in one package.
 type Reporter struct {
 	pass       *analysis.Pass
-	options    *Options
+	check      config.Check
 	result     *Result
 	directives map[*token.File][]*Directive
-	seen       map[string]bool // position and category of what was reported
+	seen       map[finding]bool
 }
 
-// NewReporter returns the reporter for a pass, which leaves out the files and categories that the options do, and
-// what users have silenced.
-func NewReporter(pass *analysis.Pass, o *Options) *Reporter {
+// A finding is what is reported once.
+type finding struct {
+	pos      token.Pos
+	category string
+}
+
+// NewReporter returns the reporter for a pass of a check that has these categories. It leaves out the files and
+// categories that the run was told to leave out, and what users have silenced.
+func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category) *Reporter {
+	check := run.Check(pass.Analyzer.Name)
 	r := &Reporter{
 		pass:       pass,
-		options:    o,
-		result:     &Result{options: o, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
+		check:      check,
+		result:     &Result{check: check, categories: categories, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
 		directives: map[*token.File][]*Directive{},
-		seen:       map[string]bool{},
+		seen:       map[finding]bool{},
 	}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		test := strings.HasSuffix(tf.Name(), "_test.go")
-		r.result.skip[tf] = test && !o.Tests || Generated(pass.Fset, f) && !o.Generated
+		r.result.skip[tf] = test && !check.Tests || Generated(pass.Fset, f) && !check.Generated
 		if d := Directives(pass.Fset, f); len(d) > 0 {
 			r.directives[tf] = d
 		}
@@ -163,18 +153,21 @@ func NewReporter(pass *analysis.Pass, o *Options) *Reporter {
 // Result returns the result of the check's pass, whose ResultType is this package's.
 func (r *Reporter) Result() *Result { return r.result }
 
-// Judged tells whether findings at pos would be reported: a file of this package that the options don't leave out.
+// Judged tells whether findings at pos would be reported: a file of this package that the run doesn't leave out.
 func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
 
-// Report reports d, whose Category must be one of the check's, unless the options leave it out, the user has silenced
-// it, or the same category was reported at the same place before. It adds the Tag to the message.
-func (r *Reporter) Report(d analysis.Diagnostic) {
-	on := r.options.On(d.Category)
+// On tells whether findings of the category are reported.
+func (r *Reporter) On(c Category) bool { return c.On(r.check) }
+
+// Report reports d as a finding of the category, unless the run leaves it out, the user has silenced it, or the same
+// category was reported at the same place before. It adds the Tag to the message.
+func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
+	d.Category = c.Name
 	// Whether a directive is of use does not hang on the categories that are switched off.
-	if !r.Judged(d.Pos) || r.silenced(d) || !on {
+	if !r.Judged(d.Pos) || r.silenced(d) || !r.On(c) {
 		return
 	}
-	key := fmt.Sprint(d.Pos, d.Category)
+	key := finding{d.Pos, c.Name}
 	if r.seen[key] {
 		return
 	}
@@ -182,9 +175,9 @@ func (r *Reporter) Report(d analysis.Diagnostic) {
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
 	}
-	d.Message += " " + Tag(r.pass.Analyzer.Name, d.Category)
+	d.Message += " " + Tag(r.pass.Analyzer.Name, c.Name)
 	if d.URL == "" {
-		d.URL = categoryURL(r.pass.Analyzer.Name, d.Category)
+		d.URL = c.URL(r.pass.Analyzer.Name)
 	}
 	r.pass.Report(d)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 func TestGenerated(t *testing.T) {
@@ -36,8 +38,9 @@ func TestNoFixesOfRewrittenFiles(t *testing.T) {
 		var got []analysis.Diagnostic
 		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
 		pass.Files = append(pass.Files, f)
-		NewReporter(pass, NewOptions(Category{Name: "one"})).Report(analysis.Diagnostic{
-			Pos: f.Decls[0].Pos(), Category: "one",
+		one := Category{Name: "one"}
+		NewReporter(pass, new(config.Config), one).Report(one, analysis.Diagnostic{
+			Pos:            f.Decls[0].Pos(),
 			SuggestedFixes: []analysis.SuggestedFix{{TextEdits: []analysis.TextEdit{{Pos: f.Decls[0].Pos(), End: token.NoPos}}}},
 		})
 		if len(got) != 1 || len(got[0].SuggestedFixes) != want {

@@ -27,12 +27,12 @@ func Named(all []*analysis.Analyzer, name string) (check *analysis.Analyzer, cat
 	if !hasCategory {
 		return check, "", nil
 	}
-	o := optionsOf(check)
+	r := registeredAs(check)
 	switch {
-	case o == nil:
+	case r == nil:
 		return nil, "", fmt.Errorf("check %s has no categories", first)
-	case !o.known(category):
-		return nil, "", fmt.Errorf("unknown category %q of check %s; known are %s", category, first, o.names())
+	case !r.known(category):
+		return nil, "", fmt.Errorf("unknown category %q of check %s; known are %s", category, first, r.names())
 	}
 	return check, category, nil
 }
@@ -58,16 +58,6 @@ func withCategory(all []*analysis.Analyzer, name string) []string {
 	return full
 }
 
-// Bind lets the flags disable and enable of the checks take names with the check's own: CHECK, which is all of its
-// categories, CHECK/CATEGORY and CHECK.CATEGORY.
-func Bind(checks []*analysis.Analyzer) {
-	for _, a := range checks {
-		if o := optionsOf(a); o != nil {
-			o.check = a.Name
-		}
-	}
-}
-
 // Select switches categories as three lists of names say, and returns the checks to run, in their order. It errs if a
 // name stands for nothing, and then changes nothing.
 //
@@ -78,7 +68,6 @@ func Bind(checks []*analysis.Analyzer) {
 //
 // What the checks' own flags say of categories holds as well.
 func Select(all []*analysis.Analyzer, only, disable, enable []string) ([]*analysis.Analyzer, error) {
-	Bind(all)
 	var lists [3]named
 	for i, names := range [][]string{only, disable, enable} {
 		list, err := resolve(all, names)
@@ -95,17 +84,17 @@ func Select(all []*analysis.Analyzer, only, disable, enable []string) ([]*analys
 			continue
 		}
 		chosen = append(chosen, a)
-		o := optionsOf(a)
-		if o == nil {
+		r := registeredAs(a)
+		if r == nil {
 			continue
 		}
-		for _, c := range o.categories {
+		for _, c := range r.categories {
 			alone := named && !slices.Contains(categories, "")
 			if slices.Contains(off[a], c.Name) || alone && !slices.Contains(categories, c.Name) {
-				o.disabled[c.Name] = true
+				add(&r.check.Disabled, c.Name)
 			}
 			if slices.Contains(on[a], c.Name) || slices.Contains(on[a], "") || alone && slices.Contains(categories, c.Name) {
-				o.enabled[c.Name] = true
+				add(&r.check.Enabled, c.Name)
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"honnef.co/go/tools/analysis/lint"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 // AllChecks is the name by which a directive silences all checks.
@@ -122,13 +124,14 @@ var ResultType = reflect.TypeFor[*Result]()
 
 // A Result is the result of a check for one package: what else has to know which directives were of use.
 type Result struct {
-	options *Options
-	skip    map[*token.File]bool // files that are not judged
-	fset    *token.FileSet
-	heeded  map[token.Pos]bool // directives that silenced something, by their positions
+	check      config.Check
+	categories []Category
+	skip       map[*token.File]bool // files that are not judged
+	fset       *token.FileSet
+	heeded     map[token.Pos]bool // directives that silenced something, by their positions
 }
 
-// Judged tells whether findings at pos are reported: in a file of the package that the options don't leave out.
+// Judged tells whether findings at pos are reported: in a file of the package that the run does not leave out.
 func (r *Result) Judged(pos token.Pos) bool {
 	skip, ours := r.skip[r.fset.File(pos)]
 	return ours && !skip
@@ -140,9 +143,9 @@ func (r *Result) Heeded(d *Directive) bool { return r.heeded[d.Comment.Slash] }
 // Complete tells whether findings of the category are reported; if it is "", whether no category was switched off.
 func (r *Result) Complete(category string) bool {
 	if category == "" {
-		return len(r.options.disabled) == 0
+		return len(r.check.Disabled) == 0
 	}
-	return r.options.On(category)
+	return slices.ContainsFunc(r.categories, func(c Category) bool { return c.Name == category && c.On(r.check) })
 }
 
 // silenced tells whether the user has silenced the finding, and notes by which directives.

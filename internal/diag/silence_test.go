@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 func parse(t *testing.T, name, src string) (*token.FileSet, *ast.File) {
@@ -128,18 +130,22 @@ func TestOrderOfDirectives(t *testing.T) {
 
 // reports makes a check report both of its categories at each variable, and returns "line category" of what comes
 // through, and the result.
-func reports(t *testing.T, name, src string, o *Options) ([]string, *Result, []*Directive) {
+func reports(t *testing.T, name, src string, told *config.Settings, categories ...Category) ([]string, *Result, []*Directive) {
 	t.Helper()
 	fset, f := parse(t, name, src)
 	var got []string
 	pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}}
+	run, err := told.Analyzer.Run(pass)
+	if err != nil {
+		t.Fatal(err)
+	}
 	pass.Report = func(d analysis.Diagnostic) {
 		got = append(got, fmt.Sprint(fset.Position(d.Pos).Line, " ", d.Category))
 	}
-	r := NewReporter(pass, o)
+	r := NewReporter(pass, run.(*config.Config), categories...)
 	for _, decl := range f.Decls {
-		for _, category := range []string{"one", "two"} {
-			r.Report(analysis.Diagnostic{Pos: decl.Pos(), Category: category})
+		for _, category := range categories {
+			r.Report(category, analysis.Diagnostic{Pos: decl.Pos()})
 		}
 	}
 	return got, r.Result(), Directives(fset, f)
@@ -166,7 +172,7 @@ func TestSilenced(t *testing.T) {
 		"//lint:ignore check/three r":           {first + "," + second, false},
 		"//lint:ignore checks r":                {first + "," + second, false},
 	} {
-		got, result, directives := reports(t, "a.go", "package a; var a int "+directive+"\nvar b int\n", NewOptions(Category{Name: "one"}, Category{Name: "two"}))
+		got, result, directives := reports(t, "a.go", "package a; var a int "+directive+"\nvar b int\n", config.New(true), Category{Name: "one"}, Category{Name: "two"})
 		if strings.Join(got, ",") != c.want {
 			t.Errorf("%s: %q, want %q", directive, got, c.want)
 		}
@@ -179,8 +185,8 @@ func TestSilenced(t *testing.T) {
 // Whether a directive is of use is one thing, whether the finding is reported another.
 func TestResult(t *testing.T) {
 	const src = "package a\nvar a int //lint:ignore check/one r\nvar b int //lint:ignore check/two r\n"
-	o := NewOptions(Category{Name: "one"}, Category{Name: "two", Off: true})
-	got, result, directives := reports(t, "a.go", src, o)
+	told, one, two := config.New(true), Category{Name: "one"}, Category{Name: "two", Off: true}
+	got, result, directives := reports(t, "a.go", src, told, one, two)
 	if !slices.Equal(got, []string{"3 one"}) {
 		t.Errorf("reported %q", got)
 	}
@@ -190,12 +196,16 @@ func TestResult(t *testing.T) {
 	if !result.Complete("one") || result.Complete("two") || !result.Complete("") {
 		t.Error("by default, one is on, two is off, and nothing was switched off")
 	}
-	o.disabled["one"] = true
+	told.Check("check").Disabled = []string{"one"}
+	if !result.Complete("one") {
+		t.Error("what a run was told changes")
+	}
+	_, result, _ = reports(t, "a.go", src, told, one, two)
 	if result.Complete("one") || result.Complete("") {
 		t.Error("one was switched off")
 	}
 
-	got, result, directives = reports(t, "a_test.go", src, o)
+	got, result, directives = reports(t, "a_test.go", src, told, one, two)
 	if len(got) > 0 || result.Judged(directives[0].Comment.Pos()) || result.Heeded(directives[0]) {
 		t.Error("a test file is judged")
 	}
@@ -209,7 +219,7 @@ func TestCategoriesOf(t *testing.T) {
 	if got := CategoriesOf(a); got != nil {
 		t.Errorf("without options: %v", got)
 	}
-	NewOptions(Category{Name: "one"}, Category{Name: "two", Off: true}).Register(&a.Flags)
+	Register(a, config.New(true), Category{Name: "one"}, Category{Name: "two", Off: true})
 	shallow := *a
 	for _, a := range []*analysis.Analyzer{a, &shallow} {
 		if got, want := CategoriesOf(a), []Category{{Name: "one"}, {Name: "two", Off: true}}; !slices.Equal(got, want) {

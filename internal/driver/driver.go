@@ -19,7 +19,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
 
-	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 // The exit statuses of the stand-alone command.
@@ -36,21 +36,20 @@ const (
 // describes: 0 means no findings, 1 findings, 2 that something could not be analysed.
 // It ends by the signals that end processes, and when its parent does, together with what it started.
 //
-// The process owns the analyzers: Main sets their flags and replaces their Run functions.
-func Main(analyzers ...*analysis.Analyzer) int {
+// The process owns the analyzers and their settings: Main sets flags and replaces Run functions.
+func Main(settings *config.Settings, analyzers ...*analysis.Analyzer) int {
 	args := os.Args[1:]
 	if err := analysis.Validate(analyzers); err != nil {
 		return trouble(err)
 	}
-	diag.Bind(analyzers)
-	if config, ok := unitConfig(args); ok {
-		return runUnit(config, args, analyzers)
+	if file, ok := unitConfig(args); ok {
+		return runUnit(file, args, settings, analyzers)
 	}
 	if slices.ContainsFunc(args, isHandshake) {
 		handOver(analyzers)
 	}
 
-	o := newOptions(analyzers)
+	o := newOptions(settings, analyzers)
 	switch err := o.parse(args); {
 	case errors.Is(err, flag.ErrHelp):
 		o.usage(os.Stdout)

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/page"
 )
@@ -18,6 +19,7 @@ import (
 // options are what the command line says.
 type options struct {
 	all      []*analysis.Analyzer // every check there is
+	settings *config.Settings     // theirs
 	flags    *flag.FlagSet
 	enabled  map[string]bool      // checks named by -NAME or -NAME=false
 	selected []*analysis.Analyzer // those to run
@@ -57,8 +59,8 @@ const (
 var formats = []string{formatText, formatJSON, formatSARIF, formatGitHub}
 
 // newOptions returns the options of the stand-alone command before the command line is parsed.
-func newOptions(analyzers []*analysis.Analyzer) *options {
-	o := newCommonOptions(analyzers)
+func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *options {
+	o := newCommonOptions(settings, analyzers)
 	o.children = &children{ctx: context.Background()}
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run, CHECK, or of the categories to report,\n"+
@@ -84,8 +86,8 @@ func newOptions(analyzers []*analysis.Analyzer) *options {
 }
 
 // newUnitOptions returns the options of a vet tool before the command line is parsed.
-func newUnitOptions(analyzers []*analysis.Analyzer) *options {
-	o := newCommonOptions(analyzers)
+func newUnitOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *options {
+	o := newCommonOptions(settings, analyzers)
 	// The go command passes some of its own flags on to a tool that has them, and unitchecker.Main says it does.
 	for _, name := range []string{"source", "v", "all"} {
 		o.flags.Bool(name, false, "no effect")
@@ -95,11 +97,12 @@ func newUnitOptions(analyzers []*analysis.Analyzer) *options {
 }
 
 // newCommonOptions returns the options that both ways of running have.
-func newCommonOptions(analyzers []*analysis.Analyzer) *options {
+func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *options {
 	o := &options{
-		all:     analyzers,
-		flags:   flag.NewFlagSet("ctrllint", flag.ContinueOnError),
-		enabled: map[string]bool{},
+		all:      analyzers,
+		settings: settings,
+		flags:    flag.NewFlagSet("ctrllint", flag.ContinueOnError),
+		enabled:  map[string]bool{},
 	}
 	o.flags.SetOutput(io.Discard) // parse returns the error, which whoever calls it prints
 	o.flags.Usage = func() {}

@@ -149,7 +149,7 @@ func TestSARIFFix(t *testing.T) {
 
 // What is found under a name that was not declared has a rule, once, after those of its check.
 func TestSARIFRules(t *testing.T) {
-	toys := newToys()
+	_, toys := newToys()
 	found := func(check, category string) finding {
 		return finding{check: check, Diagnostic: analysis.Diagnostic{Category: category}}
 	}

@@ -12,8 +12,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 
-	clients "github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // A program is what one manager runs, or, if Name is empty, what belongs to no manager in view.
@@ -33,10 +34,11 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
-	clients.Module = clients.Options{}
+	source := ir.New(o.settings)
+	uses := []*analysis.Analyzer{use.New(o.settings, source, client.New(o.settings, source))}
 	w := &watch{inject: injectTwin}
-	w.install([]*analysis.Analyzer{use.Analyzer})
-	g, err := checker.Analyze([]*analysis.Analyzer{use.Analyzer}, loaded.report, &checker.Options{Sequential: true})
+	w.install(uses)
+	g, err := checker.Analyze(uses, loaded.report, &checker.Options{Sequential: true})
 	if err != nil {
 		return fail(stderr, err)
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/fixture"
 )
 
@@ -12,7 +13,7 @@ import (
 func informersOf(t *testing.T, args ...string) (status int, stdout, stderr string) {
 	t.Helper()
 	t.Chdir(fixture.Module(t, "cr025") + "/projection")
-	o := newOptions(newToys())
+	o := newOptions(config.New(true), nil)
 	if err := o.parse(append([]string{"-informers"}, args...)); err != nil {
 		t.Fatal(err)
 	}

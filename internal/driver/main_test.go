@@ -13,6 +13,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 // inTest is the environment variable that says that a test has started the process.
@@ -25,9 +27,15 @@ var unixCommands map[string]func()
 // these it would run the tests, which start it again, and so on: a test that gets there has a mistake.
 func TestMain(m *testing.M) {
 	commands := map[string]func(){
-		"ctrllint":    func() { os.Exit(Main(newToys()...)) },
-		"unitchecker": func() { handOver(newToys()) }, // by which go vet would run the checks without this package
-		"lister":      func() { os.Exit(Main(newFactLister())) },
+		"ctrllint": func() {
+			settings, toys := newToys()
+			os.Exit(Main(settings, toys...))
+		},
+		"unitchecker": func() { // by which go vet would run the checks without this package
+			_, toys := newToys()
+			handOver(toys)
+		},
+		"lister": func() { os.Exit(Main(config.New(true), newFactLister())) },
 		"listerunit": func() {
 			lister := newFactLister()
 			new(watch).install([]*analysis.Analyzer{lister})

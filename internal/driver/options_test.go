@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/txtar"
 
-	clients "github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 )
 
@@ -93,10 +92,8 @@ func TestOptionsOfMain(t *testing.T) {
 	if len(loaded.errors) > 0 {
 		t.Errorf("a broken package that nobody asked for is an error: %v", loaded.errors)
 	}
-	t.Cleanup(func() { clients.Module = clients.Options{} })
-	surveyModule(loaded.all)
 	secret := kind.Kind{Pkg: "k8s.io/api/core/v1", Name: "Secret"}
-	if got := clients.Module.Uncached; len(got) != 1 || got[0] != secret {
+	if got := surveyModule(loaded.all).Uncached; len(got) != 1 || got[0] != secret {
 		t.Errorf("uncached: %v, want %v", got, secret)
 	}
 }

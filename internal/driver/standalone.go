@@ -91,7 +91,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
-	surveyModule(loaded.all)
+	o.settings.See(surveyModule(loaded.all))
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	// Imports come first, so that there is little to wait for.
 	pkgs := importsFirst(loaded.report)

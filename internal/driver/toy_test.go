@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
@@ -43,14 +44,33 @@ Whatever is named Bad... is marked, and so is what uses it.
 Not reported: what is not named so.
 `
 
-// newToys returns checks that misbehave where the sources say so.
+var (
+	useCategory = diag.Category{
+		Name: "use", Doc: "a marked thing is used",
+		Why: `
+A *marked* thing is used, where
+a good one would do.
+
+	x.BadField = 1
+
+It is enough to name it.`,
+		Bad:     "\nfunc f() {\n\tBadThing()\n\n\tf()\n}\n",
+		Good:    "GoodThing()",
+		NotSeen: "\nWhat is *called*\notherwise.\n",
+	}
+
+	countCategory = diag.Category{Name: "count", Doc: "how many marks there are", Off: true}
+)
+
+// newToys returns checks that misbehave where the sources say so, and their settings.
 //
 //   - toy reports each use of a marked thing, and suggests to use Good... instead. It requires a hidden helper with
 //     facts. Its category count, off by default, reports how many marks the package's imports have.
 //   - ugly reports each function named Ugly..., and suggests a malformed fix for UglyFix.
 //   - crash panics where a function is named Crash, errs where one is named Fail, and returns a result that it did
 //     not declare where one is named Wrong. The helper panics where one is named CrashFacts.
-func newToys() []*analysis.Analyzer {
+func newToys() (*config.Settings, []*analysis.Analyzer) {
+	settings := config.New(true)
 	helper := &analysis.Analyzer{
 		Name:       "ctrllinttoyfacts",
 		Doc:        "marks",
@@ -58,29 +78,15 @@ func newToys() []*analysis.Analyzer {
 		FactTypes:  []analysis.Fact{new(markFact), new(countFact)},
 		ResultType: reflect.TypeFor[*marks](),
 	}
-	options := diag.NewOptions(
-		diag.Category{
-			Name: "use", Doc: "a marked thing is used",
-			Why: `
-A *marked* thing is used, where
-a good one would do.
-
-	x.BadField = 1
-
-It is enough to name it.`,
-			Bad:     "\nfunc f() {\n\tBadThing()\n\n\tf()\n}\n",
-			Good:    "GoodThing()",
-			NotSeen: "\nWhat is *called*\notherwise.\n",
-		},
-		diag.Category{Name: "count", Doc: "how many marks there are", Off: true},
-	)
 	toy := &analysis.Analyzer{
-		Name: "toy", Doc: toyDoc, URL: "https://example.com/toy", Requires: []*analysis.Analyzer{helper},
+		Name: "toy", Doc: toyDoc, URL: "https://example.com/toy", Requires: []*analysis.Analyzer{settings.Analyzer, helper},
 		ResultType: diag.ResultType,
 	}
-	toy.Run = func(pass *analysis.Pass) (any, error) { return runToy(pass, helper, diag.NewReporter(pass, options)) }
-	options.Register(&toy.Flags)
-	return []*analysis.Analyzer{
+	toy.Run = func(pass *analysis.Pass) (any, error) {
+		return runToy(pass, helper, diag.NewReporter(pass, settings.Of(pass), useCategory, countCategory))
+	}
+	diag.Register(toy, settings, useCategory, countCategory)
+	return settings, []*analysis.Analyzer{
 		{Name: "crash", Doc: "crash: fail on demand", Run: runCrash},
 		toy,
 		{Name: "ugly", Doc: "ugly: find ugly functions", Run: runUgly},
@@ -161,8 +167,8 @@ func runToyFacts(pass *analysis.Pass) (any, error) {
 
 func runToy(pass *analysis.Pass, helper *analysis.Analyzer, report *diag.Reporter) (any, error) {
 	m := pass.ResultOf[helper].(*marks)
-	report.Report(analysis.Diagnostic{
-		Pos: pass.Files[0].Name.Pos(), Category: "count", Message: fmt.Sprintf("%d marks", m.count),
+	report.Report(countCategory, analysis.Diagnostic{
+		Pos: pass.Files[0].Name.Pos(), Message: fmt.Sprintf("%d marks", m.count),
 	})
 	for id, obj := range pass.TypesInfo.Uses {
 		why := m.reason(obj)
@@ -170,7 +176,7 @@ func runToy(pass *analysis.Pass, helper *analysis.Analyzer, report *diag.Reporte
 			continue
 		}
 		d := analysis.Diagnostic{
-			Pos: id.Pos(), End: id.End(), Category: "use",
+			Pos: id.Pos(), End: id.End(),
 			Message: fmt.Sprintf("use of marked %s (%s)", id.Name, why),
 		}
 		if obj.Pkg() == pass.Pkg {
@@ -182,7 +188,7 @@ func runToy(pass *analysis.Pass, helper *analysis.Analyzer, report *diag.Reporte
 				TextEdits: []analysis.TextEdit{{Pos: id.Pos(), End: id.End(), NewText: []byte("Good" + rest)}},
 			}}
 		}
-		report.Report(d)
+		report.Report(useCategory, d)
 	}
 	return report.Result(), nil
 }

@@ -19,6 +19,8 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/analysis/unitchecker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 // runUnit is what a vet tool does with a configuration file. It returns the exit status.
@@ -26,8 +28,8 @@ import (
 // It does the same as unitchecker.Main, only faster: that reads types from the facts files of imported packages, so
 // that every dependency, down to the standard library, must be type-checked from source to make them. Where the
 // configuration names the compiler's export data, runUnit reads types from there, and dependencies cost nothing.
-func runUnit(configFile string, args []string, analyzers []*analysis.Analyzer) int {
-	o := newUnitOptions(analyzers)
+func runUnit(configFile string, args []string, settings *config.Settings, analyzers []*analysis.Analyzer) int {
+	o := newUnitOptions(settings, analyzers)
 	if err := o.parse(args); err != nil {
 		return trouble(err)
 	}

@@ -12,6 +12,8 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 func writeFile(t *testing.T, name, content string) string {
@@ -228,7 +230,7 @@ func TestPass(t *testing.T) {
 		Stdout:       filepath.Join(dir, "stdout"),
 		ModulePath:   "m",
 	}
-	o := newUnitOptions([]*analysis.Analyzer{check})
+	o := newUnitOptions(config.New(true), []*analysis.Analyzer{check})
 	if err := o.parse([]string{"-json"}); err != nil {
 		t.Fatal(err)
 	}

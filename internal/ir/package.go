@@ -15,20 +15,30 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Analyzer gives a *Package for every package.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintssa",
-	Doc:        "build SSA form on demand",
-	Run:        func(pass *analysis.Pass) (any, error) { return &Package{pass: pass}, nil },
-	ResultType: reflect.TypeFor[*Package](),
+// Analyzer gives a *Package for every package, with the default settings.
+var Analyzer = New(config.Default)
+
+// New returns an analyzer that gives a *Package for every package.
+func New(settings *config.Settings) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintssa",
+		Doc:        "build SSA form on demand",
+		Requires:   []*analysis.Analyzer{settings.Analyzer},
+		ResultType: reflect.TypeFor[*Package](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return &Package{pass: pass, tests: settings.Of(pass).Tests()}, nil
+		},
+	}
 }
 
 // A Package is the SSA form of the package of one pass. Its methods may be called by several checks at once.
 type Package struct {
 	pass  *analysis.Pass
+	tests bool // test files are looked at
 	once  sync.Once
 	pkg   *ssa.Package
 	funcs []*ssa.Function
@@ -47,7 +57,7 @@ func (p *Package) SSA() *ssa.Package {
 	return p.pkg
 }
 
-// Functions returns the functions that the package's files declare which [Files] says, and the function literals in them, in the
+// Functions returns the functions that the package's files declare which [Package.Files] says, and the function literals in them, in the
 // order of files and positions; for a generic function, the uninstantiated one.
 func (p *Package) Functions() []*ssa.Function {
 	p.once.Do(p.build)
@@ -69,7 +79,7 @@ func (p *Package) build() {
 	prog := ssa.NewProgram(p.pass.Fset, ssa.InstantiateGenerics)
 	prog.SetNoReturn(kube.NeverReturns)
 	createImports(prog, p.pass)
-	files, info := Files(p.pass), *p.pass.TypesInfo
+	files, info := p.Files(), *p.pass.TypesInfo
 	info.InitOrder = slices.DeleteFunc(slices.Clone(info.InitOrder), func(i *types.Initializer) bool {
 		return !slices.ContainsFunc(files, func(f *ast.File) bool { return f.FileStart <= i.Rhs.Pos() && i.Rhs.Pos() < f.FileEnd })
 	})

@@ -14,13 +14,13 @@ import (
 )
 
 // Files returns the files of the package: without its tests, unless a check judges tests.
-func Files(pass *analysis.Pass) []*ast.File {
-	if diag.TestsJudged() {
-		return pass.Files
+func (p *Package) Files() []*ast.File {
+	if p.tests {
+		return p.pass.Files
 	}
 	var files []*ast.File
-	for _, f := range pass.Files {
-		if !strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go") {
+	for _, f := range p.pass.Files {
+		if !strings.HasSuffix(p.pass.Fset.File(f.FileStart).Name(), "_test.go") {
 			files = append(files, f)
 		}
 	}

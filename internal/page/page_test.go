@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
@@ -15,14 +16,13 @@ func newCheck(silenced bool) *analysis.Analyzer {
 	if silenced {
 		a.ResultType = diag.ResultType
 	}
-	options := diag.NewOptions(
+	diag.Register(a, config.New(true),
 		diag.Category{
 			Name: "car", Doc: "a car|truck",
 			Why: "\nCars have *wheels*.\n\n\twheel()\n", Bad: "\nfunc car() {}\n", Good: "func noCar() {}", NotSeen: "Small\nones.",
 		},
 		diag.Category{Name: "doll", Doc: "a doll", Off: true},
 	)
-	options.Register(&a.Flags)
 	return a
 }
 

@@ -280,7 +280,7 @@ func FuncName(fn *ssa.Function) string {
 // factsFor returns the facts of a function of another package, nil if there are none.
 func (in *Info) factsFor(obj types.Object) *Facts {
 	fn, ok := obj.(*types.Func)
-	if !ok || !facts || fn.Pkg() == in.pass.Pkg {
+	if !ok || !in.told.Facts || fn.Pkg() == in.pass.Pkg {
 		return nil
 	}
 	fn = fn.Origin()

@@ -15,26 +15,28 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
-// other modules, and packages that neither read nor write.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintpaths",
-	Doc:        "find out what functions read and write at the API",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
-	FactTypes:  []analysis.Fact{new(Facts)},
-	ResultType: reflect.TypeFor[*Info](),
-	Run:        run,
-}
+// other modules, and packages that neither read nor write. It has the default settings.
+var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
 
-var facts = true
-
-func init() {
-	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
+// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
+func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintpaths",
+		Doc:        "find out what functions read and write at the API",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
+		FactTypes:  settings.FactTypes(new(Facts)),
+		ResultType: reflect.TypeFor[*Info](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
+		},
+	}
 }
 
 // Info is what is known of the functions of one package.
@@ -43,6 +45,7 @@ type Info struct {
 	Functions []*ssa.Function
 
 	pass      *analysis.Pass
+	told      *config.Config
 	lazy      *ir.Package
 	origins   *client.Origins
 	calls     *ir.Package
@@ -68,15 +71,14 @@ func (in *Info) Release() {
 	}
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	if !ir.Owned(pass) || !relevant(pass) {
-		return (*Info)(nil), nil
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
+	if !ir.Owned(pass) || !relevant(pass, told) {
+		return nil, nil
 	}
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
 	in := &Info{
-		pass: pass, lazy: lazy,
+		pass: pass, told: told, lazy: lazy,
 		Functions: lazy.Functions(),
-		origins:   pass.ResultOf[client.Analyzer].(*client.Origins),
+		origins:   origins,
 		calls:     lazy,
 		known:     map[*types.Func]*Facts{},
 		guards:    map[guardOf]ssa.Value{},
@@ -87,7 +89,7 @@ func run(pass *analysis.Pass) (any, error) {
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
 	in.ask()
-	if facts {
+	if told.Facts {
 		in.export()
 	}
 	return in, in.questions.solver.Err()
@@ -95,12 +97,12 @@ func run(pass *analysis.Pass) (any, error) {
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
 // functions that are known to.
-func relevant(pass *analysis.Pass) bool {
+func relevant(pass *analysis.Pass, told *config.Config) bool {
 	for obj := range ir.Names(pass) {
 		if kube.MayOperate(obj) {
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && facts && fn.Pkg() != pass.Pkg && pass.ImportObjectFact(fn.Origin(), new(Facts)) {
+		if fn, ok := obj.(*types.Func); ok && told.Facts && fn.Pkg() != pass.Pkg && pass.ImportObjectFact(fn.Origin(), new(Facts)) {
 			return true
 		}
 	}

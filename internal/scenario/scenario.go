@@ -14,20 +14,28 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
-// other modules, and packages that don't reach the libraries through their imports.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintscenario",
-	Doc:        "find out what functions do with the objects and tombstones of informers",
-	Requires:   []*analysis.Analyzer{ir.Analyzer},
-	FactTypes:  []analysis.Fact{new(Facts)},
-	ResultType: reflect.TypeFor[*Info](),
-	Run:        run,
+// other modules, and packages that don't reach the libraries through their imports. It has the default settings.
+var Analyzer = New(config.Default, ir.Analyzer)
+
+// New returns an analyzer that gives the *Info of a package, by the package ir's.
+func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintscenario",
+		Doc:        "find out what functions do with the objects and tombstones of informers",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source},
+		FactTypes:  settings.FactTypes(new(Facts)),
+		ResultType: reflect.TypeFor[*Info](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package)), nil
+		},
+	}
 }
 
 // Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks
@@ -37,12 +45,6 @@ func (in *Info) Release() {
 		in.code.Release()
 		*in = Info{}
 	}
-}
-
-var facts = true
-
-func init() {
-	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
 }
 
 // Info is what is known of the functions of one package.
@@ -56,18 +58,15 @@ type Info struct {
 	assuming map[assumption]*Result           // see Assuming
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	if !ir.Owned(pass) || !kube.Reaches(pass.Pkg) {
-		return (*Info)(nil), nil
-	}
-	if !relevant(pass) {
-		return (*Info)(nil), nil
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *Info {
+	if !ir.Owned(pass) || !kube.Reaches(pass.Pkg) || !relevant(pass) {
+		return nil
 	}
 	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
 		fn = fn.Origin()
 		f, ok := known[fn]
-		if !ok && facts {
+		if !ok && told.Facts {
 			f = new(Facts)
 			if !pass.ImportObjectFact(fn, f) {
 				f = nil
@@ -76,11 +75,11 @@ func run(pass *analysis.Pass) (any, error) {
 		}
 		return f
 	}
-	info := newInfo(pass.ResultOf[ir.Analyzer].(*ir.Package), lookup)
-	if facts {
+	info := newInfo(lazy, lookup)
+	if told.Facts {
 		info.export(pass)
 	}
-	return info, nil
+	return info
 }
 
 // Steps returns how many steps it took to find out what is known so far.

@@ -1,34 +1,32 @@
 package client
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Options are what the options of the managers and clients in view say about reads through the manager's client. One
-// that is set under a condition, or in one of several managers, counts as set.
+// that is set under a condition, or in one of several managers, counts as set. A driver that has seen packages of the
+// module which the one under analysis does not import, such as main, hands over what these say as config's Seen.
 type Options struct {
 	Uncached       []kind.Kind // kinds that are read live, sorted
 	UncachedOther  bool        // and others, which can't be seen
 	Unstructured   bool        // unstructured objects are read from the cache too
 	OwnClient      bool        // the manager's client is made by a function that can't be seen through
 	ReadYourWrites bool        // reads wait for the client's own writes
+
+	said []string // kinds that are read live, as users name them
 }
 
 // IsUncached tells whether the manager's client may read the kind live.
 func (o Options) IsUncached(k kind.Kind) bool {
-	return o.UncachedOther || slices.Contains(o.Uncached, k) || flagged.uncached.has(k)
+	return o.UncachedOther || slices.Contains(o.Uncached, k) || names(o.said, k)
 }
 
 func (o Options) empty() bool {
@@ -44,44 +42,14 @@ func (o *Options) Join(other Options) {
 	o.Unstructured = o.Unstructured || other.Unstructured
 	o.OwnClient = o.OwnClient || other.OwnClient
 	o.ReadYourWrites = o.ReadYourWrites || other.ReadYourWrites
-}
-
-// Module is what the options say that a driver has seen in packages of the module which the one under analysis does not
-// import, such as main. The stand-alone command sets it before any pass runs.
-var Module Options
-
-// flagged is what users say about options that can't be seen.
-var flagged struct {
-	uncached       kinds
-	readYourWrites bool
-}
-
-// kinds is a flag that lists kinds: [group/]version/Kind or package.Kind.
-type kinds struct{ list }
-
-var (
-	groupKind  = regexp.MustCompile(`^([a-z0-9][a-z0-9.-]*/)?v[0-9][a-z0-9]*/[A-Z][A-Za-z0-9]*$`)
-	goTypeKind = regexp.MustCompile(`^[^ ]+\.[A-Z][A-Za-z0-9]*$`)
-)
-
-// Set errs if one of the kinds isn't written as the flag's help says.
-func (f *kinds) Set(s string) error {
-	var l list
-	if err := l.Set(s); err != nil {
-		return err
+	if o.said == nil {
+		o.said = other.said // there is one list in a run
 	}
-	for _, name := range l {
-		if !groupKind.MatchString(name) && !goTypeKind.MatchString(name) {
-			return fmt.Errorf("%q is no kind; write v1/Secret, apps/v1/Deployment or my.domain/api/v1.Widget", name)
-		}
-	}
-	f.list = l
-	return nil
 }
 
-// has tells whether the flag names the kind: by package and type, or by what kubectl calls it.
-func (f kinds) has(k kind.Kind) bool {
-	for _, name := range f.list {
+// names tells whether one of what users say about kinds names this: by package and type, or by what kubectl calls it.
+func names(said []string, k kind.Kind) bool {
+	for _, name := range said {
 		if name == k.Pkg+"."+k.Name || name == k.String() {
 			return true
 		}
@@ -119,12 +87,13 @@ func (o *Origins) inView(own Options) Options {
 	for _, f := range o.imported {
 		all.Join(f.Options)
 	}
-	all.Join(Module)
-	all.ReadYourWrites = all.ReadYourWrites || flagged.readYourWrites
+	if seen, ok := o.told.Seen.(Options); ok {
+		all.Join(seen)
+	}
+	all.said = o.told.Clients.Uncached
+	all.ReadYourWrites = all.ReadYourWrites || o.told.Clients.ReadYourWrites
 	return all
 }
-
-func optionsOf(pass *analysis.Pass) Options { return OptionsIn(ir.Files(pass), pass.TypesInfo) }
 
 // OptionsIn returns what the options in the files of one package say.
 func OptionsIn(files []*ast.File, info *types.Info) Options {

@@ -14,17 +14,25 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// Analyzer gives the *Origins of a package.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintorigin",
-	Doc:        "find out where clients come from, and what they read from a cache",
-	Requires:   []*analysis.Analyzer{ir.Analyzer},
-	FactTypes:  []analysis.Fact{new(Facts)},
-	ResultType: reflect.TypeFor[*Origins](),
-	Run:        run,
+// Analyzer gives the *Origins of a package, with the default settings.
+var Analyzer = New(config.Default, ir.Analyzer)
+
+// New returns an analyzer that gives the *Origins of a package, by the package ir's.
+func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintorigin",
+		Doc:        "find out where clients come from, and what they read from a cache",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source},
+		FactTypes:  settings.FactTypes(new(Facts)),
+		ResultType: reflect.TypeFor[*Origins](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package))
+		},
+	}
 }
 
 // A Class is how a client or reader answers reads.
@@ -57,6 +65,7 @@ type Origins struct {
 	Options Options
 
 	pass     *analysis.Pass
+	told     *config.Config
 	lazy     *ir.Package
 	imported map[*types.Package]*Facts
 	mutex    sync.Mutex
@@ -83,17 +92,17 @@ func (o *Origins) tracer() *tracer {
 	return o.trace
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	o := &Origins{pass: pass, lazy: pass.ResultOf[ir.Analyzer].(*ir.Package)}
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) (*Origins, error) {
+	o := &Origins{pass: pass, told: told, lazy: lazy}
 	if len(pass.Files) == 0 {
 		return o, nil
 	}
-	own := optionsOf(pass)
-	if facts {
+	own := OptionsIn(lazy.Files(), pass.TypesInfo)
+	if told.Facts {
 		o.imported = imported(pass)
 	}
 	o.Options = o.inView(own)
-	if facts && ir.Owned(pass) {
+	if told.Facts && ir.Owned(pass) {
 		o.export(own)
 	}
 	if o.trace != nil {

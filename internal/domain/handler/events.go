@@ -10,25 +10,27 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// EventAnalyzer gives the *Events of a package, nil where package work has nothing.
-var EventAnalyzer = &analysis.Analyzer{
-	Name:       "ctrllintevents",
-	Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, work.Analyzer},
-	FactTypes:  []analysis.Fact{new(Registers)},
-	ResultType: reflect.TypeFor[*Events](),
-	Run:        runEvents,
-}
+// EventAnalyzer gives the *Events of a package, nil where package work has nothing, with the default settings.
+var EventAnalyzer = NewEvents(config.Default, ir.Analyzer, work.Analyzer)
 
-var eventFacts = true
-
-func init() {
-	EventAnalyzer.Flags.BoolVar(&eventFacts, "facts", true, "use what is known of functions in other packages of the user's")
+// NewEvents returns an analyzer that gives the *Events of a package, by the package ir's and the package work's.
+func NewEvents(settings *config.Settings, source, works *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintevents",
+		Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source, works},
+		FactTypes:  settings.FactTypes(new(Registers)),
+		ResultType: reflect.TypeFor[*Events](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return runEvents(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[works].(*work.Info)), nil
+		},
+	}
 }
 
 // Events are the functions of one package that run when events come.
@@ -70,12 +72,11 @@ func (*Registers) AFact() {}
 
 func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params) }
 
-func runEvents(pass *analysis.Pass) (any, error) {
-	info := pass.ResultOf[work.Analyzer].(*work.Info)
+func runEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *work.Info) *Events {
 	if info == nil {
-		return (*Events)(nil), nil
+		return nil
 	}
-	f := &eventFinder{pass: pass, info: info, pkg: pass.ResultOf[ir.Analyzer].(*ir.Package), out: &Events{},
+	f := &eventFinder{pass: pass, told: told, info: info, pkg: pkg, out: &Events{},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
 	for _, fn := range info.Functions {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
@@ -93,14 +94,15 @@ func runEvents(pass *analysis.Pass) (any, error) {
 	f.passed()
 	f.methods()
 	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
-	if eventFacts {
+	if told.Facts {
 		f.export()
 	}
-	return f.out, nil
+	return f.out
 }
 
 type eventFinder struct {
 	pass    *analysis.Pass
+	told    *config.Config
 	info    *work.Info
 	pkg     *ir.Package
 	out     *Events
@@ -161,7 +163,7 @@ func (f *eventFinder) call(call ssa.CallInstruction) {
 	if n := kube.PrivateHandler(s); n >= 0 && n < len(common.Args) {
 		f.privateType(common.Args[n])
 	}
-	if !eventFacts || fn.Pkg() == f.pass.Pkg {
+	if !f.told.Facts || fn.Pkg() == f.pass.Pkg {
 		return
 	}
 	fact := new(Registers)

@@ -15,13 +15,20 @@ import (
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// Analyzer gives the *Handlers of a package, nil where package scenario has nothing.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllinthandlers",
-	Doc:        "find the event handlers of informers",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, scenario.Analyzer},
-	ResultType: reflect.TypeFor[*Handlers](),
-	Run:        run,
+// Analyzer gives the *Handlers of a package, nil where package scenario has nothing, with the default settings.
+var Analyzer = New(ir.Analyzer, scenario.Analyzer)
+
+// New returns an analyzer that gives the *Handlers of a package, by the package ir's and the package scenario's.
+func New(source, scenarios *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllinthandlers",
+		Doc:        "find the event handlers of informers",
+		Requires:   []*analysis.Analyzer{source, scenarios},
+		ResultType: reflect.TypeFor[*Handlers](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass.ResultOf[source].(*ir.Package), pass.ResultOf[scenarios].(*scenario.Info)), nil
+		},
+	}
 }
 
 // Handlers are the event handlers of one package.
@@ -58,15 +65,14 @@ type FilterFunc struct {
 	Funcs []*scenario.Closure
 }
 
-func run(pass *analysis.Pass) (any, error) {
-	info := pass.ResultOf[scenario.Analyzer].(*scenario.Info)
+func run(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil {
-		return (*Handlers)(nil), nil
+		return nil
 	}
-	f := &finder{info: info, pkg: pass.ResultOf[ir.Analyzer].(*ir.Package), out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
-	return f.out, nil
+	return f.out
 }
 
 type finder struct {

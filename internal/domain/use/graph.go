@@ -8,7 +8,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -48,7 +47,7 @@ type span struct {
 
 func newGraph(p *pkg, uses []*Use) *graph {
 	g := &graph{pkg: p, nodes: map[string]*node{}, same: map[string]*Use{}, known: map[string][]Reached{}}
-	for _, f := range ir.Files(p.pass) {
+	for _, f := range p.files {
 		for _, decl := range f.Decls {
 			g.declare(decl)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"golang.org/x/tools/go/ast/inspector"
 
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -16,7 +15,7 @@ func (p *pkg) cachesUnstructured() bool {
 		return false
 	}
 	found := false
-	root := inspector.New(ir.Files(p.pass)).Root()
+	root := inspector.New(p.files).Root()
 	for c := range root.Preorder((*ast.KeyValueExpr)(nil)) {
 		kv := c.Node().(*ast.KeyValueExpr)
 		key, ok := kv.Key.(*ast.Ident)

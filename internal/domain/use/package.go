@@ -1,26 +1,30 @@
 package use
 
 import (
+	"go/ast"
 	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A pkg is the package under analysis.
 type pkg struct {
 	pass    *analysis.Pass
+	files   []*ast.File // that are looked at
 	dir     string
 	facts   map[*types.Package]*Facts // of those that it imports
 	deals   bool                      // it makes or reads informers, or calls helpers that do
 	manages bool                      // it makes a manager
 }
 
-func newPackage(pass *analysis.Pass) *pkg {
-	p := &pkg{pass: pass, dir: dirOf(pass), facts: map[*types.Package]*Facts{}}
-	if facts {
+func newPackage(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *pkg {
+	p := &pkg{pass: pass, files: lazy.Files(), dir: dirOf(pass), facts: map[*types.Package]*Facts{}}
+	if told.Facts {
 		for _, imp := range pass.Pkg.Imports() {
 			if f := new(Facts); pass.ImportPackageFact(imp, f) {
 				p.facts[imp] = f.foreign()

@@ -16,26 +16,27 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// Analyzer gives the *Info of a package.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintuses",
-	Doc:        "find out which informers a program starts",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
-	FactTypes:  []analysis.Fact{new(Facts)},
-	ResultType: reflect.TypeFor[*Info](),
-	Run:        run,
-}
+// Analyzer gives the *Info of a package, with the default settings.
+var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
 
-// facts tells whether other packages of the user's are looked at; the flag facts.
-var facts = true
-
-func init() {
-	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of informers in other packages of the user's")
+// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
+func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintuses",
+		Doc:        "find out which informers a program starts",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
+		FactTypes:  settings.FactTypes(new(Facts)),
+		ResultType: reflect.TypeFor[*Info](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
+		},
+	}
 }
 
 // A Need is what has to be so for a place to make an informer.
@@ -160,17 +161,16 @@ func (i *Info) Release() {
 	i.lazy, i.origins = nil, nil
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
 	info := new(Info)
 	if len(pass.Files) == 0 || !ir.Owned(pass) {
 		return info, nil
 	}
-	p := newPackage(pass)
+	p := newPackage(pass, told, lazy)
 	if !p.concerned() {
 		return info, nil
 	}
-	info.lazy = pass.ResultOf[ir.Analyzer].(*ir.Package)
-	info.origins = pass.ResultOf[client.Analyzer].(*client.Origins)
+	info.lazy, info.origins = lazy, origins
 	info.Options = info.origins.Options
 	info.Options.Unstructured = p.unstructured()
 	exported := new(Facts)
@@ -184,7 +184,7 @@ func run(pass *analysis.Pass) (any, error) {
 	}
 	g := newGraph(p, info.Uses)
 	info.Parts = g.parts()
-	if facts {
+	if told.Facts {
 		exported.export(pass, g)
 	}
 	return info, nil

@@ -13,26 +13,29 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events.
-var Analyzer = &analysis.Analyzer{
-	Name:       "ctrllintwork",
-	Doc:        "find out which functions write to or read from the API server, or take long",
-	Requires:   []*analysis.Analyzer{ir.Analyzer, client.Analyzer},
-	FactTypes:  []analysis.Fact{new(Facts)},
-	ResultType: reflect.TypeFor[*Info](),
-	Run:        run,
-}
+// Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events, with the
+// default settings.
+var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
 
-var facts = true
-
-func init() {
-	Analyzer.Flags.BoolVar(&facts, "facts", true, "use what is known of functions in other packages of the user's")
+// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
+func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintwork",
+		Doc:        "find out which functions write to or read from the API server, or take long",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
+		FactTypes:  settings.FactTypes(new(Facts)),
+		ResultType: reflect.TypeFor[*Info](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins)), nil
+		},
+	}
 }
 
 // Info is what is known of the work in one package.
@@ -71,15 +74,15 @@ func (in *Info) Release() {
 	}
 }
 
-func run(pass *analysis.Pass) (any, error) {
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) *Info {
 	if !ir.Owned(pass) {
-		return (*Info)(nil), nil
+		return nil
 	}
 	known := map[*types.Func]*Facts{}
 	lookup := func(fn *types.Func) *Facts {
 		fn = fn.Origin()
 		f, ok := known[fn]
-		if !ok && facts && fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
+		if !ok && told.Facts && fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
 			f = new(Facts)
 			if !pass.ImportObjectFact(fn, f) {
 				f = nil
@@ -89,13 +92,13 @@ func run(pass *analysis.Pass) (any, error) {
 		return f
 	}
 	if !relevant(pass, lookup) {
-		return (*Info)(nil), nil
+		return nil
 	}
-	in := newInfo(pass.ResultOf[ir.Analyzer].(*ir.Package), pass.ResultOf[client.Analyzer].(*client.Origins), pass.Fset, lookup)
-	if facts && pass.Pkg.Name() != "main" {
+	in := newInfo(lazy, origins, pass.Fset, lookup)
+	if told.Facts && pass.Pkg.Name() != "main" {
 		in.export(pass)
 	}
-	return in, nil
+	return in
 }
 
 // Steps returns how many steps it took to find out what is known so far.

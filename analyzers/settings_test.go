@@ -1,0 +1,57 @@
+package analyzers_test
+
+import (
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/config"
+)
+
+// told returns all checks, made anew, with flags set: check, flag and value of each.
+func told(t *testing.T, flags ...[3]string) []*analysis.Analyzer {
+	t.Helper()
+	checks := analyzers.New(config.New(true))
+	for _, f := range flags {
+		i := slices.IndexFunc(checks, func(a *analysis.Analyzer) bool { return a.Name == f[0] })
+		if err := checks[i].Flags.Set(f[1], f[2]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return checks
+}
+
+// Runs in one process, at the same time and on the same packages, find what their own settings say.
+func TestRunsWithOwnSettings(t *testing.T) {
+	pkgs := load(t, "./staleread/loops", "./staleread/helpers")
+	runs := [][]*analysis.Analyzer{
+		told(t),
+		told(t, [3]string{"staleread", "enable", "list"}),
+		told(t, [3]string{"staleread", "uncached", "v1/Secret"}),
+		told(t, [3]string{"staleread", "disable", "get"}),
+	}
+	found := make([][]string, len(runs))
+	var wg sync.WaitGroup
+	for i, checks := range runs {
+		wg.Go(func() { found[i] = findingsOf(t, checks, pkgs) })
+	}
+	wg.Wait()
+	isList := func(f string) bool { return strings.Contains(f, "[staleread/list]") }
+	ofSecret := func(f string) bool { return strings.Contains(f, "corev1.Secret") }
+	isGet := func(f string) bool { return strings.Contains(f, "[staleread/get]") }
+	if slices.ContainsFunc(found[0], isList) || !slices.ContainsFunc(found[0], ofSecret) || !slices.ContainsFunc(found[0], isGet) {
+		t.Fatalf("by default, found\n%s", strings.Join(found[0], "\n"))
+	}
+	if !slices.ContainsFunc(found[1], isList) || !slices.Equal(slices.DeleteFunc(found[1], isList), found[0]) {
+		t.Errorf("with lists, found\n%s", strings.Join(found[1], "\n"))
+	}
+	for i, without := range map[int]func(string) bool{2: ofSecret, 3: isGet} {
+		if want := slices.DeleteFunc(slices.Clone(found[0]), without); !slices.Equal(found[i], want) {
+			t.Errorf("run %d found\n%s\nwant\n%s", i, strings.Join(found[i], "\n"), strings.Join(want, "\n"))
+		}
+	}
+}

@@ -1,0 +1,106 @@
+// Package config is what a run was told: by flags, by a linter's settings, and by a driver that has seen more of the
+// program than a pass shows.
+//
+// Settings belong to one set of analyzers, each of which requires their Analyzer and goes by its result. So two runs
+// with different settings don't see each other.
+package config
+
+import (
+	"reflect"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// Settings are what a set of analyzers is told before it runs. Whoever makes the set owns them.
+type Settings struct {
+	// Analyzer gives the *Config of a run.
+	Analyzer *analysis.Analyzer
+
+	facts   bool
+	clients Clients
+	seen    any
+	checks  map[string]*Check
+}
+
+// A Config is what the analyzers of a run were told. It doesn't change.
+type Config struct {
+	// Facts tells whether the user's other packages are looked at.
+	Facts   bool
+	Clients Clients
+	// Seen is what the driver has seen in packages that the one under analysis does not import, nil if nothing; package
+	// client says in which form.
+	Seen any
+
+	checks map[string]Check
+}
+
+// A Check is what one check was told.
+type Check struct {
+	Tests     bool     // judge _test.go files too
+	Generated bool     // judge generated files too
+	Disabled  []string // categories that are not reported
+	Enabled   []string // categories that are off by default and reported all the same
+}
+
+// Default are the settings of the analyzers that are variables of their packages.
+var Default = New(true)
+
+// New returns settings in which nothing is set. Analyzers that are made with them have facts, or have none.
+func New(facts bool) *Settings {
+	s := &Settings{facts: facts, checks: map[string]*Check{}, clients: Clients{Unknown: AssumeAuto}}
+	s.Analyzer = &analysis.Analyzer{
+		Name:       "ctrllintconfig",
+		Doc:        "tell the other analyzers what the run was told",
+		ResultType: reflect.TypeFor[*Config](),
+		Run:        func(*analysis.Pass) (any, error) { return s.config(), nil },
+	}
+	return s
+}
+
+// config returns the settings as they are now.
+func (s *Settings) config() *Config {
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, checks: map[string]Check{}}
+	for name, of := range s.checks {
+		check := *of
+		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
+		c.checks[name] = check
+	}
+	return c
+}
+
+// Of returns what the run of the pass was told. The pass's analyzer must require the settings' Analyzer.
+func (s *Settings) Of(pass *analysis.Pass) *Config { return pass.ResultOf[s.Analyzer].(*Config) }
+
+// FactTypes returns these types for an analyzer that is made with the settings, none if it is to have no facts.
+func (s *Settings) FactTypes(types ...analysis.Fact) []analysis.Fact {
+	if !s.facts {
+		return nil
+	}
+	return types
+}
+
+// See notes what the driver has seen, for Config.Seen.
+func (s *Settings) See(seen any) { s.seen = seen }
+
+// Check returns what the check of that name is told, for flags to set.
+func (s *Settings) Check(name string) *Check {
+	if s.checks[name] == nil {
+		s.checks[name] = new(Check)
+	}
+	return s.checks[name]
+}
+
+// Check returns what the check of that name was told.
+func (c *Config) Check(name string) Check { return c.checks[name] }
+
+// Tests tells whether some check judges _test.go files. If none does, they are not looked at either: what tests do, such
+// as to put a fake client in a field, says nothing of the program.
+func (c *Config) Tests() bool {
+	for _, check := range c.checks {
+		if check.Tests {
+			return true
+		}
+	}
+	return false
+}
