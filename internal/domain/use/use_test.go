@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/fixture"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -124,7 +125,8 @@ func TestGrowth(t *testing.T) {
 	fixture.Growth(t, "cr025", "./projection/metadata", prelude, families, &analysis.Analyzer{
 		Name: "steps", Doc: "count steps", Requires: Analyzer.Requires, ResultType: reflect.TypeFor[int](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			s := newScan(newPackage(pass), pass.ResultOf[ir.Analyzer].(*ir.Package), pass.ResultOf[client.Analyzer].(*client.Origins))
+			p := pass.ResultOf[ir.Analyzer].(*ir.Package)
+			s := newScan(newPackage(pass, config.Default.Of(pass), p), p, pass.ResultOf[client.Analyzer].(*client.Origins))
 			if len(s.uses()) == 0 {
 				t.Errorf("%s has no uses", pass.Pkg.Name())
 			}
