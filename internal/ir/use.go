@@ -34,7 +34,6 @@ const (
 	Fills                // stores Val where it points to, or in it under Key
 	Passes               // is Call
 	Compares             // compares it
-	Chooses              // makes it one of several that To is
 )
 
 // UseOf tells what an instruction that refers to a value does with it.
@@ -64,8 +63,6 @@ func UseOf(v ssa.Value, by ssa.Instruction) Use {
 		return Use{Does: Passes, To: to, Call: by}
 	case *ssa.BinOp:
 		return Use{Does: Compares, To: to}
-	case *ssa.Phi:
-		return Use{Does: Chooses, To: to}
 	}
 	return Use{To: to}
 }

@@ -2,10 +2,12 @@ package client
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/fixture"
@@ -263,32 +265,20 @@ func TestGrowth(t *testing.T) {
 			return "func f() {\nr := client.Reader(mgr.GetClient())\n" + strings.Repeat("func() {\n", n) + "Is(r)\n" + strings.Repeat("}()\n", n) + "}\n"
 		},
 	}
-	sources, sizes := map[string]string{}, []int{10, 20, 40, 80}
-	for name, family := range families {
-		for _, n := range sizes {
-			pkg := fmt.Sprintf("%s%d", name, n)
-			sources[pkg] = "package " + pkg + prelude + family(n)
-		}
-	}
-	results := fixture.Analyze(t, "cr025", "./staleread/origins", sources, Analyzer)
-	for name := range families {
-		var steps []int
-		for i, n := range sizes {
-			o := results[fmt.Sprintf("%s%d", name, n)].(*Origins)
+	fixture.Growth(t, "cr025", "./staleread/origins", prelude, families, &analysis.Analyzer{
+		Name: "steps", Doc: "count steps", Requires: []*analysis.Analyzer{Analyzer}, ResultType: reflect.TypeFor[int](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			o := pass.ResultOf[Analyzer].(*Origins)
 			for _, fn := range o.lazy.Functions() {
 				for _, v := range readers(fn) {
 					if got := o.Of(v); got.Class != Cached {
-						t.Errorf("%s %d: %s is %s", name, n, v.Name(), describe(got))
+						t.Errorf("%s: %s is %s", pass.Pkg.Name(), v.Name(), describe(got))
 					}
 				}
 			}
-			steps = append(steps, o.trace.solver.Steps())
-			if i > 0 && float64(steps[i]) > 2.3*float64(steps[i-1]) {
-				t.Errorf("%s: %v steps", name, steps)
-			}
-		}
-		t.Logf("%s: %v steps", name, steps)
-	}
+			return o.trace.solver.Steps(), nil
+		},
+	})
 }
 
 // readers returns the values in a function that calls are given as readers.

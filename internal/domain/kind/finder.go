@@ -51,13 +51,12 @@ func (s Source) template() Template {
 
 // A Finder finds kinds in one package. It is not safe for use by several goroutines at once.
 type Finder struct {
-	// Callee returns the body that a call comes to, nil if it is not in view; see [ir.Package.Callee].
-	Callee func(*ssa.CallCommon) *ssa.Function
 	// Results returns what a result of a function of another package denotes: an object or a GroupVersionKind.
 	Results func(fn *types.Func, result int) []Template
 	// Variable returns the kind that a package-level variable of another package holds.
 	Variable func(*types.Var) Kind
 
+	callee func(*ssa.CallCommon) *ssa.Function // nil if the body is not in view
 	places *ir.Index
 	solver *flow.Solver
 	// What objects denote, what is set in them, as values and at addresses, and what functions return.
@@ -79,9 +78,9 @@ type result struct {
 // NewFinder returns a finder that follows calls, fields and package variables through a package; if that is nil, one
 // that looks at functions one by one: at none of their callees, and at no field or package variable.
 func NewFinder(p *ir.Package, s *flow.Solver) *Finder {
-	f := &Finder{solver: s, Callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
+	f := &Finder{solver: s, callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
 	if p != nil {
-		f.Callee, f.places = p.Callee, p.Index()
+		f.callee, f.places = p.Callee, p.Index()
 	}
 	f.objects = table(s, maxKinds, compareSources, f.object, Source{})
 	f.stored = table(s, maxKinds, compareSources, f.storedObjects, Source{})
@@ -327,7 +326,7 @@ func (f *Finder) result(call *ssa.Call, n int, d Denotation) []Source {
 // function or by what is known of it.
 func (f *Finder) returned(call *ssa.Call, n int) ([]Source, bool) {
 	var out []Source
-	if fn := f.Callee(&call.Call); fn != nil {
+	if fn := f.callee(&call.Call); fn != nil {
 		for _, s := range f.results.Of(result{fn, n}) {
 			if s.Hole.Of == NoHole || s.Hole.Fn != fn {
 				out = append(out, s)

@@ -156,7 +156,7 @@ func (s *setter) call(call *ssa.CallCommon, to, v ssa.Value) {
 
 // helper looks into a function that is given the object.
 func (s *setter) helper(call *ssa.CallCommon, v ssa.Value, args []ssa.Value) {
-	fn := s.Callee(call)
+	fn := s.callee(call)
 	if fn == nil || len(args) != len(fn.Params) {
 		return
 	}

@@ -2,10 +2,16 @@ package use
 
 import (
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 const prelude = `
@@ -88,4 +94,43 @@ var uses = map[string]struct{ source, want string }{
 		o.SetGroupVersionKind(appsv1.SchemeGroupVersion.WithKind("Deployment"))
 		c.Get(ctx, key, o)
 	}`, "Get metadata appsv1.Deployment in f"},
+}
+
+// TestGrowth counts the answers that are computed for packages of doubling size.
+func TestGrowth(t *testing.T) {
+	families := map[string]func(n int) string{
+		"reads": func(n int) string {
+			return "func f() {\n" + strings.Repeat("{ var p corev1.Pod; c.Get(ctx, key, &p); _ = p.Spec }\n", n) + "}\n"
+		},
+		"same": func(n int) string {
+			return "func f() {\nvar p corev1.Pod\n" + strings.Repeat("c.Get(ctx, key, &p)\n", n) + "}\n"
+		},
+		"helpers": func(n int) string {
+			var b strings.Builder
+			for i := range n {
+				fmt.Fprintf(&b, "func l%d(c client.Client, o client.Object) { l%d(c, o); l%d(c, o) }\n", i, i+1, i+1)
+			}
+			fmt.Fprintf(&b, "func l%d(c client.Client, o client.Object) { c.Get(ctx, key, o) }\nfunc f() { l0(c, &corev1.Pod{}) }\n", n)
+			return b.String()
+		},
+		"callers": func(n int) string {
+			return "func get(c client.Client, o client.Object) { c.Get(ctx, key, o) }\nfunc f() {\n" +
+				strings.Repeat("get(c, &corev1.Pod{})\n", n) + "}\n"
+		},
+		"phis": func(n int) string {
+			return "func f(b func() bool) {\nc := mgr.GetClient()\nfor b() {\n" + strings.Repeat("if b() { c = mgr.GetClient() }\n", n) +
+				"}\nvar p corev1.Pod\nc.Get(ctx, key, &p)\n}\n"
+		},
+	}
+	fixture.Growth(t, "cr025", "./projection/metadata", prelude, families, &analysis.Analyzer{
+		Name: "steps", Doc: "count steps", Requires: Analyzer.Requires, ResultType: reflect.TypeFor[int](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			p := pass.ResultOf[ir.Analyzer].(*ir.Package)
+			s := newScan(newPackage(pass, config.Default.Of(pass), p), p, pass.ResultOf[client.Analyzer].(*client.Origins))
+			if len(s.uses()) == 0 {
+				t.Errorf("%s has no uses", pass.Pkg.Name())
+			}
+			return s.solver.Steps(), nil
+		},
+	})
 }
