@@ -11,50 +11,7 @@ import (
 // assert executes a type assertion, or one case of a type switch.
 func (f *frame) assert(i *ssa.TypeAssert) (Value, bool) {
 	x := f.value(i.X)
-	var cause *Cause
-	succeeds, known := false, false
-	var is Value
-	switch x.Kind {
-	case Tombstone:
-		known = true
-		if kube.IsTombstone(i.AssertedType) {
-			succeeds, is = true, Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true}
-			f.recognise(i)
-		} else if kube.IsAny(i.AssertedType) {
-			succeeds, is = true, x
-		} else {
-			kind := FailedAssert
-			if kube.IsTombstonePointer(i.AssertedType) {
-				kind = PointerAssert
-			}
-			cause = f.cause(Cause{Kind: kind, Instr: i, Type: i.AssertedType, Boxed: x.Boxed})
-		}
-	case Nil:
-		if x.Boxed != nil { // an interface that holds a nil pointer of some type
-			is = Value{Kind: Nil, Cause: x.Cause}
-			if x.Dyn != nil && !types.IsInterface(i.AssertedType) {
-				known, succeeds = true, types.Identical(x.Dyn, i.AssertedType)
-				break
-			}
-			is = unknown(true)
-			break
-		}
-		known = true
-		if x.Cause != nil {
-			cause = x.Cause
-			if cause.Kind == EmptyObject && cause.Type == nil {
-				cause = f.cause(Cause{Kind: EmptyObject, Instr: i, Type: i.AssertedType})
-			}
-		}
-	case Object:
-		if kube.IsTombstone(i.AssertedType) || kube.IsTombstonePointer(i.AssertedType) {
-			known = true
-			break
-		}
-		is = Value{Kind: Object, Tainted: true}
-	default:
-		is = unknown(x.Tainted)
-	}
+	is, cause, succeeds, known := f.asserted(x, i)
 	switch {
 	case !i.CommaOk && known && !succeeds:
 		if cause != nil {
@@ -72,6 +29,43 @@ func (f *frame) assert(i *ssa.TypeAssert) (Value, bool) {
 		is.Kind = Unknown // nil if the assertion fails
 	}
 	return Value{Kind: Tuple, Tuple: []Value{is, {Kind: Unknown, Tested: x.Kind == Object || x.Tested, Tainted: x.Tainted}}}, true
+}
+
+// asserted returns what the assertion makes of x, and whether it succeeds, if that is known; the cause, if it fails
+// because of a tombstone.
+func (f *frame) asserted(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, succeeds, known bool) {
+	switch x.Kind {
+	case Tombstone:
+		if kube.IsTombstone(i.AssertedType) {
+			f.recognise(i)
+			return Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true}, nil, true, true
+		}
+		if kube.IsAny(i.AssertedType) {
+			return x, nil, true, true
+		}
+		kind := FailedAssert
+		if kube.IsTombstonePointer(i.AssertedType) {
+			kind = PointerAssert
+		}
+		return is, f.cause(Cause{Kind: kind, Instr: i, Type: i.AssertedType, Boxed: x.Boxed}), false, true
+	case Nil:
+		if x.Boxed != nil { // an interface that holds a nil pointer of some type
+			if x.Dyn != nil && !types.IsInterface(i.AssertedType) {
+				return Value{Kind: Nil, Cause: x.Cause}, nil, types.Identical(x.Dyn, i.AssertedType), true
+			}
+			return unknown(true), nil, false, false
+		}
+		if cause = x.Cause; cause != nil && cause.Kind == EmptyObject && cause.Type == nil {
+			cause = f.cause(Cause{Kind: EmptyObject, Instr: i, Type: i.AssertedType})
+		}
+		return is, cause, false, true
+	case Object:
+		if kube.IsTombstone(i.AssertedType) || kube.IsTombstonePointer(i.AssertedType) {
+			return is, nil, false, true
+		}
+		return Value{Kind: Object, Tainted: true}, nil, false, false
+	}
+	return unknown(x.Tainted), nil, false, false
 }
 
 // emptiness returns the cause that stands for the tombstone's missing object, nil if it has one.

@@ -333,7 +333,7 @@ func (f *frame) block(b *ssa.BasicBlock) {
 func (f *frame) set(reg ssa.Value, v Value) {
 	old := f.env[reg]
 	now := join(old, v)
-	if old.Kind == Unset || now.key() != old.key() {
+	if old.Kind == Unset || !now.equal(old) {
 		f.env[reg] = now
 		f.changed = true
 	}

@@ -92,7 +92,7 @@ func (f *frame) store(i *ssa.Store) bool {
 func (f *frame) put(c *Cell, field int, v Value) {
 	old, had := c.fields[field]
 	now := join(old, v)
-	if !had || now.key() != old.key() {
+	if !had || !now.equal(old) {
 		c.fields[field] = now
 		f.changed = true
 	}

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"cmp"
 	"fmt"
 	"go/constant"
 	"go/token"
@@ -250,7 +251,7 @@ func join(a, b Value) Value {
 	switch {
 	case a.Kind == Unset:
 		return b
-	case b.Kind == Unset || a.key() == b.key():
+	case b.Kind == Unset || a.equal(b):
 		return a
 	case a.Kind == Funcs && b.Kind == Funcs:
 		all := slices.Clone(a.Funcs)
@@ -268,27 +269,52 @@ func join(a, b Value) Value {
 			t[i] = join(a.Tuple[i], b.Tuple[i])
 		}
 		return Value{Kind: Tuple, Tuple: t}
-	}
-	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}
-	if a.Kind == b.Kind && (a.Kind != Const || constant.Compare(a.Const, token.EQL, b.Const)) && a.Cell == b.Cell && a.Field == b.Field && a.Kind != Tuple && a.Kind != Funcs {
-		j = a // they differ in cause or taint only
+	case a.Kind != Funcs && a.holds(b):
+		j := a // they differ in cause or taint only
 		j.Tainted = a.Tainted || b.Tainted
 		j.Tested = a.Tested && b.Tested
 		j.Empty = a.Empty && b.Empty
 		j.Dyn = sameType(a.Dyn, b.Dyn)
-		if a.Cause == nil {
-			j.Cause = b.Cause
-		}
+		j.Cause = cmp.Or(a.Cause, b.Cause)
 		return j
 	}
-	if a.Kind != Const && b.Kind != Const && a.Kind != Unknown && b.Kind != Unknown {
-		_, x := a.nilness()
-		_, y := b.nilness()
-		if x && y && a.Kind != Nil && b.Kind != Nil && a.Kind != Tombstone && b.Kind != Tombstone {
-			j.Kind = NonNil
-		}
+	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}
+	if a.isThere() && b.isThere() {
+		j.Kind = NonNil
 	}
 	return j
+}
+
+// isThere tells whether v is certainly something that is not nil, and no tombstone.
+func (v Value) isThere() bool {
+	_, known := v.nilness()
+	return known && v.Kind != Nil && v.Kind != Tombstone
+}
+
+// equal tells whether the same is known of two values.
+func (v Value) equal(w Value) bool {
+	return v.Kind == w.Kind && v.Empty == w.Empty && v.Tainted == w.Tainted && v.Tested == w.Tested && v.Boxed == w.Boxed &&
+		v.Cause == w.Cause && (v.Dyn == w.Dyn || sameType(v.Dyn, w.Dyn) != nil) && v.holds(w)
+}
+
+// holds tells whether a value of the same kind is the same, whatever the reason.
+func (v Value) holds(w Value) bool {
+	if v.Kind != w.Kind {
+		return false
+	}
+	switch v.Kind {
+	case Const:
+		return v.Const.Kind() == w.Const.Kind() && constant.Compare(v.Const, token.EQL, w.Const)
+	case Ref, Copy:
+		return v.Cell == w.Cell && v.Field == w.Field
+	case Parameter:
+		return v.Field == w.Field
+	case Funcs:
+		return slices.EqualFunc(v.Funcs, w.Funcs, func(f, g *Closure) bool { return f == g || f.key() == g.key() })
+	case Tuple:
+		return slices.EqualFunc(v.Tuple, w.Tuple, Value.equal)
+	}
+	return true
 }
 
 func sameType(a, b types.Type) types.Type {
@@ -298,13 +324,7 @@ func sameType(a, b types.Type) types.Type {
 	return nil
 }
 
-// key returns a text that is the same for equal values only.
-func (v Value) key() string {
-	var b strings.Builder
-	v.write(&b)
-	return b.String()
-}
-
+// write writes a text that is the same for equal values only.
 func (v Value) write(b *strings.Builder) {
 	fmt.Fprintf(b, "%d", v.Kind)
 	switch v.Kind {

@@ -122,7 +122,10 @@ func (in *Info) call(n *node, call ssa.CallInstruction) {
 		return
 	}
 	_, async := call.(*ssa.Go)
-	s := &site{call: call, async: async, callee: in.pkg.Callee(common)}
+	s := &site{call: call, async: async}
+	if common.IsInvoke() || common.StaticCallee() != nil { // others are values
+		s.callee = in.pkg.Callee(common)
+	}
 	n.sites = append(n.sites, s)
 	if common.IsInvoke() {
 		if in.leaf(n, call, common.Method, common.Value, async) {
