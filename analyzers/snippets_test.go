@@ -79,6 +79,9 @@ func TestDocumentation(t *testing.T) {
 			if c.Doc == "" || strings.HasSuffix(c.Doc, ".") || strings.Contains(c.Doc, "\n") {
 				t.Errorf("%s/%s: Doc is %q; want one line without full stop", a.Name, c.Name, c.Doc)
 			}
+			if c.Level == 0 {
+				t.Errorf("%s/%s: Level is missing", a.Name, c.Name)
+			}
 		}
 	}
 }

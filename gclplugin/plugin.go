@@ -6,6 +6,7 @@
 //	checks:    checks to run, or categories to report; all checks when the list is empty
 //	disable:   checks not to run, and categories not to report
 //	enable:    categories to report that are off by default
+//	severity:  report only what is of this level or worse: error, warning or note (default note)
 //	tests:     judge _test.go files too (default false)
 //	generated: judge generated files too (default false)
 //	facts:     look through functions of the module's other packages (default true)

@@ -49,7 +49,7 @@ func fakes(t *testing.T) {
 	registry = func(settings *config.Settings) []*analysis.Analyzer {
 		helper := &analysis.Analyzer{Name: "helper", Doc: "helper", Run: func(*analysis.Pass) (any, error) { return nil, nil }}
 		helper.FactTypes = settings.FactTypes(new(fact))
-		one, two := diag.Category{Name: "one"}, diag.Category{Name: "two"}
+		one, two := diag.Category{Name: "one", Level: diag.Error}, diag.Category{Name: "two", Level: diag.Note}
 		alpha := fake(settings, "alpha", helper, one, two)
 		two.Off = true
 		return []*analysis.Analyzer{alpha, fake(settings, "beta", helper, one, two)}
@@ -171,6 +171,7 @@ func TestSettings(t *testing.T) {
 		"one category":    {map[string]any{"checks": []any{"alpha/two"}}, true, []string{"alpha.two" + a}},
 		"off category":    {map[string]any{"checks": []any{"alpha", "beta.two"}}, true, []string{"alpha.one" + a, "alpha.two" + a, "beta.two" + a}},
 		"none left":       {map[string]any{"checks": []any{"alpha"}, "disable": []any{"alpha"}}, true, nil},
+		"severity":        {map[string]any{"severity": "warning"}, true, []string{"alpha.one" + a, "beta.one" + a}},
 		"tests":           {map[string]any{"checks": []any{"beta"}, "tests": true}, true, []string{"beta.one" + a, "beta.one" + test}},
 		"generated":       {map[string]any{"checks": []any{"beta"}, "generated": true}, true, []string{"beta.one" + a, "beta.one" + gen}},
 		"no facts":        {map[string]any{"checks": []any{"beta"}, "facts": false}, false, []string{"beta.one" + a}},
@@ -198,7 +199,7 @@ func TestSettings(t *testing.T) {
 
 func TestBadSettings(t *testing.T) {
 	fakes(t)
-	known := "known are checks, disable, enable, facts, generated, live-readers, read-your-writes, tests, uncached, unknown-client"
+	known := "known are checks, disable, enable, facts, generated, live-readers, read-your-writes, severity, tests, uncached, unknown-client"
 	for name, c := range map[string]struct {
 		conf any
 		want string
@@ -211,6 +212,7 @@ func TestBadSettings(t *testing.T) {
 		"bool not string": {map[string]any{"tests": "yes"}, `ctrllint: setting "tests" must be true or false, not "yes"`},
 		"bool not number": {map[string]any{"facts": 0}, `ctrllint: setting "facts" must be true or false, not 0`},
 		"string not list": {map[string]any{"unknown-client": []any{"live"}}, `ctrllint: setting "unknown-client" must be a string, not ["live"]`},
+		"unknown level":   {map[string]any{"severity": "bad"}, `ctrllint: severity: unknown level "bad"; known are error, warning, note`},
 		"unknown check": {map[string]any{"checks": []any{"alpha", "gamma"}},
 			`ctrllint: checks: unknown check "gamma"; known are alpha, beta`},
 		"empty check": {map[string]any{"checks": []any{nil}},
@@ -286,7 +288,7 @@ func TestReportsAreFolded(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("%d diagnostics", len(got))
 	}
-	if want := "a function; see a.go:1: its file [alpha/one]"; got[0].Message != want || got[0].Related != nil {
+	if want := "error: a function; see a.go:1: its file [alpha/one]"; got[0].Message != want || got[0].Related != nil {
 		t.Errorf("message %q, related %v; want %q and none", got[0].Message, got[0].Related, want)
 	}
 }

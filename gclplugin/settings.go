@@ -18,6 +18,7 @@ type settings struct {
 	checks    []string
 	disable   []string
 	enable    []string
+	severity  string
 	tests     bool
 	generated bool
 	facts     bool
@@ -36,6 +37,7 @@ func decode(conf any) (*settings, error) {
 		"checks":    &s.checks,
 		"disable":   &s.disable,
 		"enable":    &s.enable,
+		"severity":  &s.severity,
 		"tests":     &s.tests,
 		"generated": &s.generated,
 		"facts":     &s.facts,
@@ -91,11 +93,27 @@ func (s *settings) apply(all []*analysis.Analyzer) ([]*analysis.Analyzer, error)
 	if err := s.setClients(all); err != nil {
 		return nil, err
 	}
+	if err := s.setSeverity(all); err != nil {
+		return nil, err
+	}
 	chosen, err := diag.Select(all, s.checks, s.disable, s.enable)
 	if err != nil {
 		return nil, fmt.Errorf("ctrllint: %w", err)
 	}
 	return chosen, nil
+}
+
+// setSeverity sets the level from which on findings are reported, if the user names one.
+func (s *settings) setSeverity(all []*analysis.Analyzer) error {
+	for _, check := range all {
+		if s.severity == "" || check.Flags.Lookup("severity") == nil {
+			continue
+		}
+		if err := check.Flags.Set("severity", s.severity); err != nil {
+			return fmt.Errorf("ctrllint: severity: %w", err)
+		}
+	}
+	return nil
 }
 
 // setClients sets the flags about clients, which the checks that have them have in common.

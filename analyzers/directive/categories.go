@@ -5,8 +5,9 @@ import "github.com/ctrllint/ctrllint/internal/diag"
 // What the check finds, with the pages that users read.
 var (
 	reasonCategory = diag.Category{
-		Name: "reason",
-		Doc:  "a directive has no reason, and so silences nothing",
+		Name:  "reason",
+		Doc:   "a directive has no reason, and so silences nothing",
+		Level: diag.Note,
 		Why: `
 Whoever reads the code later, a reviewer or the next maintainer, has to know why
 the finding is none here. So a directive has to say so after the names of the
@@ -30,8 +31,9 @@ are not looked at.`,
 	}
 
 	unknownCategory = diag.Category{
-		Name: "unknown",
-		Doc:  "a directive names a category that the check doesn't have, or no check",
+		Name:  "unknown",
+		Doc:   "a directive names a category that the check doesn't have, or no check",
+		Level: diag.Note,
 		Why: `
 The category is misspelt, or belongs to another check. The directive does not
 silence what it was written for. Nor does one that names a category alone, such
@@ -56,8 +58,9 @@ Categories of checks that do not run are not known.`,
 	}
 
 	unusedCategory = diag.Category{
-		Name: "unused",
-		Doc:  "a directive silences nothing",
+		Name:  "unused",
+		Doc:   "a directive silences nothing",
+		Level: diag.Note,
 		Why: `
 What the directive names finds nothing on its line (or, for lint:file-ignore, in
 its file): the mistake was mended, the code moved away from the comment, or

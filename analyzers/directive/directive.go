@@ -166,8 +166,9 @@ func (j *judge) withCategory(d *diag.Directive, n diag.Name) []string {
 
 // report reports a problem. It goes past diag.Reporter, which would let a directive silence what is said about it.
 func (j *judge) report(c *ast.Comment, category diag.Category, message string) {
-	if category.On(j.said) {
-		j.pass.Report(analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Category: category.Name, Message: message + " " + diag.Tag(j.pass.Analyzer.Name, category.Name)})
+	d := analysis.Diagnostic{Pos: c.Pos(), End: c.End(), Message: message}
+	if d, wanted := category.Finding(j.pass.Analyzer.Name, j.said, d); wanted {
+		j.pass.Report(d)
 	}
 }
 

@@ -88,7 +88,11 @@ func (s *setup) problems(t *testing.T, path, file, src string) []string {
 			if from := fset.Position(d.Pos); !strings.HasSuffix(d.Message, " [directive/"+d.Category+"]") || fset.Position(d.End).Line != from.Line {
 				t.Errorf("%v", d)
 			}
-			got = append(got, d.Message)
+			level, message := diag.CutLevel(d.Message)
+			if level != diag.Note {
+				t.Errorf("the level is %v: %v", level, d)
+			}
+			got = append(got, message)
 		}
 	}
 	return got

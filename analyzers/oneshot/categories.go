@@ -5,8 +5,9 @@ import "github.com/ctrllint/ctrllint/internal/diag"
 // What the check finds, with the pages that users read.
 var (
 	writeCategory = diag.Category{
-		Name: "write",
-		Doc:  "a write to the API server in an event handler is not retried",
+		Name:  "write",
+		Doc:   "a write to the API server in an event handler is not retried",
+		Level: diag.Error,
 		Why: `
 The API server may be away, another writer may have changed the object, an
 admission webhook may say no. A worker of a queue, or Reconcile, returns the
@@ -78,8 +79,9 @@ or that another package implements, is not seen.`,
 	}
 
 	blockCategory = diag.Category{
-		Name: "block",
-		Doc:  "an event handler waits, and its later events with it",
+		Name:  "block",
+		Doc:   "an event handler waits, and its later events with it",
+		Level: diag.Warning,
 		Why: `
 One goroutine calls a handler for one event after the other. While the handler
 sleeps, polls, waits for an answer over the network, for a process, a data base
@@ -135,8 +137,9 @@ from tables, and from the clients they are given.`,
 	}
 
 	liveCategory = diag.Category{
-		Name: "live",
-		Doc:  "an event handler reads from the API server",
+		Name:  "live",
+		Doc:   "an event handler reads from the API server",
+		Level: diag.Warning,
 		Why: `
 A read through a clientset, a dynamic or metadata client, or a client that does
 not read from a cache (GetAPIReader, client.New) is a request. In an event
@@ -178,8 +181,9 @@ that a handler starts are not reported.`,
 	}
 
 	unsyncedCategory = diag.Category{
-		Name: "unsynced",
-		Doc:  "workers run, or caches are read, before they are filled",
+		Name:  "unsynced",
+		Doc:   "workers run, or caches are read, before they are filled",
+		Level: diag.Warning,
 		Why: `
 Start of an informer factory, and Run of an informer, return or go on while the
 first list is still on its way. A lister answers from what is there: before the
@@ -218,9 +222,10 @@ package; what handlers read before all caches are filled is not reported.`,
 	}
 
 	ignoredCategory = diag.Category{
-		Name: "ignored",
-		Doc:  "nobody asks whether the caches have filled",
-		Off:  true,
+		Name:  "ignored",
+		Doc:   "nobody asks whether the caches have filled",
+		Level: diag.Note,
+		Off:   true,
 		Why: `
 cache.WaitForCacheSync returns false, and the WaitForCacheSync of a factory
 names the informers, when it was stopped before the caches were filled. Whoever
@@ -255,9 +260,10 @@ A result that is stored or compared counts as looked at, whatever becomes of it.
 	}
 
 	handoverCategory = diag.Category{
-		Name: "handover",
-		Doc:  "an event handler waits for another goroutine to take over",
-		Off:  true,
+		Name:  "handover",
+		Doc:   "an event handler waits for another goroutine to take over",
+		Level: diag.Note,
+		Off:   true,
 		Why: `
 A send to a channel without buffer waits until someone receives, and a receive
 until someone sends. In an event handler the later events wait meanwhile, for as

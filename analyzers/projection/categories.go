@@ -11,8 +11,9 @@ type Reconciler struct {
 // What the check finds, with the pages that users read.
 var (
 	metadataCategory = diag.Category{
-		Name: "metadata",
-		Doc:  "a kind is cached as metadata and as typed objects, by two informers that are not in step",
+		Name:  "metadata",
+		Doc:   "a kind is cached as metadata and as typed objects, by two informers that are not in step",
+		Level: diag.Warning,
 		Why: `
 The cache has one informer for the metadata of a kind and another for its typed
 objects, each with a watch of its own (controller-runtime from 0.6.4 on). When
@@ -73,8 +74,9 @@ OnlyMetadata that is among the options on one path only.`,
 	}
 
 	unstructuredCategory = diag.Category{
-		Name: "unstructured",
-		Doc:  "a kind is cached as unstructured objects and in another form, by two informers that are not in step",
+		Name:  "unstructured",
+		Doc:   "a kind is cached as unstructured objects and in another form, by two informers that are not in step",
+		Level: diag.Warning,
 		Why: `
 The cache has an informer of its own for the unstructured objects of a kind, in
 every release. One comes of For, Owns, Watches or source.Kind with an

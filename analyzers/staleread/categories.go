@@ -19,8 +19,9 @@ type Controller struct {
 // What the check finds, with the pages that users read.
 var (
 	getCategory = diag.Category{
-		Name: "get",
-		Doc:  "an object is read from the cache after it was written",
+		Name:  "get",
+		Doc:   "an object is read from the cache after it was written",
+		Level: diag.Warning,
 		Why: `
 The client of a manager writes to the API server and reads from a cache, which
 gets to know of the write by a watch event, later (controller-runtime, all
@@ -38,7 +39,8 @@ EnableReadYourWritesConsistency makes reads wait for the client's own writes in
 the same projection.
 
 Kubebuilder's scaffold has Status().Update and then Get "to have the latest
-state". It is found too, with a message of its own.`,
+state". It is found too, with a message of its own, as a note: the update that
+follows has the old resource version, conflicts and is tried again.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
@@ -76,8 +78,9 @@ in the next reconcile are not seen.`,
 	}
 
 	deleteCategory = diag.Category{
-		Name: "delete",
-		Doc:  "an object is read from the cache after it was deleted",
+		Name:  "delete",
+		Doc:   "an object is read from the cache after it was deleted",
+		Level: diag.Warning,
 		Why: `
 Delete returns when the API server has accepted it. The cache holds the object
 until the watch event comes, so that a Get right after it most likely finds the
@@ -125,9 +128,10 @@ not reported: it asks to come back until the object is gone.`,
 	}
 
 	listCategory = diag.Category{
-		Name: "list",
-		Doc:  "objects are listed from the cache or a lister after one was created or deleted",
-		Off:  true,
+		Name:  "list",
+		Doc:   "objects are listed from the cache or a lister after one was created or deleted",
+		Level: diag.Warning,
+		Off:   true,
 		Why: `
 A List through the manager's client is answered from the cache, which doesn't
 have the object yet that was just created, and still has the one that was just
@@ -177,8 +181,9 @@ kind; whether a label selector leaves the object out is not known.`,
 	}
 
 	listerCategory = diag.Category{
-		Name: "lister",
-		Doc:  "a lister or indexer is read after a write of the same kind",
+		Name:  "lister",
+		Doc:   "a lister or indexer is read after a write of the same kind",
+		Level: diag.Warning,
 		Why: `
 Listers and indexers (client-go, all releases) return pointers into an informer's
 store, which learns of a write by a watch event. After a write through a
@@ -213,8 +218,9 @@ of what a dynamic client writes is not known.`,
 	}
 
 	compositeCategory = diag.Category{
-		Name: "composite",
-		Doc:  "CreateOrUpdate or CreateOrPatch of an object after it was written",
+		Name:  "composite",
+		Doc:   "CreateOrUpdate or CreateOrPatch of an object after it was written",
+		Level: diag.Warning,
 		Why: `
 controllerutil.CreateOrUpdate and CreateOrPatch begin with a Get through the client
 that they are given (controller-runtime, all releases). After a write of the same
@@ -251,8 +257,9 @@ module.`,
 	}
 
 	existsCategory = diag.Category{
-		Name: "exists",
-		Doc:  "the cache is asked for an object after Create has found that it exists already",
+		Name:  "exists",
+		Doc:   "the cache is asked for an object after Create has found that it exists already",
+		Level: diag.Warning,
 		Why: `
 Who creates an object has found none in the cache before. When Create then fails
 with AlreadyExists, the cache is behind, or a selector keeps the object out of it:
@@ -286,8 +293,9 @@ That CreateOrUpdate found the object to exist is not followed.`,
 	}
 
 	retryCategory = diag.Category{
-		Name: "retry",
-		Doc:  "a retry after a conflict reads the object from the cache",
+		Name:  "retry",
+		Doc:   "a retry after a conflict reads the object from the cache",
+		Level: diag.Note,
 		Why: `
 The API server refuses an update of an object that has changed since it was read.
 The object came from the cache, so the cache was behind. retry.RetryOnConflict
@@ -310,8 +318,9 @@ and a server that answers at once:
 A conflict is overcome when the pauses and requests between the first try and
 the last take longer than the lag. The pauses of DefaultRetry come to 40 ms,
 those of DefaultBackoff to 310 ms, those of the 5 steps to 1.5 s, and without
-pauses a retry from the cache is of next to no use. To repeat it, in the folder
-proofs of ctrllint's repository:
+pauses a retry from the cache is of next to no use. What runs out returns the
+conflict, and the queue tries again: it costs tries, and so it is a note. To
+repeat the experiment, in the folder proofs of ctrllint's repository:
 
 	go test ./staleread -run RetryTable -v
 
@@ -349,8 +358,9 @@ or a loop that sleeps between its tries.`,
 	}
 
 	retryblindCategory = diag.Category{
-		Name: "retryblind",
-		Doc:  "a retry after a conflict sends the same object again",
+		Name:  "retryblind",
+		Doc:   "a retry after a conflict sends the same object again",
+		Level: diag.Note,
 		Why: `
 An update is refused when the object's resource version is no longer the current
 one. Whoever sends the same object again is refused again:

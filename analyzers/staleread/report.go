@@ -30,6 +30,9 @@ func (j *judge) report(category diag.Category, p *paths.Pair, how answer) {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
 	}
+	if scaffold(p) {
+		category = category.Mild(diag.Note) // the next update has the old resource version and conflicts: it costs a try
+	}
 	j.reporter.Report(category, d)
 }
 

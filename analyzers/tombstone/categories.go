@@ -5,8 +5,9 @@ import "github.com/ctrllint/ctrllint/internal/diag"
 // What the check finds, with the pages that users read.
 var (
 	panicCategory = diag.Category{
-		Name: "panic",
-		Doc:  "a type assertion without check panics on a tombstone",
+		Name:  "panic",
+		Doc:   "a type assertion without check panics on a tombstone",
+		Level: diag.Error,
 		Why: `
 The delete function of a handler gets an object, or a tombstone:
 cache.DeletedFinalStateUnknown, a struct with the object's key and its last
@@ -55,8 +56,9 @@ is not seen. Add and update functions never get a tombstone.`,
 	}
 
 	nilderefCategory = diag.Category{
-		Name: "nilderef",
-		Doc:  "the result of a failed assertion is used: nil dereference",
+		Name:  "nilderef",
+		Doc:   "the result of a failed assertion is used: nil dereference",
+		Level: diag.Error,
 		Why: `
 The assertion of a tombstone to the object's type fails and leaves nil. Where
 its second result is thrown away, or checked without leaving the function, the
@@ -100,8 +102,9 @@ there.`,
 	}
 
 	lostCategory = diag.Category{
-		Name: "lost",
-		Doc:  "something is done for an object and nothing for a tombstone",
+		Name:  "lost",
+		Doc:   "something is done for an object and nothing for a tombstone",
+		Level: diag.Error,
 		Why: `
 The assertion to the object's type fails on a tombstone, and the delete function
 returns. The tombstone was the only news of this delete: informers (client-go
@@ -149,8 +152,9 @@ what is done for the tombstone is enough is not judged.`,
 	}
 
 	keyCategory = diag.Category{
-		Name: "key",
-		Doc:  "a key function that fails on a tombstone",
+		Name:  "key",
+		Doc:   "a key function that fails on a tombstone",
+		Level: diag.Error,
 		Why: `
 cache.MetaNamespaceKeyFunc, cache.ObjectToName (client-go 0.28) and
 meta.Accessor look for the object's metadata. A tombstone has none, so they
@@ -192,8 +196,9 @@ Key functions that another module wraps around these are not seen.`,
 	}
 
 	filterCategory = diag.Category{
-		Name: "filter",
-		Doc:  "a filter that panics on a tombstone, or keeps every tombstone from the delete handler",
+		Name:  "filter",
+		Doc:   "a filter that panics on a tombstone, or keeps every tombstone from the delete handler",
+		Level: diag.Error,
 		Why: `
 cache.FilteringResourceEventHandler asks its FilterFunc for deletes too, and
 gives it the same value that the delete function would get: a tombstone, if the
@@ -234,8 +239,9 @@ them.`,
 	}
 
 	pointerCategory = diag.Category{
-		Name: "pointer",
-		Doc:  "only *DeletedFinalStateUnknown is asserted, tombstones come by value",
+		Name:  "pointer",
+		Doc:   "only *DeletedFinalStateUnknown is asserted, tombstones come by value",
+		Level: diag.Error,
 		Why: `
 Informers hand the tombstone over as a value, in all releases of client-go. An
 assertion to *cache.DeletedFinalStateUnknown compiles, since the handler's
@@ -276,8 +282,9 @@ reported.`,
 	}
 
 	wrongunwrapCategory = diag.Category{
-		Name: "wrongunwrap",
-		Doc:  "the tombstone is used where its Obj was meant",
+		Name:  "wrongunwrap",
+		Doc:   "the tombstone is used where its Obj was meant",
+		Level: diag.Error,
 		Why: `
 The tombstone was recognised, and then the value that the handler was called
 with is asserted once more, or a key is made of it. That is still the tombstone:
@@ -329,8 +336,9 @@ not reported.`,
 	}
 
 	innerCategory = diag.Category{
-		Name: "inner",
-		Doc:  "the tombstone's Obj is asserted without check, it may be nil",
+		Name:  "inner",
+		Doc:   "the tombstone's Obj is asserted without check, it may be nil",
+		Level: diag.Error,
 		Why: `
 DeletedFinalStateUnknown.Obj is the last state that the informer knew, if it has
 one. It is nil when the store had nothing under the key, or failed to look it
@@ -381,8 +389,9 @@ author's choice, and not reported.`,
 	}
 
 	optionalCategory = diag.Category{
-		Name: "optional",
-		Doc:  "DeletedObject.OptionalObj is used without a nil check",
+		Name:  "optional",
+		Doc:   "DeletedObject.OptionalObj is used without a nil check",
+		Level: diag.Error,
 		Why: `
 The typed handlers of client-go 0.37 (cache.TypedResourceEventHandlerFuncs and
 those generated for each kind) hand a cache.DeletedObject to the delete

@@ -44,6 +44,7 @@ type Check struct {
 	Generated bool     // judge generated files too
 	Disabled  []string // categories that are not reported
 	Enabled   []string // categories that are off by default and reported all the same
+	Severity  string   // the level from which on findings are reported; "" for all
 }
 
 // Default are the settings of the analyzers that are variables of their packages.

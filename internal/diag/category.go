@@ -3,15 +3,17 @@ package diag
 import (
 	"slices"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/ctrllint/ctrllint/internal/config"
 )
 
 // A Category is one kind of finding of a check. Its name stands in Diagnostic.Category and, in brackets, at the end
 // of the message.
 //
-// Name and Doc are needed from the start, Why, Bad, Good and NotSeen before the check goes to the registry: they are
-// the category's page docs/checks/CHECK/NAME.md, what -explain CHECK/NAME prints, and the help of a SARIF rule. How to
-// silence the finding is added by whoever prints it. Prose is written as Go doc comments are: paragraphs with blank
+// Name and Doc are needed from the start, Level, Why, Bad, Good and NotSeen before the check goes to the registry: they
+// are the category's page docs/checks/CHECK/NAME.md, what -explain CHECK/NAME prints, and the help of a SARIF rule. How
+// to silence the finding is added by whoever prints it. Prose is written as Go doc comments are: paragraphs with blank
 // lines between, code indented by a tab, broken wherever the source wants it. It starts with a capital letter.
 //
 // The check's Doc tells what is common to the categories and does not repeat them. An example, from
@@ -20,6 +22,7 @@ import (
 //	{
 //		Name: "key",
 //		Doc:  "a key function that fails on a tombstone",
+//		Level: diag.Error,
 //		Why: `
 //	cache.MetaNamespaceKeyFunc reads the name from the object's metadata, and a
 //	tombstone has none: the function returns an error, ...`,
@@ -42,6 +45,10 @@ type Category struct {
 	Name string // as users write it: panic, nilderef, ...
 	Doc  string // one line, no full stop: what goes wrong at run time
 	Off  bool   // not reported unless -enable names it
+
+	// Level says how bad the findings are. One that the code shows to be milder is reported in the category that Mild
+	// returns.
+	Level Level
 
 	// Why says what the library does, in which versions, what that comes to in a cluster, and what to do instead.
 	Why string
@@ -73,4 +80,22 @@ func (c Category) URL(check string) string {
 // On tells whether findings of the category are reported when its check was told this.
 func (c Category) On(check config.Check) bool {
 	return !slices.Contains(check.Disabled, c.Name) && (!c.Off || slices.Contains(check.Enabled, c.Name))
+}
+
+// Mild returns the category with this level, unless its own is milder.
+func (c Category) Mild(level Level) Category {
+	c.Level = min(c.Level, level)
+	return c
+}
+
+// Finding returns d as it is reported in the category by this check, and whether the check was told to report it. The
+// message begins with the level and ends with the Tag.
+func (c Category) Finding(check string, told config.Check, d analysis.Diagnostic) (analysis.Diagnostic, bool) {
+	d.Category = c.Name
+	d.Message = c.Level.prefix() + d.Message + " " + Tag(check, c.Name)
+	if d.URL == "" {
+		d.URL = c.URL(check)
+	}
+	// A category that doesn't say how bad it is can't be left out for it.
+	return d, c.On(told) && (c.Level == 0 || c.Level >= levelNamed(told.Severity))
 }

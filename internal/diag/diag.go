@@ -32,11 +32,14 @@ func Register(a *analysis.Analyzer, settings *config.Settings, categories ...Cat
 	a.Flags.BoolVar(&check.Generated, "generated", false, "judge generated files too")
 }
 
-// RegisterCategories gives a check the categories, and the flags disable and enable (comma-separated categories).
+// RegisterCategories gives a check the categories, and the flags disable and enable (comma-separated categories) and
+// severity (a level).
 func RegisterCategories(a *analysis.Analyzer, settings *config.Settings, categories ...Category) {
 	r := &registered{a.Name, categories, settings.Check(a.Name)}
 	a.Flags.Var(&setFlag{r, &r.check.Disabled}, "disable", "comma-separated `categories` not to report: "+r.names())
 	a.Flags.Var(&setFlag{r, &r.check.Enabled}, "enable", "comma-separated `categories` to report that are off by default")
+	r.check.Severity = Note.String()
+	a.Flags.Var(&levelFlag{&r.check.Severity}, "severity", "report only what is of this `level` or worse: error, warning, note")
 }
 
 func (r *registered) names() string {
@@ -168,24 +171,20 @@ func (r *Reporter) Result() *Result {
 // Judged tells whether findings at pos would be reported: a file of this package that the run doesn't leave out.
 func (r *Reporter) Judged(pos token.Pos) bool { return r.result.Judged(pos) }
 
-// On tells whether findings of the category are reported.
+// On tells whether findings of the category are reported, if they are bad enough.
 func (r *Reporter) On(c Category) bool { return c.On(r.check) }
 
 // Report reports d as a finding of the category, unless the run leaves it out or the user has silenced it. Of several
-// findings of a category at the same place it reports one, which doesn't hang on the order of the calls. It adds the Tag
-// to the message.
+// findings of a category at the same place it reports one, which doesn't hang on the order of the calls. See
+// Category.Finding for the form.
 func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
-	d.Category = c.Name
-	// Whether a directive is of use does not hang on the categories that are switched off.
-	if !r.Judged(d.Pos) || r.silenced(d) || !r.On(c) {
+	d, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
+	// Whether a directive is of use does not hang on what is switched off.
+	if !r.Judged(d.Pos) || r.silenced(d) || !wanted {
 		return
 	}
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
-	}
-	d.Message += " " + Tag(r.pass.Analyzer.Name, c.Name)
-	if d.URL == "" {
-		d.URL = c.URL(r.pass.Analyzer.Name)
 	}
 	at := spot{d.Pos, d.Category}
 	if other, ok := r.found[at]; !ok || r.compare(d, other) < 0 {
@@ -193,10 +192,12 @@ func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
 	}
 }
 
-// compare says which of two findings at the same place is better told: that which involves less, else any, but always
-// the same one.
+// compare says which of two findings at the same place is better told: the worse one, then that which involves less, else
+// any, but always the same one.
 func (r *Reporter) compare(a, b analysis.Diagnostic) int {
-	return cmp.Or(cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
+	levelOfA, _ := CutLevel(a.Message)
+	levelOfB, _ := CutLevel(b.Message)
+	return cmp.Or(cmp.Compare(levelOfB, levelOfA), cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
 		cmp.Compare(a.Message, b.Message), slices.CompareFunc(a.Related, b.Related, func(a, b analysis.RelatedInformation) int {
 			return cmp.Or(cmp.Compare(a.Message, b.Message), cmp.Compare(r.pass.Fset.Position(a.Pos).String(), r.pass.Fset.Position(b.Pos).String()))
 		}))

@@ -92,7 +92,7 @@ func isHandshake(arg string) bool {
 func handOver(analyzers []*analysis.Analyzer) {
 	// Packages that we are built with, such as testing, may have added flags, which would become go vet's.
 	flag.CommandLine = flag.NewFlagSet(os.Args[0], flag.ExitOnError)
-	addTestsFlag(flag.CommandLine, analyzers, func(string) {})
+	addSharedFlags(flag.CommandLine, analyzers, func(_, _ string) {})
 	unitchecker.Main(analyzers...)
 }
 

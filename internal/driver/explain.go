@@ -73,7 +73,7 @@ func explainCheck(w io.Writer, a *analysis.Analyzer) {
 	if categories := diag.CategoriesOf(a); len(categories) > 0 {
 		fmt.Fprintf(w, "\nCategories, each of which -explain %s/NAME tells more about:\n\n", a.Name)
 		writeCategories(w, categories)
-		fmt.Fprintf(w, "\n-%[1]s.disable and -%[1]s.enable switch them off and on.\n", a.Name)
+		fmt.Fprintf(w, "\n-%[1]s.disable and -%[1]s.enable switch them off and on, -%[1]s.severity leaves out the milder ones.\n", a.Name)
 	}
 	if a.URL != "" {
 		fmt.Fprintf(w, "\n%s\n", a.URL)
@@ -84,7 +84,7 @@ func explainCheck(w io.Writer, a *analysis.Analyzer) {
 func writeCategories(w io.Writer, categories []diag.Category) {
 	tab := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	for _, c := range categories {
-		fmt.Fprintf(tab, "  %s\t%s\t%s\n", c.Name, page.OnOff(c), c.Doc)
+		fmt.Fprintf(tab, "  %s\t%s\t%s\t%s\n", c.Name, c.Level, page.OnOff(c), c.Doc)
 	}
 	tab.Flush()
 }
@@ -102,6 +102,9 @@ func explainCategory(w io.Writer, a *analysis.Analyzer, c diag.Category) {
 		fmt.Fprintf(w, "It is off by default. To switch it on: -%s.enable=%s\n", a.Name, c.Name)
 	} else {
 		fmt.Fprintf(w, "It is on by default. To switch it off: -%s.disable=%s\n", a.Name, c.Name)
+	}
+	if c.Level != 0 {
+		fmt.Fprintln(w, page.Level(c))
 	}
 	fmt.Fprintf(w, "The whole check: ctrllint -explain %s\n\n%s\n", a.Name, c.URL(a.Name))
 }

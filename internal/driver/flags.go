@@ -116,9 +116,11 @@ func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer)
 	o.flags.IntVar(&o.context, "c", -1, "print the offending line with this `number` of lines of context")
 	o.flags.BoolVar(&o.fix, "fix", false, "apply the fixes that findings suggest, instead of printing the findings")
 	o.flags.BoolVar(&o.diff, "diff", false, "print the fixes as a unified diff, instead of applying them")
-	addTestsFlag(o.flags, analyzers, func(value string) {
-		o.tests, _ = strconv.ParseBool(value)
-		o.passOn = append(o.passOn, "-tests="+value)
+	addSharedFlags(o.flags, analyzers, func(name, value string) {
+		if name == "tests" {
+			o.tests, _ = strconv.ParseBool(value)
+		}
+		o.passOn = append(o.passOn, "-"+name+"="+value)
 	})
 	for _, a := range analyzers {
 		o.flags.BoolFunc(a.Name, "run this check and others that are named so; =false: all but this", func(value string) error {
@@ -135,21 +137,32 @@ func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer)
 	return o
 }
 
-// addTestsFlag adds the flag that sets the flag tests of every check that has one. It calls set with each valid value.
-func addTestsFlag(flags *flag.FlagSet, analyzers []*analysis.Analyzer, set func(value string)) {
-	flags.BoolFunc("tests", "judge _test.go files too, in every check", func(value string) error {
-		if _, err := strconv.ParseBool(value); err != nil {
-			return err
-		}
+// addSharedFlags adds the flags that set the flag of the same name of every check that has one. They call set with each
+// valid value.
+func addSharedFlags(flags *flag.FlagSet, analyzers []*analysis.Analyzer, set func(name, value string)) {
+	setAll := func(name, value string) error {
 		for _, a := range analyzers {
-			if f := a.Flags.Lookup("tests"); f != nil {
+			if f := a.Flags.Lookup(name); f != nil {
 				if err := f.Value.Set(value); err != nil {
 					return err
 				}
 			}
 		}
-		set(value)
+		set(name, value)
 		return nil
+	}
+	flags.BoolFunc("tests", "judge _test.go files too, in every check", func(value string) error {
+		if _, err := strconv.ParseBool(value); err != nil {
+			return err
+		}
+		return setAll("tests", value)
+	})
+	flags.Func("severity", "report only what is of this `level` or worse, in every check: error, warning, or note,\n"+
+		"which is the default", func(value string) error {
+		if err := diag.CheckLevel(value); err != nil {
+			return err
+		}
+		return setAll("severity", value)
 	})
 }
 
@@ -267,7 +280,7 @@ var flagGroups = []struct {
 	flags []string
 }{
 	{"What to analyse", []string{"C", "checks", "disable", "enable", "tests", "tags", "new-from-rev"}},
-	{"How to report", []string{"f", "json", "c"}},
+	{"How to report", []string{"severity", "f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
 	{"About the checks, and this command", []string{"list", "explain", "informers", "debug", "version"}},
 }

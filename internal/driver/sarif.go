@@ -98,13 +98,16 @@ func sarifRuleOf(a *analysis.Analyzer, c diag.Category) sarifRule {
 		FullDescription:      sarifText{Text: cmp.Or(page.Prose(c.Why), c.Doc)},
 		Help:                 sarifText{Text: cmp.Or(helpOf(c), c.Doc), Markdown: cmp.Or(page.Help(c), c.Doc)},
 		HelpURI:              a.URL,
-		DefaultConfiguration: sarifConfiguration{Enabled: !c.Off, Level: sarifWarning},
+		DefaultConfiguration: sarifConfiguration{Enabled: !c.Off, Level: sarifLevel(c.Level)},
 	}
 	if c.Why != "" { // it has a page
 		rule.HelpURI = c.URL(a.Name)
 	}
 	return rule
 }
+
+// sarifLevel returns the level as SARIF names it. What has none is a warning.
+func sarifLevel(l diag.Level) string { return cmp.Or(l, diag.Warning).String() }
 
 // A sarifWriter makes the parts of a log that have places.
 type sarifWriter struct {
@@ -174,10 +177,11 @@ func splitPosition(pos string) (name string, line, column int) {
 }
 
 func (s *sarifWriter) result(f finding) sarifResult {
+	level, message := diag.CutLevel(f.Message)
 	result := sarifResult{
 		RuleID:    f.rule(),
-		Level:     sarifWarning,
-		Message:   sarifText{Text: f.Message},
+		Level:     sarifLevel(level),
+		Message:   sarifText{Text: message},
 		Locations: []sarifLocation{s.location(f.fset, f.Pos, f.End)},
 	}
 	for i, r := range f.Related {

@@ -8,8 +8,7 @@ const (
 	sarifVersion = "2.1.0"
 	sarifSchema  = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
-	sarifWarning = "warning"
-	sarifError   = "error"
+	sarifError = "error"
 
 	// sarifRoot is what URIs are relative to. The name is GitHub's, but others have come to know it.
 	sarifRoot = "%SRCROOT%"

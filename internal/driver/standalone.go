@@ -146,7 +146,7 @@ func (o *options) write(w io.Writer, r *results) error {
 	switch o.format {
 	case formatJSON:
 		showFailures(r.graph, r.failures)
-		return r.graph.PrintJSON(w)
+		return printJSON(w, r.graph)
 	case formatSARIF:
 		return writeSARIF(w, r)
 	case formatGitHub:

@@ -60,13 +60,18 @@ func (p *printer) printAll(findings []finding) error {
 	return err
 }
 
-// message returns the finding's message with the name of what was found, which stands at its end, coloured.
+// message returns the finding's message with the level, which it begins with, and the name of what was found, which
+// stands at its end, coloured.
 func (p *printer) message(f finding) string {
+	level, message := diag.CutLevel(f.Message)
 	tag := diag.Tag(f.check, f.Category)
-	if rest, ok := strings.CutSuffix(f.Message, tag); ok {
-		return rest + p.paint.yellow(tag)
+	if rest, ok := strings.CutSuffix(message, tag); ok {
+		message = rest + p.paint.yellow(tag)
 	}
-	return f.Message
+	if level != 0 {
+		message = p.paint.level(level) + " " + message
+	}
+	return message
 }
 
 func (p *printer) printHead(text *strings.Builder, indent string, fset *token.FileSet, pos token.Pos, message string) {
@@ -117,6 +122,11 @@ func wantsColour(terminal bool, noColor, term string) painter {
 func (p painter) bold(s string) string   { return p.sgr("1", s) }
 func (p painter) green(s string) string  { return p.sgr("1;32", s) }
 func (p painter) yellow(s string) string { return p.sgr("33", s) }
+
+// level returns what a message of the level begins with, in the colours that compilers have made usual.
+func (p painter) level(l diag.Level) string {
+	return p.sgr(map[diag.Level]string{diag.Error: "1;31", diag.Warning: "1;35", diag.Note: "1;36"}[l], l.String()+":")
+}
 
 // sgr puts s between the escape sequence with this code and the one that undoes it.
 func (p painter) sgr(code, s string) string {

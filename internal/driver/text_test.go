@@ -115,7 +115,7 @@ func TestIsTerminal(t *testing.T) {
 func TestColours(t *testing.T) {
 	fset, file := sourceFile(t, "package p\n\nfunc\tBad() {}\n")
 	f := finding{check: "toy", fset: fset, posn: fset.Position(file.Pos(16))}
-	f.Pos, f.Category, f.Message = file.Pos(16), "use", "it is [bad] [toy/use]"
+	f.Pos, f.Category, f.Message = file.Pos(16), "use", "error: it is [bad] [toy/use]"
 	var plain, coloured bytes.Buffer
 	for w, paint := range map[*bytes.Buffer]painter{&plain: false, &coloured: true} {
 		p := newPrinter(w, 0)
@@ -124,10 +124,10 @@ func TestColours(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, want := plain.String(), "p.go:3:6: it is [bad] [toy/use]\nfunc\tBad() {}\n    \t^\n"; got != want {
+	if got, want := plain.String(), "p.go:3:6: error: it is [bad] [toy/use]\nfunc\tBad() {}\n    \t^\n"; got != want {
 		t.Errorf("plain:\n%s\nwant\n%s", got, want)
 	}
-	want := "\x1b[1mp.go:3:6:\x1b[0m it is [bad] \x1b[33m[toy/use]\x1b[0m\nfunc\tBad() {}\n    \t\x1b[1;32m^\x1b[0m\n"
+	want := "\x1b[1mp.go:3:6:\x1b[0m \x1b[1;31merror:\x1b[0m it is [bad] \x1b[33m[toy/use]\x1b[0m\nfunc\tBad() {}\n    \t\x1b[1;32m^\x1b[0m\n"
 	if got := coloured.String(); got != want {
 		t.Errorf("coloured:\n%q\nwant\n%q", got, want)
 	}

@@ -46,7 +46,7 @@ Not reported: what is not named so.
 
 var (
 	useCategory = diag.Category{
-		Name: "use", Doc: "a marked thing is used",
+		Name: "use", Doc: "a marked thing is used", Level: diag.Error,
 		Why: `
 A *marked* thing is used, where
 a good one would do.
@@ -59,7 +59,7 @@ It is enough to name it.`,
 		NotSeen: "\nWhat is *called*\notherwise.\n",
 	}
 
-	countCategory = diag.Category{Name: "count", Doc: "how many marks there are", Off: true}
+	countCategory = diag.Category{Name: "count", Doc: "how many marks there are", Level: diag.Note, Off: true}
 )
 
 // newToys returns checks that misbehave where the sources say so, and their settings.

@@ -198,7 +198,7 @@ func printUnit(g *checker.Graph, w *watch, o *options, stdout io.Writer) int {
 	}
 	if o.json {
 		showFailures(g, failures)
-		if err := g.PrintJSON(stdout); err != nil {
+		if err := printJSON(stdout, g); err != nil {
 			return unitTrouble(err)
 		}
 		return 0

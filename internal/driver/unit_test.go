@@ -158,7 +158,7 @@ func TestImportMap(t *testing.T) {
 		PackageFile: map[string]string{path: exportData},
 		PackageVetx: map[string]string{path: facts},
 	})
-	if want := "p.go:5:13: use of marked BadFunc"; status != 1 || !strings.Contains(out, want) {
+	if want := "p.go:5:13: error: use of marked BadFunc"; status != 1 || !strings.Contains(out, want) {
 		t.Errorf("exit status %d, no %q in\n%s", status, want, out)
 	}
 }

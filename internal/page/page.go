@@ -37,7 +37,10 @@ func Title(a *analysis.Analyzer) string {
 
 func index(checks []*analysis.Analyzer) string {
 	var b strings.Builder
-	b.WriteString(note + "# Checks\n")
+	b.WriteString(note + "# Checks\n\nEach category has a level, which says how bad its findings are:\n\n")
+	for _, level := range diag.Levels() {
+		fmt.Fprintf(&b, "- %s: %s.\n", level, level.Meaning())
+	}
 	for _, a := range checks {
 		fmt.Fprintf(&b, "\n## [%s](%s.md)\n\n%s\n", a.Name, a.Name, sentence(Title(a)))
 		writeCategories(&b, a)
@@ -79,9 +82,9 @@ func writeCategories(b *strings.Builder, a *analysis.Analyzer) {
 	if len(categories) == 0 {
 		return
 	}
-	b.WriteString("\n| category | what goes wrong | by default |\n|---|---|---|\n")
+	b.WriteString("\n| category | what goes wrong | level | by default |\n|---|---|---|---|\n")
 	for _, c := range categories {
-		fmt.Fprintf(b, "| [%s](%s/%s.md) | %s | %s |\n", c.Name, a.Name, c.Name, cell(c.Doc), OnOff(c))
+		fmt.Fprintf(b, "| [%s](%s/%s.md) | %s | %s | %s |\n", c.Name, a.Name, c.Name, cell(c.Doc), c.Level, OnOff(c))
 	}
 }
 
@@ -93,11 +96,19 @@ func OnOff(c diag.Category) string {
 	return "on"
 }
 
+// Level says in a sentence how bad the findings of the category are, which must have a level.
+func Level(c diag.Category) string {
+	return fmt.Sprintf("Its level is %s: %s.", c.Level, c.Level.Meaning())
+}
+
 // category returns the page of a category of the check.
 func category(a *analysis.Analyzer, c diag.Category) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s/%s\n\n%s\n\n", a.Name, c.Name, sentence(c.Doc))
 	fmt.Fprintf(&b, "A category of the check [%s](../%s.md). It is %s by default.\n", a.Name, a.Name, OnOff(c))
+	if c.Level != 0 {
+		fmt.Fprintf(&b, "\n%s\n", Level(c))
+	}
 	fmt.Fprintf(&b, "\n%s\n\n## How to silence it\n\n%s\n", Help(c), silence(a, c))
 	return b.String()
 }

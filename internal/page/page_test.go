@@ -18,7 +18,7 @@ func newCheck(silenced bool) *analysis.Analyzer {
 	}
 	diag.Register(a, config.New(true),
 		diag.Category{
-			Name: "car", Doc: "a car|truck",
+			Name: "car", Doc: "a car|truck", Level: diag.Warning,
 			Why: "\nCars have *wheels*.\n\n\twheel()\n", Bad: "\nfunc car() {}\n", Good: "func noCar() {}", NotSeen: "Small\nones.",
 		},
 		diag.Category{Name: "doll", Doc: "a doll", Off: true},
@@ -31,6 +31,8 @@ const carPage = note + `# toy/car
 A car|truck.
 
 A category of the check [toy](../toy.md). It is on by default.
+
+Its level is warning: the program decides wrongly, which the next event may mend.
 
 ## Why
 
@@ -75,8 +77,8 @@ func TestFiles(t *testing.T) {
 		t.Errorf("toy/car.md:\n%s\nwant\n%s", got, want)
 	}
 	for file, parts := range map[string][]string{
-		"README.md":   {"# Checks", "## [toy](toy.md)", "Find *toys*.", `| [car](toy/car.md) | a car\|truck | on |`},
-		"toy.md":      {"# toy\n", "All of them.\n\n\tToy()\n\nDone.", "| [doll](toy/doll.md) | a doll | off |", "| `-toy.enable CATEGORIES` |", "| `-toy.tests` | `false` |"},
+		"README.md":   {"# Checks", "- note: it costs no more than tries", "## [toy](toy.md)", "Find *toys*.", `| [car](toy/car.md) | a car\|truck | warning | on |`},
+		"toy.md":      {"# toy\n", "All of them.\n\n\tToy()\n\nDone.", "| [doll](toy/doll.md) | a doll |  | off |", "| `-toy.enable CATEGORIES` |", "| `-toy.tests` | `false` |"},
 		"toy/doll.md": {"It is off by default.", "//lint:ignore toy/doll", "`-toy.enable=doll`", "`enable: [toy.doll]`"},
 	} {
 		for _, part := range parts {

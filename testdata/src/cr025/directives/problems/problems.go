@@ -38,14 +38,14 @@ func (c *counter) unknown(obj any) {
 }
 
 func (c *counter) otherCategory(obj any) {
-	//lint:ignore tombstone/inner reason // want `^this directive silences nothing: tombstone/inner finds nothing here; remove it \[directive/unused\]$`
+	//lint:ignore tombstone/inner reason // want `^note: this directive silences nothing: tombstone/inner finds nothing here; remove it \[directive/unused\]$`
 	pod := obj.(*corev1.Pod)
 	c.perNode[pod.Spec.NodeName]--
 }
 
 // right has nothing to be silenced.
 func (c *counter) right(obj any) {
-	//lint:ignore tombstone reason // want `^this directive silences nothing: tombstone finds nothing here; remove it \[directive/unused\]$`
+	//lint:ignore tombstone reason // want `^note: this directive silences nothing: tombstone finds nothing here; remove it \[directive/unused\]$`
 	if d, ok := obj.(cache.DeletedFinalStateUnknown); ok {
 		obj = d.Obj //lint:ignore Tombstone.Inner,ctrllint reason // want `: Tombstone.Inner and ctrllint find nothing here; remove it \[directive/unused\]`
 	}

@@ -34,7 +34,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 }
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	if _, err := kubeutil.ListMetadata(ctx, r.client, corev1.SchemeGroupVersion.WithKind("Pod")); err != nil { // want `^List reads the metadata of corev1.Pod from the cache \(at projection/helpers/kubeutil/kubeutil.go:23\), but Owns at helpers.go:29 watches it as typed objects`
+	if _, err := kubeutil.ListMetadata(ctx, r.client, corev1.SchemeGroupVersion.WithKind("Pod")); err != nil { // want `^warning: List reads the metadata of corev1.Pod from the cache \(at projection/helpers/kubeutil/kubeutil.go:23\), but Owns at helpers.go:29 watches it as typed objects`
 		return ctrl.Result{}, err
 	}
 	if _, err := kubeutil.Exists(ctx, r.client, req.NamespacedName, kubeutil.Metadata(kubeutil.NodeKind)); err != nil { // want `Get reads the metadata of corev1.Node`

@@ -53,7 +53,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var deployment appsv1.Deployment
-	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^Get reads appsv1.Deployment from the cache as typed objects, but For at metadata.go:44 watches its metadata: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), read it through the manager's API reader, or read no more than its metadata \(metav1.PartialObjectMetadata\) \[projection/metadata\]$`
+	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at metadata.go:44 watches its metadata: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), read it through the manager's API reader, or read no more than its metadata \(metav1.PartialObjectMetadata\) \[projection/metadata\]$`
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if deployment.Spec.Paused {
@@ -61,7 +61,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 
 	var sets appsv1.ReplicaSetList
-	if err := r.List(ctx, &sets, client.InNamespace(req.Namespace)); err != nil { // want `^List reads appsv1.ReplicaSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used, keep `
+	if err := r.List(ctx, &sets, client.InNamespace(req.Namespace)); err != nil { // want `^warning: List reads appsv1.ReplicaSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used, keep `
 		return ctrl.Result{}, err
 	}
 	for _, set := range sets.Items {
@@ -113,7 +113,7 @@ func (o *owner) setup(mgr ctrl.Manager) error {
 func (o *owner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	services := &metav1.PartialObjectMetadataList{}
 	services.SetGroupVersionKind(schema.GroupVersionKind{Version: "v1", Kind: "ServiceList"})
-	if err := o.client.List(ctx, services); err != nil { // want `^List reads the metadata of corev1.Service from the cache, but Owns at metadata.go:[0-9]+ watches it as typed objects: .*; read typed objects too, keep corev1.Service out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader`
+	if err := o.client.List(ctx, services); err != nil { // want `^warning: List reads the metadata of corev1.Service from the cache, but Owns at metadata.go:[0-9]+ watches it as typed objects: .*; read typed objects too, keep corev1.Service out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader`
 		return ctrl.Result{}, err
 	}
 	ingress := &metav1.PartialObjectMetadata{TypeMeta: metav1.TypeMeta{APIVersion: "networking.k8s.io/v1", Kind: "Ingress"}}
@@ -126,7 +126,7 @@ func watches(mgr ctrl.Manager, r reconcile.Reconciler) error {
 		return err
 	}
 	return ctrl.NewControllerManagedBy(mgr).
-		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^Owns watches the metadata of policyv1.PodDisruptionBudget, but For at metadata.go:[0-9]+ watches it as typed objects: two informers with separate watches now hold it, so right after an event of one, a read from the other may find nothing or an older object; use typed objects in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched`
+		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^warning: Owns watches the metadata of policyv1.PodDisruptionBudget, but For at metadata.go:[0-9]+ watches it as typed objects: two informers with separate watches now hold it, so right after an event of one, a read from the other may find nothing or an older object; use typed objects in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched`
 		Complete(r)
 }
 
@@ -161,7 +161,7 @@ func sources(ctx context.Context, mgr ctrl.Manager, c controller.Controller) err
 	if err := ctrl.NewControllerManagedBy(mgr).WatchesMetadata(&autoscalingv2.HorizontalPodAutoscaler{}, nil).Complete(nil); err != nil {
 		return err
 	}
-	return mgr.GetFieldIndexer().IndexField(ctx, &autoscalingv2.HorizontalPodAutoscaler{}, "spec.target", func(client.Object) []string { return nil }) // want `^IndexField indexes autoscalingv2.HorizontalPodAutoscaler as typed objects, but WatchesMetadata at .* watches its metadata: .*so right after an event of one, a read from the other`
+	return mgr.GetFieldIndexer().IndexField(ctx, &autoscalingv2.HorizontalPodAutoscaler{}, "spec.target", func(client.Object) []string { return nil }) // want `^warning: IndexField indexes autoscalingv2.HorizontalPodAutoscaler as typed objects, but WatchesMetadata at .* watches its metadata: .*so right after an event of one, a read from the other`
 }
 
 type claims struct{}

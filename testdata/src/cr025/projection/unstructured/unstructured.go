@@ -45,7 +45,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 }
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^Get reads appsv1.Deployment from the cache as typed objects, but For at unstructured.go:[0-9]+ watches it as unstructured objects: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; read unstructured objects too, keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader \[projection/unstructured\]`
+	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at unstructured.go:[0-9]+ watches it as unstructured objects: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; read unstructured objects too, keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader \[projection/unstructured\]`
 		return ctrl.Result{}, err
 	}
 	pod := &unstructured.Unstructured{}

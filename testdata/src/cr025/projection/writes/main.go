@@ -38,7 +38,7 @@ func main() {
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	meta := &metav1.PartialObjectMetadata{}
 	meta.SetGroupVersionKind(appsv1.SchemeGroupVersion.WithKind("Deployment"))
-	if err := r.Patch(ctx, meta, client.RawPatch("", nil)); err != nil { // want `^Patch writes the metadata of appsv1.Deployment and waits until the cache has it, but For at main.go:28 watches it as typed objects: .*; write typed objects, or pass client.DisableReadYourWritesConsistency to this call \[projection/metadata\]`
+	if err := r.Patch(ctx, meta, client.RawPatch("", nil)); err != nil { // want `^warning: Patch writes the metadata of appsv1.Deployment and waits until the cache has it, but For at main.go:28 watches it as typed objects: .*; write typed objects, or pass client.DisableReadYourWritesConsistency to this call \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 	service := &unstructured.Unstructured{}

@@ -49,7 +49,7 @@ func (r *WidgetReconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctr
 			return ctrl.Result{}, err
 		}
 		// The newest state, it says.
-		if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `older state.*\[staleread/get\]`
+		if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `^note: .*older state.*\[staleread/get\]`
 			log.Error(err, "could not read the Widget again")
 			return ctrl.Result{}, err
 		}
@@ -94,7 +94,7 @@ func (r *WidgetReconciler) finish(ctx context.Context, req ctrl.Request, widget 
 		return ctrl.Result{}, err
 	}
 	cleanUp(widget)
-	if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `older state.*\[staleread/get\]`
+	if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `^note: .*older state.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	meta.SetStatusCondition(&widget.Status.Conditions, metav1.Condition{Type: degraded, Status: metav1.ConditionTrue, Reason: "Left"})

@@ -1,0 +1,63 @@
+package diag
+
+import (
+	"go/ast"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+)
+
+func TestLevelNames(t *testing.T) {
+	for _, level := range Levels() {
+		if err := CheckLevel(level.String()); err != nil || levelNamed(level.String()) != level {
+			t.Errorf("%v: %v, %v", level, levelNamed(level.String()), err)
+		}
+		if got, rest := CutLevel(level.prefix() + "m: n"); got != level || rest != "m: n" {
+			t.Errorf("%v: cut %v, %q", level, got, rest)
+		}
+	}
+	for _, message := range []string{"m", "", "error", "errors: m", "m error: n"} {
+		if got, rest := CutLevel(message); got != 0 || rest != message {
+			t.Errorf("%q: cut %v, %q", message, got, rest)
+		}
+	}
+	for _, name := range []string{"bad", "", "Error"} {
+		if err := CheckLevel(name); err == nil || !strings.Contains(err.Error(), "error, warning, note") {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+// Of each category's findings, those are reported that are bad enough, with the level that they have. A finding can be
+// milder than its category, not worse.
+func TestSeverity(t *testing.T) {
+	fset, f := parse(t, "a.go", "package a; var a int")
+	for severity, want := range map[Level][]string{
+		0:       {"error: m [c/bad]", "warning: m [c/bad]", "note: m [c/mild]", "note: m [c/mild]", "m [c/none]", "m [c/none]"},
+		Note:    {"error: m [c/bad]", "warning: m [c/bad]", "note: m [c/mild]", "note: m [c/mild]", "m [c/none]", "m [c/none]"},
+		Warning: {"error: m [c/bad]", "warning: m [c/bad]", "m [c/none]", "m [c/none]"},
+		Error:   {"error: m [c/bad]", "m [c/none]", "m [c/none]"},
+	} {
+		settings := config.New(true)
+		settings.Check("c").Severity = severity.String()
+		var got []string
+		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+		pass.Report = func(d analysis.Diagnostic) { got = append(got, d.Message) }
+		told, err := settings.Analyzer.Run(pass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []Category{{Name: "bad", Level: Error}, {Name: "mild", Level: Note}, {Name: "none"}} {
+			d := analysis.Diagnostic{Pos: f.Name.Pos(), Message: "m"}
+			NewReporter(pass, told.(*config.Config), c).Report(c, d)
+			NewReporter(pass, told.(*config.Config), c).Report(c.Mild(Warning), d)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("from %v on: %q, want %q", severity, got, want)
+		}
+	}
+}
