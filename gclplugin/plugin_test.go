@@ -74,6 +74,7 @@ func fake(settings *config.Settings, name string, helper *analysis.Analyzer, cat
 				}
 			}
 		}
+		r.Result() // which tells the pass
 		return nil, nil
 	}
 	diag.Register(check, settings, categories...)
