@@ -47,6 +47,9 @@ type Package struct {
 	named     []*types.Named            // the types that the package's files declare
 	having    map[string][]*types.Named // those that have a method of a name
 	impls     map[*types.Func]*ssa.Function
+	surveying sync.Once
+	names     []types.Object
+	foreign   []*types.Func
 	indexing  sync.Once
 	index     *Index
 }
@@ -66,7 +69,7 @@ func (p *Package) Functions() []*ssa.Function {
 
 // Release drops the SSA form; it can't be asked for again.
 func (p *Package) Release() {
-	p.pass, p.pkg, p.funcs, p.named, p.having, p.impls, p.index = nil, nil, nil, nil, nil, nil, nil
+	p.pass, p.pkg, p.funcs, p.named, p.having, p.impls, p.index, p.names, p.foreign = nil, nil, nil, nil, nil, nil, nil, nil, nil
 }
 
 // Index returns what is stored where in the package, and who calls what.

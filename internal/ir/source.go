@@ -3,8 +3,6 @@ package ir
 import (
 	"go/ast"
 	"go/token"
-	"go/types"
-	"iter"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -25,23 +23,6 @@ func (p *Package) Files() []*ast.File {
 		}
 	}
 	return files
-}
-
-// Names yields what the package names outside of generated files, such as clientsets, which come by the hundred and
-// have no mistakes of their own; each object once, in no order.
-func Names(pass *analysis.Pass) iter.Seq[types.Object] {
-	return func(yield func(types.Object) bool) {
-		made, seen := generated(pass), map[types.Object]bool{}
-		for id, obj := range pass.TypesInfo.Uses {
-			if seen[obj] || made(id.Pos()) {
-				continue
-			}
-			seen[obj] = true
-			if !yield(obj) {
-				return
-			}
-		}
-	}
 }
 
 // generated returns a function that tells whether a position is in a generated file.

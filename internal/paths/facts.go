@@ -279,20 +279,10 @@ func FuncName(fn *ssa.Function) string {
 
 // factsFor returns the facts of a function of another package, nil if there are none.
 func (in *Info) factsFor(obj types.Object) *Facts {
-	fn, ok := obj.(*types.Func)
-	if !ok || !in.told.Facts || fn.Pkg() == in.pass.Pkg {
-		return nil
+	if fn, ok := obj.(*types.Func); ok {
+		return in.known[fn.Origin()]
 	}
-	fn = fn.Origin()
-	f, ok := in.known[fn]
-	if !ok {
-		f = new(Facts)
-		if !in.pass.ImportObjectFact(fn, f) {
-			f = nil
-		}
-		in.known[fn] = f
-	}
-	return f
+	return nil
 }
 
 // foreign makes what a function of another package does part of a call of it.

@@ -10,7 +10,6 @@ package paths
 import (
 	"go/types"
 	"reflect"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -45,7 +44,6 @@ type Info struct {
 	Functions []*ssa.Function
 
 	pass      *analysis.Pass
-	told      *config.Config
 	lazy      *ir.Package
 	origins   *client.Origins
 	calls     *ir.Package
@@ -72,15 +70,22 @@ func (in *Info) Release() {
 }
 
 func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
-	if !ir.Owned(pass) || !relevant(pass, told) {
+	if !ir.Owned(pass) {
+		return nil, nil
+	}
+	known := map[*types.Func]*Facts{}
+	if told.Facts {
+		known = ir.Imported[Facts](lazy, pass)
+	}
+	if !relevant(lazy, known) {
 		return nil, nil
 	}
 	in := &Info{
-		pass: pass, told: told, lazy: lazy,
+		pass: pass, lazy: lazy,
 		Functions: lazy.Functions(),
 		origins:   origins,
 		calls:     lazy,
-		known:     map[*types.Func]*Facts{},
+		known:     known,
 		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
@@ -97,12 +102,12 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
 // functions that are known to.
-func relevant(pass *analysis.Pass, told *config.Config) bool {
-	for obj := range ir.Names(pass) {
+func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
+	for _, obj := range lazy.Names() {
 		if kube.MayOperate(obj) {
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && told.Facts && fn.Pkg() != pass.Pkg && pass.ImportObjectFact(fn.Origin(), new(Facts)) {
+		if fn, ok := obj.(*types.Func); ok && known[fn.Origin()] != nil {
 			return true
 		}
 	}
@@ -111,9 +116,4 @@ func relevant(pass *analysis.Pass, told *config.Config) bool {
 
 // isOwn tells whether the object belongs to the module of the package, as far as paths can tell: so that, had a function
 // anything to do with the API, facts would say so.
-func (in *Info) isOwn(obj types.Object) bool {
-	if m := in.pass.Module; m != nil && m.Path != "" {
-		return obj.Pkg().Path() == m.Path || strings.HasPrefix(obj.Pkg().Path(), m.Path+"/")
-	}
-	return false
-}
+func (in *Info) isOwn(obj types.Object) bool { return ir.SameModule(in.pass, obj.Pkg()) }

@@ -63,19 +63,10 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *Info {
 		return nil
 	}
 	known := map[*types.Func]*Facts{}
-	lookup := func(fn *types.Func) *Facts {
-		fn = fn.Origin()
-		f, ok := known[fn]
-		if !ok && told.Facts {
-			f = new(Facts)
-			if !pass.ImportObjectFact(fn, f) {
-				f = nil
-			}
-			known[fn] = f
-		}
-		return f
+	if told.Facts {
+		known = ir.Imported[Facts](lazy, pass)
 	}
-	info := newInfo(lazy, lookup)
+	info := newInfo(lazy, func(fn *types.Func) *Facts { return known[fn.Origin()] })
 	if told.Facts {
 		info.export(pass)
 	}

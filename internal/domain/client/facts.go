@@ -81,7 +81,7 @@ func (o *Origins) export(own Options) {
 }
 
 func (o *Origins) mentionsClients() bool {
-	for obj := range ir.Names(o.pass) {
+	for _, obj := range o.lazy.Names() {
 		if p := kube.ProvenanceOf(kube.SymbolOf(obj)); p != kube.NoProvenance && p != kube.Wraps {
 			return true
 		}

@@ -76,8 +76,11 @@ func runEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	if info == nil {
 		return nil
 	}
-	f := &eventFinder{pass: pass, told: told, info: info, pkg: pkg, out: &Events{},
+	f := &eventFinder{pass: pass, info: info, pkg: pkg, out: &Events{},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
+	if told.Facts {
+		f.known = ir.Imported[Registers](pkg, pass)
+	}
 	for _, fn := range info.Functions {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
 			f.store(store)
@@ -102,7 +105,7 @@ func runEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 
 type eventFinder struct {
 	pass    *analysis.Pass
-	told    *config.Config
+	known   map[*types.Func]*Registers // functions of other packages
 	info    *work.Info
 	pkg     *ir.Package
 	out     *Events
@@ -163,11 +166,8 @@ func (f *eventFinder) call(call ssa.CallInstruction) {
 	if n := kube.PrivateHandler(s); n >= 0 && n < len(common.Args) {
 		f.privateType(common.Args[n])
 	}
-	if !f.told.Facts || fn.Pkg() == f.pass.Pkg {
-		return
-	}
-	fact := new(Registers)
-	if !f.pass.ImportObjectFact(fn.Origin(), fact) {
+	fact := f.known[fn.Origin()]
+	if fact == nil {
 		return
 	}
 	for _, r := range fact.Params {

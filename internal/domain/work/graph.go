@@ -165,7 +165,7 @@ func (in *Info) arguments(s *site, obj types.Object) {
 	runs, inGoroutine := kube.Runs(obj)
 	var calls []ParamCall
 	if fn, ok := obj.(*types.Func); ok && !runs {
-		if f := in.lookup(fn); f != nil {
+		if f := in.Lookup(fn); f != nil {
 			calls = f.Calls
 		}
 	}

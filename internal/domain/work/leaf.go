@@ -54,7 +54,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 	if !ok {
 		return false
 	}
-	f := in.lookup(fn)
+	f := in.Lookup(fn)
 	if f == nil {
 		return false
 	}

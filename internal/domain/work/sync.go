@@ -91,4 +91,4 @@ func ignored(call *ssa.Call) bool {
 }
 
 // Lookup returns the facts of a function of another package, nil if it has none.
-func (in *Info) Lookup(fn *types.Func) *Facts { return in.lookup(fn) }
+func (in *Info) Lookup(fn *types.Func) *Facts { return in.known[fn.Origin()] }

@@ -47,7 +47,7 @@ type Info struct {
 	pkg     *ir.Package
 	origins *client.Origins
 	fset    *token.FileSet
-	lookup  func(*types.Func) *Facts
+	known   map[*types.Func]*Facts // functions of other packages
 
 	solver     *flow.Solver
 	values     *values
@@ -79,22 +79,13 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 		return nil
 	}
 	known := map[*types.Func]*Facts{}
-	lookup := func(fn *types.Func) *Facts {
-		fn = fn.Origin()
-		f, ok := known[fn]
-		if !ok && told.Facts && fn.Pkg() != nil && fn.Pkg() != pass.Pkg {
-			f = new(Facts)
-			if !pass.ImportObjectFact(fn, f) {
-				f = nil
-			}
-			known[fn] = f
-		}
-		return f
+	if told.Facts {
+		known = ir.Imported[Facts](lazy, pass)
 	}
-	if !relevant(pass, lookup) {
+	if !relevant(pass, lazy, known) {
 		return nil
 	}
-	in := newInfo(lazy, origins, pass.Fset, lookup)
+	in := newInfo(lazy, origins, pass.Fset, known)
 	if told.Facts && pass.Pkg.Name() != "main" {
 		in.export(pass)
 	}
@@ -104,11 +95,11 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 // Steps returns how many steps it took to find out what is known so far.
 func (in *Info) Steps() int { return in.solver.Steps() }
 
-func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, lookup func(*types.Func) *Facts) *Info {
+func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, known map[*types.Func]*Facts) *Info {
 	s := &flow.Solver{}
 	in := &Info{
 		Package: pkg.SSA(), Functions: pkg.Functions(),
-		pkg: pkg, origins: origins, fset: fset, lookup: lookup,
+		pkg: pkg, origins: origins, fset: fset, known: known,
 		solver: s, values: newValues(pkg, s),
 		nodes:      map[*ssa.Function]*node{},
 		many:       map[*types.Func]*many{},
@@ -122,15 +113,15 @@ func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, look
 
 // relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
 // function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
-func relevant(pass *analysis.Pass, lookup func(*types.Func) *Facts) bool {
-	for obj := range ir.Names(pass) {
+func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Facts) bool {
+	for _, obj := range lazy.Names() {
 		if obj.Pkg() == nil {
 			continue
 		}
 		if kube.NamesEvents(obj) || names(obj) {
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && lookup(fn) != nil {
+		if fn, ok := obj.(*types.Func); ok && known[fn.Origin()] != nil {
 			return true
 		}
 	}

@@ -1,0 +1,60 @@
+package analyzers_test
+
+import (
+	"go/types"
+	"slices"
+	"sync/atomic"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/config"
+)
+
+// Facts are looked up during the pass of the analyzer that owns them. When others ask for more later, it has them.
+func TestFactsInTime(t *testing.T) {
+	pkgs := load(t, "./staleread/...", "./tombstone/...", "./oneshot/...", "./projection/...")
+	checks := analyzers.New(config.New(true))
+	want := findingsOf(t, checks, pkgs)
+	var imported atomic.Int64
+	inTime(t, checks, map[*analysis.Analyzer]bool{}, &imported)
+	if got := findingsOf(t, checks, pkgs); !slices.Equal(got, want) {
+		t.Errorf("%d findings, want %d", len(got), len(want))
+	}
+	if imported.Load() == 0 {
+		t.Error("no facts were looked up")
+	}
+}
+
+// inTime makes the passes of the analyzers, and of those that they require, object to lookups after their end.
+func inTime(t *testing.T, list []*analysis.Analyzer, done map[*analysis.Analyzer]bool, imported *atomic.Int64) {
+	for _, a := range list {
+		if done[a] {
+			continue
+		}
+		done[a] = true
+		inTime(t, a.Requires, done, imported)
+		run := a.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			var over atomic.Bool
+			defer over.Store(true)
+			object, pkg := pass.ImportObjectFact, pass.ImportPackageFact
+			check := func(what string) {
+				if over.Load() {
+					t.Errorf("%s on %s: a fact about %s is looked up when the pass is over", a.Name, pass.Pkg.Path(), what)
+				}
+				imported.Add(1)
+			}
+			pass.ImportObjectFact = func(obj types.Object, f analysis.Fact) bool {
+				check(obj.String())
+				return object(obj, f)
+			}
+			pass.ImportPackageFact = func(p *types.Package, f analysis.Fact) bool {
+				check(p.Path())
+				return pkg(p, f)
+			}
+			return run(pass)
+		}
+	}
+}

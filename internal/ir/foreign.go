@@ -1,0 +1,127 @@
+package ir
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Imported returns what facts of type F say of functions of the user's other packages. The analyzer whose facts they are
+// calls it, in its own pass: later, when others ask, no more facts can be had. What is not in the map has none.
+func Imported[F any, P interface {
+	*F
+	analysis.Fact
+}](p *Package, pass *analysis.Pass) map[*types.Func]P {
+	facts := map[*types.Func]P{}
+	for _, fn := range p.Foreign() {
+		if f := P(new(F)); pass.ImportObjectFact(fn, f) {
+			facts[fn] = f
+		}
+	}
+	return facts
+}
+
+// Foreign returns the functions of the user's other packages that the package can come to: those that it names, and the
+// methods of the types that it names or has values of; for what is generic, the uninstantiated ones. They are in no
+// order.
+func (p *Package) Foreign() []*types.Func {
+	p.surveying.Do(p.survey)
+	return p.foreign
+}
+
+// Names returns what the package names outside of generated files, such as clientsets, which come by the hundred and
+// have no mistakes of their own; each object once, in no order.
+func (p *Package) Names() []types.Object {
+	p.surveying.Do(p.survey)
+	return p.names
+}
+
+func (p *Package) survey() {
+	s := &survey{pass: p.pass, seen: map[types.Object]bool{}}
+	made, written := generated(p.pass), map[types.Object]bool{}
+	for id, obj := range p.pass.TypesInfo.Uses {
+		if _, ok := written[obj]; !ok {
+			written[obj] = false
+			s.mention(obj)
+		}
+		if !written[obj] && !made(id.Pos()) {
+			written[obj] = true
+			p.names = append(p.names, obj)
+		}
+	}
+	for _, obj := range p.pass.TypesInfo.Defs {
+		if v, ok := obj.(*types.Var); ok && v.Embedded() {
+			s.mention(v)
+		}
+	}
+	p.foreign = s.out
+}
+
+// A survey looks for the functions that a package can come to in others.
+type survey struct {
+	pass *analysis.Pass
+	seen map[types.Object]bool // what was looked at
+	out  []*types.Func
+}
+
+func (s *survey) mention(obj types.Object) {
+	switch obj := obj.(type) {
+	case *types.Func:
+		s.function(obj)
+		for result := range obj.Signature().Results().Variables() {
+			s.methods(result.Type())
+		}
+	case *types.Var, *types.TypeName:
+		s.methods(obj.Type())
+	}
+}
+
+func (s *survey) function(fn *types.Func) {
+	fn = fn.Origin()
+	if s.first(fn) {
+		s.out = append(s.out, fn)
+	}
+}
+
+// first tells whether the object is of another package of the user's, and was not seen before.
+func (s *survey) first(obj types.Object) bool {
+	if obj.Pkg() == nil || obj.Pkg() == s.pass.Pkg || s.seen[obj] {
+		return false
+	}
+	s.seen[obj] = true
+	return !kube.IsLibrary(obj.Pkg().Path()) || SameModule(s.pass, obj.Pkg())
+}
+
+// methods notes the methods of a type or of what it points to, and those of the types that it embeds.
+func (s *survey) methods(t types.Type) {
+	t = Deref(types.Unalias(t))
+	named, ok := types.Unalias(t).(*types.Named)
+	if !ok || !s.first(named.Origin().Obj()) {
+		return
+	}
+	named = named.Origin()
+	for m := range named.Methods() {
+		s.function(m)
+	}
+	switch u := named.Underlying().(type) {
+	case *types.Interface:
+		for m := range u.Methods() {
+			s.function(m)
+		}
+	case *types.Struct:
+		for f := range u.Fields() {
+			if f.Embedded() {
+				s.methods(f.Type())
+			}
+		}
+	}
+}
+
+// SameModule tells whether another package belongs to the module of the pass's, as far as paths can tell.
+func SameModule(pass *analysis.Pass, pkg *types.Package) bool {
+	m := pass.Module
+	return m != nil && m.Path != "" && (pkg.Path() == m.Path || strings.HasPrefix(pkg.Path(), m.Path+"/"))
+}
