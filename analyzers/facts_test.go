@@ -14,12 +14,12 @@ import (
 
 // Facts are looked up during the pass of the analyzer that owns them. When others ask for more later, it has them.
 func TestFactsInTime(t *testing.T) {
-	pkgs := load(t, "./staleread/...", "./tombstone/...", "./oneshot/...", "./projection/...")
+	pkgs := load(t, "cr025", "./staleread/...", "./tombstone/...", "./oneshot/...", "./projection/...")
 	checks := analyzers.New(config.New(true))
-	want := findingsOf(t, checks, pkgs)
+	want := findings(t, pkgs, checks...)
 	var imported atomic.Int64
 	inTime(t, checks, map[*analysis.Analyzer]bool{}, &imported)
-	if got := findingsOf(t, checks, pkgs); !slices.Equal(got, want) {
+	if got := findings(t, pkgs, checks...); !slices.Equal(got, want) {
 		t.Errorf("%d findings, want %d", len(got), len(want))
 	}
 	if imported.Load() == 0 {
