@@ -32,7 +32,11 @@ func New(settings *config.Settings, scenarios, handlers *analysis.Analyzer) *ana
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
 		if found := pass.ResultOf[handlers].(*handler.Handlers); found != nil {
-			run(pass, reporter, pass.ResultOf[scenarios].(*scenario.Info), found)
+			info := pass.ResultOf[scenarios].(*scenario.Info)
+			run(pass, reporter, info, found)
+			if err := info.Err(); err != nil {
+				return nil, err
+			}
 		}
 		return reporter.Result(), nil
 	}

@@ -33,7 +33,7 @@ func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyze
 		FactTypes:  settings.FactTypes(new(Facts)),
 		ResultType: reflect.TypeFor[*Info](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package)), nil
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package))
 		},
 	}
 }
@@ -58,9 +58,9 @@ type Info struct {
 	assuming map[assumption]*Result           // see Assuming
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *Info {
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) (*Info, error) {
 	if !ir.Owned(pass) || !kube.Reaches(pass.Pkg) || !relevant(pass) {
-		return nil
+		return nil, nil
 	}
 	known := map[*types.Func]*Facts{}
 	if told.Facts {
@@ -70,11 +70,14 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *Info {
 	if told.Facts {
 		info.export(pass)
 	}
-	return info
+	return info, info.Err()
 }
 
 // Steps returns how many steps it took to find out what is known so far.
 func (in *Info) Steps() int { return in.solver.Steps() }
+
+// Err returns an error if that took more than it may; see [flow.Solver.Err].
+func (in *Info) Err() error { return in.solver.Err() }
 
 func newInfo(code *ir.Package, facts func(*types.Func) *Facts) *Info {
 	return &Info{

@@ -26,7 +26,7 @@ func New(source, scenarios *analysis.Analyzer) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{source, scenarios},
 		ResultType: reflect.TypeFor[*Handlers](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass.ResultOf[source].(*ir.Package), pass.ResultOf[scenarios].(*scenario.Info)), nil
+			return run(pass.ResultOf[source].(*ir.Package), pass.ResultOf[scenarios].(*scenario.Info))
 		},
 	}
 }
@@ -65,14 +65,14 @@ type FilterFunc struct {
 	Funcs []*scenario.Closure
 }
 
-func run(pkg *ir.Package, info *scenario.Info) *Handlers {
+func run(pkg *ir.Package, info *scenario.Info) (*Handlers, error) {
 	if info == nil {
-		return nil
+		return nil, nil
 	}
 	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
-	return f.out
+	return f.out, info.Err()
 }
 
 type finder struct {

@@ -33,7 +33,7 @@ func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysi
 		FactTypes:  settings.FactTypes(new(Facts)),
 		ResultType: reflect.TypeFor[*Info](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins)), nil
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
 		},
 	}
 }
@@ -74,22 +74,22 @@ func (in *Info) Release() {
 	}
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) *Info {
+func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
 	if !ir.Owned(pass) {
-		return nil
+		return nil, nil
 	}
 	known := map[*types.Func]*Facts{}
 	if told.Facts {
 		known = ir.Imported[Facts](lazy, pass)
 	}
 	if !relevant(pass, lazy, known) {
-		return nil
+		return nil, nil
 	}
 	in := newInfo(lazy, origins, pass.Fset, known)
 	if told.Facts && pass.Pkg.Name() != "main" {
 		in.export(pass)
 	}
-	return in
+	return in, in.solver.Err()
 }
 
 // Steps returns how many steps it took to find out what is known so far.
