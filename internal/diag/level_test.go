@@ -53,11 +53,37 @@ func TestSeverity(t *testing.T) {
 		}
 		for _, c := range []Category{{Name: "bad", Level: Error}, {Name: "mild", Level: Note}, {Name: "none"}} {
 			d := analysis.Diagnostic{Pos: f.Name.Pos(), Message: "m"}
-			NewReporter(pass, told.(*config.Config), c).Report(c, d)
-			NewReporter(pass, told.(*config.Config), c).Report(c.Mild(Warning), d)
+			for _, c := range []Category{c, c.Mild(Warning)} {
+				r := NewReporter(pass, told.(*config.Config), c)
+				r.Report(c, d)
+				r.Result()
+			}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("from %v on: %q, want %q", severity, got, want)
+		}
+	}
+}
+
+// Of two findings of a category at the same place the worse is reported.
+func TestWorseFirst(t *testing.T) {
+	fset, f := parse(t, "a.go", "package a; var a int")
+	bad := Category{Name: "bad", Level: Error}
+	for _, order := range [][]Category{{bad, bad.Mild(Note)}, {bad.Mild(Note), bad}} {
+		var got []string
+		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+		pass.Report = func(d analysis.Diagnostic) { got = append(got, d.Message) }
+		told, err := config.New(true).Analyzer.Run(pass)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := NewReporter(pass, told.(*config.Config), bad)
+		for _, c := range order {
+			r.Report(c, analysis.Diagnostic{Pos: f.Name.Pos(), Message: "m"})
+		}
+		r.Result()
+		if want := []string{"error: m [c/bad]"}; !slices.Equal(got, want) {
+			t.Errorf("%q, want %q", got, want)
 		}
 	}
 }
