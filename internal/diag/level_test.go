@@ -53,8 +53,11 @@ func TestSeverity(t *testing.T) {
 		}
 		for _, c := range []Category{{Name: "bad", Level: Error}, {Name: "mild", Level: Note}, {Name: "none"}} {
 			d := analysis.Diagnostic{Pos: f.Name.Pos(), Message: "m"}
-			NewReporter(pass, told.(*config.Config), c).Report(c, d)
-			NewReporter(pass, told.(*config.Config), c).Report(c.Mild(Warning), d)
+			for _, as := range []Category{c, c.Mild(Warning)} {
+				reporter := NewReporter(pass, told.(*config.Config), c)
+				reporter.Report(as, d)
+				reporter.Result()
+			}
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("from %v on: %q, want %q", severity, got, want)
