@@ -14,7 +14,7 @@ import (
 
 // Facts are looked up during the pass of the analyzer that owns them. When others ask for more later, it has them.
 func TestFactsInTime(t *testing.T) {
-	pkgs := load(t, "cr025", "./staleread/...", "./tombstone/...", "./oneshot/...", "./projection/...")
+	pkgs := load(t, "cr025", "./staleread/rests/...", "./staleread/crosspkg/...", "./staleread/hidden/...", "./tombstone/multi/...", "./tombstone/rests/...", "./oneshot/multi/...", "./projection/secrets/...")
 	checks := analyzers.New(config.New(true))
 	want := findings(t, pkgs, checks...)
 	var imported atomic.Int64
