@@ -27,7 +27,7 @@ func told(t *testing.T, flags ...[3]string) []*analysis.Analyzer {
 
 // Runs in one process, at the same time and on the same packages, find what their own settings say.
 func TestRunsWithOwnSettings(t *testing.T) {
-	pkgs := load(t, "./staleread/loops", "./staleread/helpers")
+	pkgs := load(t, "cr025", "./staleread/loops", "./staleread/helpers")
 	runs := [][]*analysis.Analyzer{
 		told(t),
 		told(t, [3]string{"staleread", "enable", "list"}),
