@@ -1,0 +1,26 @@
+// Package predicates has predicates that write to the API. Events have an object with its metadata.
+package predicates
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+)
+
+type controller struct {
+	client client.Client
+}
+
+func (c *controller) predicates() []predicate.Predicate {
+	return []predicate.Predicate{
+		predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+			return c.client.Delete(context.Background(), e.ObjectOld) == nil // want `UpdateFunc → Client.Delete .* in a predicate.*\[oneshot/write\]`
+		}},
+		predicate.NewPredicateFuncs(func(obj client.Object) bool {
+			return c.client.Delete(context.Background(), obj) == nil // want `NewPredicateFuncs → Client.Delete .*\[oneshot/write\]`
+		}),
+		predicate.Funcs{CreateFunc: func(e event.CreateEvent) bool { return e.Object.GetName() != "" }},
+	}
+}

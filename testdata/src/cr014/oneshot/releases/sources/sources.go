@@ -1,0 +1,19 @@
+// Package sources has a source that blocks. It gets a context, a handler, a queue and predicates.
+package sources
+
+import (
+	"context"
+	"time"
+
+	"k8s.io/client-go/util/workqueue"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+)
+
+func sources() source.Source {
+	return source.Func(func(context.Context, handler.EventHandler, workqueue.RateLimitingInterface, ...predicate.Predicate) error {
+		time.Sleep(time.Second) // want `Func → time.Sleep .* in a source.*\[oneshot/block\]`
+		return nil
+	})
+}

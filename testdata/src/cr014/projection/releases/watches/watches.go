@@ -1,0 +1,61 @@
+// Package watches has both projections of a kind. A manager is told what not to cache by ClientDisableCacheFor.
+package watches
+
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/client-go/rest"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/handler"
+	"sigs.k8s.io/controller-runtime/pkg/source"
+)
+
+type reconciler struct {
+	client.Client
+	live client.Reader
+}
+
+func newManager(cfg *rest.Config) (ctrl.Manager, error) {
+	return ctrl.NewManager(cfg, ctrl.Options{ClientDisableCacheFor: []client.Object{&corev1.Secret{}}})
+}
+
+func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
+	r.live = mgr.GetAPIReader()
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&appsv1.Deployment{}, builder.OnlyMetadata).
+		Owns(&appsv1.ReplicaSet{}, builder.OnlyMetadata).
+		Watches(&source.Kind{Type: &corev1.Pod{}}, &handler.EnqueueRequestForObject{}, builder.OnlyMetadata).
+		Watches(&source.Kind{Type: &corev1.Service{}}, &handler.EnqueueRequestForObject{}).
+		Watches(&source.Kind{Type: &corev1.Secret{}}, &handler.EnqueueRequestForOwner{OwnerType: &appsv1.Deployment{}}, builder.OnlyMetadata).
+		Complete(r)
+}
+
+func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at watches.go:[0-9]+ watches its metadata: .*keep appsv1.Deployment out of the client's cache \(ClientDisableCacheFor\)`
+		return ctrl.Result{}, err
+	}
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil { // want `Get reads corev1.Pod .*, but Watches`
+		return ctrl.Result{}, err
+	}
+	service := &metav1.PartialObjectMetadata{}
+	service.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Service"))
+	if err := r.Get(ctx, req.NamespacedName, service); err != nil { // want `Get reads the metadata of corev1.Service from the cache, but Watches at watches.go:[0-9]+ watches it as typed objects`
+		return ctrl.Result{}, err
+	}
+	// Live: the reader, the kind, and unstructured objects.
+	if err := r.live.Get(ctx, req.NamespacedName, &appsv1.ReplicaSet{}); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Secret{}); err != nil {
+		return ctrl.Result{}, err
+	}
+	pod := &unstructured.Unstructured{}
+	pod.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Service"))
+	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, pod)
+}

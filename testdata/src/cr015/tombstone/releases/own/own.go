@@ -1,0 +1,24 @@
+// Package own has a handler of its own: OnAdd has two parameters, from client-go 0.27 on.
+package own
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"k8s.io/client-go/util/workqueue"
+)
+
+type controller struct {
+	queue workqueue.RateLimitingInterface
+}
+
+type pods struct{ *controller }
+
+func (p pods) OnAdd(obj interface{}, _ bool) { p.queue.Add(obj.(*corev1.Pod).Name) }
+
+func (p pods) OnUpdate(_, cur interface{}) { p.queue.Add(cur.(*corev1.Pod).Name) }
+
+func (p pods) OnDelete(obj interface{}) {
+	p.queue.Add(obj.(*corev1.Pod).Name) // want `Pod.*\[tombstone/panic\]`
+}
+
+var _ cache.ResourceEventHandler = pods{}
