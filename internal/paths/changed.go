@@ -86,7 +86,7 @@ func (in *Info) sharing(v ssa.Value) sharing {
 	if op := in.operation(call); op != nil {
 		return sharedIf(n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store))
 	}
-	if callee := in.calls.Callee(call.Common()); callee != nil {
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
 		return in.questions.shared.Of(resultOf{callee, n})
 	}
 	f := in.factsFor(ir.Called(call.Common()))
@@ -145,7 +145,7 @@ func (c *changes) fromRead(v ssa.Value) bool {
 		return op.Verb == kube.VerbGet
 	}
 	gets := slices.ContainsFunc(c.info.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
-	callee := c.info.calls.Callee(call.Common())
+	callee := c.info.lazy.Callee(call.Common())
 	if callee == nil {
 		return gets && kube.IsGetter(name) // it sets nothing, as its name says
 	}
@@ -284,7 +284,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	switch {
 	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
-	case c.info.calls.Callee(call.Common()) != nil:
+	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
 	case path != "":
@@ -322,7 +322,7 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		c.at[path] = true
 		return
 	}
-	for _, p := range c.info.calls.Callee(call.Common()).Params {
+	for _, p := range c.info.lazy.Callee(call.Common()).Params {
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}

@@ -46,7 +46,7 @@ func (in *Info) Explain(at func(token.Pos) bool, say func(token.Pos, string)) {
 func (in *Info) unknown(call ssa.CallInstruction) string {
 	obj := ir.Called(call.Common())
 	switch {
-	case in.calls.Callee(call.Common()) != nil:
+	case in.lazy.Callee(call.Common()) != nil:
 		return "neither reads nor writes at the API, as its body shows"
 	case obj == nil:
 		return "a call of a function value that can't be followed"

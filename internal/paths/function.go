@@ -179,7 +179,7 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 		}
 		return e.orNil()
 	}
-	if callee := in.calls.Callee(common); callee != nil {
+	if callee := in.lazy.Callee(common); callee != nil {
 		in.adopt(e, callee, call, true)
 		if in.pollsParameter(callee) {
 			for _, fn := range in.literals(common) {
@@ -429,7 +429,7 @@ func (in *Info) takesWork(common *ssa.CallCommon) bool {
 	if obj := ir.Called(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
 		return true
 	}
-	callee := in.calls.Callee(common)
+	callee := in.lazy.Callee(common)
 	return callee != nil && in.questions.takers.Of(callee)
 }
 

@@ -340,7 +340,7 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 		}
 		return nil
 	}
-	if callee := in.calls.Callee(call.Common()); callee != nil {
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
 		var out []*Term
 		returned := in.returnedKeys(callee, n)
 		if isAnyKeys(returned) {

@@ -257,7 +257,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.at["OwnerReferences"] = true
 	case kube.IsAboutFinalizers(name):
 		l.at["Finalizers"] = true
-	case l.info.calls.Callee(call.Common()) != nil:
+	case l.info.lazy.Callee(call.Common()) != nil:
 		l.callee(v, call)
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
@@ -288,7 +288,7 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 
 // callee goes on in the function of this package that a call calls.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := l.info.calls.Callee(call.Common())
+	fn := l.info.lazy.Callee(call.Common())
 	inner := *l
 	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
 	for _, p := range fn.Params {

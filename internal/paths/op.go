@@ -76,7 +76,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
-	if own := in.calls.Callee(common); common.IsInvoke() && own != nil && own.Synthetic == "" {
+	if own := in.lazy.Callee(common); common.IsInvoke() && own != nil && own.Synthetic == "" {
 		return nil // an interface of the package's own, whose one implementation is in view
 	}
 	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && in.origins.DryRun(common, o) {

@@ -40,13 +40,12 @@ func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysi
 
 // Info is what is known of the functions of one package.
 type Info struct {
-	// Functions are the functions and function literals of the ir.
+	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
 	pass      *analysis.Pass
 	lazy      *ir.Package
 	origins   *client.Origins
-	calls     *ir.Package
 	terms     *terms
 	questions questions
 	changed   map[*Op]Footprint
@@ -84,7 +83,6 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 		pass: pass, lazy: lazy,
 		Functions: lazy.Functions(),
 		origins:   origins,
-		calls:     lazy,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
 	}

@@ -63,7 +63,7 @@ func (in *Info) retrying(common *ssa.CallCommon) retrying {
 	if obj := ir.Called(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
 		return retrying{true, onConflict(obj, common)}
 	}
-	if callee := in.calls.Callee(common); callee != nil && takesFunction(callee) {
+	if callee := in.lazy.Callee(common); callee != nil && takesFunction(callee) {
 		return in.questions.retries.Of(callee)
 	}
 	return retrying{}
@@ -206,7 +206,7 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 	for _, b := range r.Fn.Blocks {
 		for _, instr := range b.Instrs {
 			call, ok := instr.(ssa.CallInstruction)
-			if !ok || call == w.Call || in.operation(call) != nil || in.calls.Callee(call.Common()) != nil {
+			if !ok || call == w.Call || in.operation(call) != nil || in.lazy.Callee(call.Common()) != nil {
 				continue
 			}
 			obj := ir.Called(call.Common())

@@ -33,7 +33,7 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	case kube.KeepsKey(s) && len(args) > 0:
 		return ts.of(args[0])
 	}
-	if callee := ts.info.calls.Callee(common); callee != nil {
+	if callee := ts.info.lazy.Callee(common); callee != nil {
 		return ts.inlined(callee, v)
 	}
 	switch {

@@ -34,7 +34,7 @@ func (ts *terms) variesHere(instr ssa.Instruction) bool {
 	case *ssa.Store:
 		return counts(instr)
 	case ssa.CallInstruction:
-		if callee := ts.info.calls.Callee(instr.Common()); callee != nil {
+		if callee := ts.info.lazy.Callee(instr.Common()); callee != nil {
 			return ts.varies(callee)
 		}
 		obj := ir.Called(instr.Common())
