@@ -3,8 +3,11 @@ package main
 import (
 	"flag"
 	"os"
+	"slices"
 	"testing"
 	"time"
+
+	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/bench/family"
 	"github.com/ctrllint/ctrllint/internal/fixture"
@@ -37,17 +40,32 @@ var superlinear = map[string]bool{
 	"same/staleread":     true,
 }
 
+// tries is how often what seems to grow too fast is measured: a machine that does something else meanwhile makes any
+// figure larger, and none smaller.
+const tries = 3
+
 // Twice the size takes at most about twice the time.
 func TestGrowth(t *testing.T) {
-	err := family.Measure(fixture.Module(t, "cr025"), family.All(), checks(), 20*time.Second, func(g family.Growth) {
-		if superlinear[g.Family.Name+"/"+g.Check] {
-			return
+	module := fixture.Module(t, "cr025")
+	measure := func(families []family.Family, checks []*analysis.Analyzer) (tooMuch []family.Growth) {
+		err := family.Measure(module, families, checks, 20*time.Second, func(g family.Growth) {
+			if !superlinear[g.Family.Name+"/"+g.Check] && (g.Worst(negligible) > atMost || g.Failed != "") {
+				tooMuch = append(tooMuch, g)
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
 		}
-		if worst := g.Worst(negligible); worst > atMost || g.Failed != "" {
-			t.Errorf("%s on twice as many %s takes up to %.1f times as long: %v %s", g.Check, g.Family.Doc, worst, g.CPU, g.Failed)
+		return tooMuch
+	}
+	for _, g := range measure(family.All(), checks()) {
+		check := slices.DeleteFunc(checks(), func(a *analysis.Analyzer) bool { return a.Name != g.Check })
+		again := []family.Growth{g}
+		for try := 1; try < tries && len(again) > 0; try++ {
+			again = measure([]family.Family{g.Family}, check)
 		}
-	})
-	if err != nil {
-		t.Fatal(err)
+		for _, g := range again {
+			t.Errorf("%s on twice as many %s takes up to %.1f times as long: %v %s", g.Check, g.Family.Doc, g.Worst(negligible), g.CPU, g.Failed)
+		}
 	}
 }
