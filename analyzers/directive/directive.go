@@ -112,18 +112,24 @@ func (j *judge) directive(d *diag.Directive) {
 			j.report(d.Comment, unknownCategory, message)
 		}
 	case known && !used:
-		find, where, remove := "finds", "here", "it"
-		if len(ours) > 1 {
-			find = "find"
-		}
-		if d.WholeFile {
-			where = "in this file"
-		}
-		if len(theirs) > 0 {
-			remove = named + " from it"
-		}
-		j.report(d.Comment, unusedCategory, fmt.Sprintf("this directive silences nothing: %s %s nothing %s; remove %s", named, find, where, remove))
+		j.unused(d, named, len(ours) > 1, len(theirs) > 0)
 	}
+}
+
+// unused reports a directive that silences nothing of what it names, which may be several checks, and may be named
+// beside those of others.
+func (j *judge) unused(d *diag.Directive, named string, several, besides bool) {
+	find, where, remove := "finds", "here", "it"
+	if several {
+		find = "find"
+	}
+	if d.WholeFile {
+		where = "in this file"
+	}
+	if besides {
+		remove = named + " from it"
+	}
+	j.report(d.Comment, unusedCategory, fmt.Sprintf("this directive silences nothing: %s %s nothing %s; remove %s", named, find, where, remove))
 }
 
 // unknown says what is wrong if there is no such category, "" if there is or the check didn't run.

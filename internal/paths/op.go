@@ -97,6 +97,18 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if op.Object == nil || o.Via == kube.Store {
 		op.results, _ = call.(ssa.Value)
 	}
+	if !in.through(op, o, recv, args) {
+		return nil
+	}
+	op.Locks = locks(o, args)
+	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
+	op.OptedOut = optedOut(args, o.Opts)
+	in.keysOfOp(op, o, recv, args)
+	return op
+}
+
+// through fills in which client or store an operation goes through; false if it goes through none.
+func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Value) bool {
 	switch o.Via {
 	case kube.Client:
 		client := recv
@@ -104,15 +116,14 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 			client = args[o.Client]
 		}
 		if client == nil {
-			return nil
+			return false
 		}
 		op.Origin = in.origins.Of(client)
 		op.client = in.terms.of(client)
 	case kube.Subresource:
 		op.Sub = subresource(recv)
 		if status, ok := recv.(*ssa.Call); ok {
-			client, _ := ir.Receiver(status.Common())
-			if client != nil {
+			if client, _ := ir.Receiver(status.Common()); client != nil {
 				op.client = in.terms.of(client)
 			}
 		}
@@ -121,11 +132,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 			op.What = d
 		}
 	}
-	op.Locks = locks(o, args)
-	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
-	op.OptedOut = optedOut(args, o.Opts)
-	in.keysOfOp(op, o, recv, args)
-	return op
+	return true
 }
 
 // applied returns the kind of an apply configuration.

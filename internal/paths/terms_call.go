@@ -19,19 +19,8 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	}
 	recv, args := ir.Receiver(common)
 	s := kube.SymbolOf(obj)
-	switch {
-	case recv != nil && len(args) == 0 && (s.Name == "GetName" || s.Name == "GetNamespace") && ts.isObject(recv):
-		return ts.rebuildField(strings.TrimPrefix(s.Name, "Get"), ts.of(recv))
-	case recv != nil && len(args) == 0 && strings.HasPrefix(s.Name, "DeepCopy"):
-		return ts.of(recv)
-	case kube.IsKeyOfObject(s) && len(args) == 1:
-		return compose(keyTerm, "", ts.of(args[0]))
-	case recv != nil && len(args) == 0 && (kube.ProvenanceOf(s) == kube.ManagerClient || kube.ProvenanceOf(s) == kube.AlwaysCached):
-		return compose(callTerm, "client", ts.of(recv))
-	case kube.KeepsKey(s) && recv != nil:
-		return ts.of(recv)
-	case kube.KeepsKey(s) && len(args) > 0:
-		return ts.of(args[0])
+	if t, ok := ts.known(s, recv, args); ok {
+		return t
 	}
 	if callee := ts.info.lazy.Callee(common); callee != nil {
 		return ts.inlined(callee, v)
@@ -43,6 +32,25 @@ func (ts *terms) call(v *ssa.Call) *Term {
 		return ts.named(s.String(), v)
 	}
 	return nil
+}
+
+// known is the term of what functions return that are known to the tables; false for others.
+func (ts *terms) known(s kube.Symbol, recv ssa.Value, args []ssa.Value) (*Term, bool) {
+	switch {
+	case recv != nil && len(args) == 0 && (s.Name == "GetName" || s.Name == "GetNamespace") && ts.isObject(recv):
+		return ts.rebuildField(strings.TrimPrefix(s.Name, "Get"), ts.of(recv)), true
+	case recv != nil && len(args) == 0 && strings.HasPrefix(s.Name, "DeepCopy"):
+		return ts.of(recv), true
+	case kube.IsKeyOfObject(s) && len(args) == 1:
+		return compose(keyTerm, "", ts.of(args[0])), true
+	case recv != nil && len(args) == 0 && (kube.ProvenanceOf(s) == kube.ManagerClient || kube.ProvenanceOf(s) == kube.AlwaysCached):
+		return compose(callTerm, "client", ts.of(recv)), true
+	case kube.KeepsKey(s) && recv != nil:
+		return ts.of(recv), true
+	case kube.KeepsKey(s) && len(args) > 0:
+		return ts.of(args[0]), true
+	}
+	return nil, false
 }
 
 func (ts *terms) rebuildField(name string, of *Term) *Term {

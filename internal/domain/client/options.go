@@ -286,34 +286,41 @@ func (s *survey) indirect(id *ast.Ident) bool {
 	}
 	for _, f := range s.files {
 		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.AssignStmt:
-				for i, lhs := range n.Lhs {
-					if s.objectOf(lhs) == obj && len(n.Rhs) == len(n.Lhs) {
-						each(n.Rhs[i])
-					}
-				}
-			case *ast.ValueSpec:
-				for i, name := range n.Names {
-					if s.info.Defs[name] == obj && i < len(n.Values) {
-						each(n.Values[i])
-					} else if s.info.Defs[name] == obj {
-						found = true // declared empty
-					}
-				}
-			case *ast.FuncDecl:
-				if s.info.Defs[n.Name] == obj && n.Body != nil {
-					each(n.Body)
-				}
-			case *ast.KeyValueExpr:
-				if key, ok := n.Key.(*ast.Ident); ok && s.info.Uses[key] == obj {
-					each(n.Value)
-				}
-			}
+			found = s.given(n, obj, each) || found
 			return true
 		})
 	}
 	return found
+}
+
+// given calls each for what a statement or declaration gives to a variable, field or function; it tells whether it
+// declares a variable that is empty.
+func (s *survey) given(n ast.Node, obj types.Object, each func(ast.Node)) (empty bool) {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, lhs := range n.Lhs {
+			if s.objectOf(lhs) == obj && len(n.Rhs) == len(n.Lhs) {
+				each(n.Rhs[i])
+			}
+		}
+	case *ast.ValueSpec:
+		for i, name := range n.Names {
+			if s.info.Defs[name] == obj && i < len(n.Values) {
+				each(n.Values[i])
+			} else if s.info.Defs[name] == obj {
+				empty = true
+			}
+		}
+	case *ast.FuncDecl:
+		if s.info.Defs[n.Name] == obj && n.Body != nil {
+			each(n.Body)
+		}
+	case *ast.KeyValueExpr:
+		if key, ok := n.Key.(*ast.Ident); ok && s.info.Uses[key] == obj {
+			each(n.Value)
+		}
+	}
+	return empty
 }
 
 func (s *survey) objectOf(e ast.Expr) types.Object {
