@@ -167,11 +167,11 @@ func (p *project) byGolangci(t *testing.T, args ...string) []finding {
 	for _, issue := range report.Issues {
 		check, _, _ := strings.Cut(issue.Text, ":")
 		category := issue.Text[strings.LastIndexByte(issue.Text, '[')+1:]
-		if issue.FromLinter != "ctrllint" || !strings.HasSuffix(category, "]") {
+		if issue.FromLinter != "ctrllint" || !strings.HasPrefix(category, check+"/") || !strings.HasSuffix(category, "]") {
 			t.Errorf("unexpected issue %+v", issue)
 		}
 		findings = append(findings, finding{
-			filepath.ToSlash(issue.Pos.Filename), issue.Pos.Line, check + "/" + strings.TrimSuffix(category, "]"), false,
+			filepath.ToSlash(issue.Pos.Filename), issue.Pos.Line, strings.TrimSuffix(category, "]"), false,
 		})
 	}
 	return findings
