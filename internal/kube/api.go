@@ -166,16 +166,15 @@ func OperationOf(obj types.Object, recv types.Type) (Operation, bool) {
 	if op, ok := listerOperation(fn, recv); ok {
 		return op, true
 	}
-	if op, ok := ownInterfaceOperation(fn, recv); ok {
-		return op, true
-	}
 	return clientsetOperation(fn, recv)
 }
 
-// ownInterfaceOperation knows the methods of interfaces that users declare to have less than controller-runtime's
-// client.Client: they have the names and parameters of its methods, so that it implements them.
-func ownInterfaceOperation(fn *types.Func, recv types.Type) (Operation, bool) {
-	if !types.IsInterface(recv) || fn.Pkg() == nil || IsLibrary(fn.Pkg().Path()) {
+// OwnInterfaceOperation knows the methods of interfaces that users declare to have less than controller-runtime's
+// client.Client: they have the names and parameters of its methods, so that it implements them. Something else may
+// implement them too: it is an operation only if what is called is known to be a client.
+func OwnInterfaceOperation(obj types.Object, recv types.Type) (Operation, bool) {
+	fn, ok := obj.(*types.Func)
+	if !ok || recv == nil || !types.IsInterface(recv) || fn.Pkg() == nil || IsLibrary(fn.Pkg().Path()) {
 		return Operation{}, false
 	}
 	op, ok := operations[Symbol{crClient, "Reader", fn.Name()}]

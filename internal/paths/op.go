@@ -76,8 +76,14 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		recvType = recv.Type()
 	}
 	o, ok := kube.OperationOf(obj, recvType)
-	if own := in.lazy.Callee(common); common.IsInvoke() && own != nil && own.Synthetic == "" {
-		return nil // an interface of the package's own, whose one implementation is in view
+	if !ok && common.IsInvoke() {
+		if body := in.lazy.Callee(common); body != nil && body.Synthetic == "" {
+			return nil // what the interface's one implementation does is in view
+		}
+		o, ok = kube.OwnInterfaceOperation(obj, recvType)
+		if from := in.origins.Of(recv); from.Class == client.Unknown || from.Assumed {
+			return nil
+		}
 	}
 	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && in.origins.DryRun(common, o) {
 		return nil
