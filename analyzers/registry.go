@@ -13,13 +13,8 @@ import (
 	"github.com/ctrllint/ctrllint/analyzers/staleread"
 	"github.com/ctrllint/ctrllint/analyzers/tombstone"
 	"github.com/ctrllint/ctrllint/internal/config"
-	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/domain/handler"
-	"github.com/ctrllint/ctrllint/internal/domain/use"
-	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/paths"
-	"github.com/ctrllint/ctrllint/internal/scenario"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // All returns every check with the default settings, sorted by name. They are the packages' variables.
@@ -37,15 +32,12 @@ var all = withDirectives(config.Default,
 // New returns every check, sorted by name, as All does, but made anew with settings of their own: nothing that they
 // require is shared with others.
 func New(settings *config.Settings) []*analysis.Analyzer {
-	source := ir.New(settings)
-	clients := client.New(settings, source)
-	works := work.New(settings, source, clients)
-	scenarios := scenario.New(settings, source)
+	models := model.New(settings, ir.New(settings))
 	return withDirectives(settings,
-		oneshot.New(settings, works, handler.NewEvents(settings, source, works)),
-		projection.New(settings, use.New(settings, source, clients)),
-		staleread.New(settings, paths.New(settings, source, clients)),
-		tombstone.New(settings, scenarios, handler.New(source, scenarios)),
+		oneshot.New(settings, models),
+		projection.New(settings, models),
+		staleread.New(settings, models),
+		tombstone.New(settings, models),
 	)
 }
 

@@ -12,27 +12,30 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // Analyzer is the oneshot check with the default settings.
-var Analyzer = New(config.Default, work.Analyzer, handler.EventAnalyzer)
+var Analyzer = New(config.Default, model.Analyzer)
 
-// New returns the oneshot check, which goes by the package work's and the events of package handler's analyzer.
-func New(settings *config.Settings, works, events *analysis.Analyzer) *analysis.Analyzer {
+// New returns the oneshot check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       "oneshot",
 		Doc:        doc,
 		URL:        diag.CheckURL("oneshot"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, works, events},
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
 		ResultType: diag.ResultType,
 	}
 	diag.Register(a, settings, categories...)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		if info := pass.ResultOf[works].(*work.Info); info != nil {
-			run(pass, reporter, info, pass.ResultOf[events].(*handler.Events))
+		m := pass.ResultOf[models].(*model.Package)
+		defer m.Turn()()
+		if m.Work != nil {
+			run(pass, reporter, m.Work, m.Events)
 		}
-		return reporter.Result(), nil
+		return reporter.Result(), m.Err()
 	}
 	return a
 }

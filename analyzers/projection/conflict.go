@@ -15,18 +15,19 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // newConflicts returns an analyzer that finds what there is to report in a package, and tells those that import it.
-func newConflicts(settings *config.Settings, uses *analysis.Analyzer) *analysis.Analyzer {
+func newConflicts(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "ctrllintconflicts",
 		Doc:        "find the kinds for which a program starts two informers",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, uses},
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
 		FactTypes:  settings.FactTypes(new(Reported)),
 		ResultType: reflect.TypeFor[[]*conflict](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return findConflicts(pass, settings.Of(pass), pass.ResultOf[uses].(*use.Info)), nil
+			return findConflicts(pass, settings.Of(pass), pass.ResultOf[models].(*model.Package).Uses), nil
 		},
 	}
 }
@@ -76,10 +77,10 @@ type judge struct {
 
 // findConflicts finds the conflicts that no package which this one imports could see.
 func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []*conflict {
-	j := &judge{options: info.Options, tests: told.Check("projection").Tests, reported: map[string]bool{}}
-	if len(info.Parts) == 0 {
+	if info == nil || len(info.Parts) == 0 {
 		return nil
 	}
+	j := &judge{options: info.Options, tests: told.Check("projection").Tests, reported: map[string]bool{}}
 	if told.Facts {
 		for _, imp := range pass.Pkg.Imports() {
 			if r := new(Reported); pass.ImportPackageFact(imp, r) {

@@ -4,10 +4,9 @@ import (
 	"testing"
 
 	"github.com/ctrllint/ctrllint/internal/config"
-	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/fixture"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // TestTests has a conflict in a file of tests, which counts only if users say so.
@@ -29,7 +28,7 @@ func start(mgr ctrl.Manager, r reconcile.Reconciler) error {
 		settings := config.New(true)
 		settings.Check("projection").Tests = judged
 		source := ir.New(settings)
-		conflicts := newConflicts(settings, use.New(settings, source, client.New(settings, source)))
+		conflicts := newConflicts(settings, model.New(settings, source))
 		found := fixture.Analyze(t, "cr025", "./projection/metadata", sources, conflicts)["both_test"].([]*conflict)
 		if (len(found) > 0) != judged {
 			t.Errorf("tests are judged: %t, %d conflicts", judged, len(found))

@@ -5,15 +5,15 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
-	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // Analyzer is the projection check with the default settings.
-var Analyzer = New(config.Default, use.Analyzer)
+var Analyzer = New(config.Default, model.Analyzer)
 
-// New returns the projection check, which goes by the package use's analyzer.
-func New(settings *config.Settings, uses *analysis.Analyzer) *analysis.Analyzer {
-	conflicts := newConflicts(settings, uses)
+// New returns the projection check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
+	conflicts := newConflicts(settings, models)
 	a := &analysis.Analyzer{
 		Name:       "projection",
 		Doc:        doc,

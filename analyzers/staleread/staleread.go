@@ -12,29 +12,32 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
 // Analyzer is the staleread check with the default settings.
-var Analyzer = New(config.Default, paths.Analyzer)
+var Analyzer = New(config.Default, model.Analyzer)
 
-// New returns the staleread check, which goes by the package paths's analyzer.
-func New(settings *config.Settings, operations *analysis.Analyzer) *analysis.Analyzer {
+// New returns the staleread check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       "staleread",
 		Doc:        doc,
 		URL:        diag.CheckURL("staleread"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, operations},
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
 		ResultType: diag.ResultType,
 	}
 	diag.Register(a, settings, categories...)
 	settings.RegisterClients(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		if info := pass.ResultOf[operations].(*paths.Info); info != nil && !info.TestCode() {
-			run(pass, reporter, info, settings.Of(pass).Trace)
+		m := pass.ResultOf[models].(*model.Package)
+		defer m.Turn()()
+		if m.Paths != nil && !m.Paths.TestCode() {
+			run(pass, reporter, m.Paths, settings.Of(pass).Trace)
 		}
-		return reporter.Result(), nil
+		return reporter.Result(), m.Err()
 	}
 	return a
 }

@@ -13,32 +13,31 @@ import (
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
 // Analyzer is the tombstone check with the default settings.
-var Analyzer = New(config.Default, scenario.Analyzer, handler.Analyzer)
+var Analyzer = New(config.Default, model.Analyzer)
 
-// New returns the tombstone check, which goes by the package scenario's and the package handler's analyzer.
-func New(settings *config.Settings, scenarios, handlers *analysis.Analyzer) *analysis.Analyzer {
+// New returns the tombstone check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
 	a := &analysis.Analyzer{
 		Name:       "tombstone",
 		Doc:        doc,
 		URL:        diag.CheckURL("tombstone"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, scenarios, handlers},
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
 		ResultType: diag.ResultType,
 	}
 	diag.Register(a, settings, categories...)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		if found := pass.ResultOf[handlers].(*handler.Handlers); found != nil {
-			info := pass.ResultOf[scenarios].(*scenario.Info)
-			run(pass, reporter, info, found)
-			if err := info.Err(); err != nil {
-				return nil, err
-			}
+		m := pass.ResultOf[models].(*model.Package)
+		defer m.Turn()()
+		if m.Handlers != nil {
+			run(pass, reporter, m.Scenario, m.Handlers)
 		}
-		return reporter.Result(), nil
+		return reporter.Result(), m.Err()
 	}
 	return a
 }

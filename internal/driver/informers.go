@@ -12,9 +12,9 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 
-	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
 // A program is what one manager runs, or, if Name is empty, what belongs to no manager in view.
@@ -37,11 +37,10 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
-	source := ir.New(o.settings)
-	uses := []*analysis.Analyzer{use.New(o.settings, source, client.New(o.settings, source))}
+	models := []*analysis.Analyzer{model.New(o.settings, ir.New(o.settings))}
 	w := &watch{inject: injectTwin}
-	w.install(uses)
-	g, err := checker.Analyze(uses, loaded.report, &checker.Options{Sequential: true})
+	w.install(models)
+	g, err := checker.Analyze(models, loaded.report, &checker.Options{Sequential: true})
 	if err != nil {
 		return fail(stderr, err)
 	}
@@ -69,10 +68,11 @@ func programsOf(g *checker.Graph) []program {
 	reached, all := map[use.Use]bool{}, []*use.Use{}
 	var rest use.Info
 	for _, act := range g.Roots {
-		info, ok := act.Result.(*use.Info)
-		if !ok || info == nil {
+		m, ok := act.Result.(*model.Package)
+		if !ok || m == nil || m.Uses == nil {
 			continue
 		}
+		info := m.Uses
 		rest.Options.Join(info.Options)
 		all = append(all, info.Uses...)
 		for _, part := range info.Parts {

@@ -9,21 +9,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Imported returns what facts of type F say of functions of the user's other packages. The analyzer whose facts they are
-// calls it, in its own pass: later, when others ask, no more facts can be had. What is not in the map has none.
-func Imported[F any, P interface {
-	*F
-	analysis.Fact
-}](p *Package, pass *analysis.Pass) map[*types.Func]P {
-	facts := map[*types.Func]P{}
-	for _, fn := range p.Foreign() {
-		if f := P(new(F)); pass.ImportObjectFact(fn, f) {
-			facts[fn] = f
-		}
-	}
-	return facts
-}
-
 // Foreign returns the functions of the user's other packages that the package can come to: those that it names, and the
 // methods of the types that it names or has values of; for what is generic, the uninstantiated ones. They are in no
 // order.

@@ -25,9 +25,6 @@ type Facts struct {
 	Shared []int
 }
 
-// AFact marks Facts as a fact.
-func (*Facts) AFact() {}
-
 func (f *Facts) String() string {
 	return fmt.Sprintf("reads:%d exits:%d pairs:%d keys:%d", len(f.Reads), len(f.Exits), len(f.Pairs), len(f.Keys))
 }
@@ -86,8 +83,12 @@ type RemoteTerm struct {
 // maxRemote bounds the facts of a function.
 const maxRemote = 24
 
-// export exports the facts of those functions that other packages can call.
-func (in *Info) export() {
+// Facts returns the facts of those functions that other packages can call.
+func (in *Info) Facts() map[*types.Func]*Facts {
+	if in == nil {
+		return nil
+	}
+	facts := map[*types.Func]*Facts{}
 	for _, fn := range in.Functions {
 		obj, ok := fn.Object().(*types.Func)
 		if !ok || fn.Parent() != nil || obj.Pkg() != in.pass.Pkg || len(fn.Blocks) == 0 {
@@ -97,9 +98,10 @@ func (in *Info) export() {
 			continue
 		}
 		if f := in.factsOf(fn); f != nil {
-			in.pass.ExportObjectFact(obj, f)
+			facts[obj] = f
 		}
 	}
+	return facts
 }
 
 func (in *Info) factsOf(fn *ssa.Function) *Facts {

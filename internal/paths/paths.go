@@ -9,34 +9,14 @@ package paths
 
 import (
 	"go/types"
-	"reflect"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
-
-// Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
-// other modules, and packages that neither read nor write. It has the default settings.
-var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
-
-// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
-func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintpaths",
-		Doc:        "find out what functions read and write at the API",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
-		FactTypes:  settings.FactTypes(new(Facts)),
-		ResultType: reflect.TypeFor[*Info](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
-		},
-	}
-}
 
 // Info is what is known of the functions of one package.
 type Info struct {
@@ -61,23 +41,11 @@ type Info struct {
 	globals    map[*ssa.Global]bool // that are set
 }
 
-// Release drops all that Info holds.
-func (in *Info) Release() {
-	if in != nil {
-		*in = Info{}
-	}
-}
-
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
-	if !ir.Owned(pass) {
-		return nil, nil
-	}
-	known := map[*types.Func]*Facts{}
-	if told.Facts {
-		known = ir.Imported[Facts](lazy, pass)
-	}
+// New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
+// other packages say of their functions.
+func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) {
-		return nil, nil
+		return nil
 	}
 	in := &Info{
 		pass: pass, lazy: lazy,
@@ -92,10 +60,15 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *cl
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
 	in.ask()
-	if told.Facts {
-		in.export()
+	return in
+}
+
+// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
+func (in *Info) Err() error {
+	if in == nil {
+		return nil
 	}
-	return in, in.questions.solver.Err()
+	return in.questions.solver.Err()
 }
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls

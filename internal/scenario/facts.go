@@ -20,9 +20,6 @@ type Facts struct {
 	Handlers []Template // event handlers that it makes of its parameters
 }
 
-// AFact marks Facts as a fact.
-func (*Facts) AFact() {}
-
 func (f *Facts) String() string {
 	return fmt.Sprintf("params:%d returns:%d handlers:%d", len(f.Params), len(f.Returns), len(f.Handlers))
 }

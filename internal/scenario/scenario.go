@@ -8,44 +8,15 @@ package scenario
 import (
 	"go/ast"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
-
-// Analyzer gives the *Info of a package, nil where there is nothing to look at: packages without files, packages of
-// other modules, and packages that don't reach the libraries through their imports. It has the default settings.
-var Analyzer = New(config.Default, ir.Analyzer)
-
-// New returns an analyzer that gives the *Info of a package, by the package ir's.
-func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintscenario",
-		Doc:        "find out what functions do with the objects and tombstones of informers",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source},
-		FactTypes:  settings.FactTypes(new(Facts)),
-		ResultType: reflect.TypeFor[*Info](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package))
-		},
-	}
-}
-
-// Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks
-// have run on the package.
-func (in *Info) Release() {
-	if in != nil {
-		in.code.Release()
-		*in = Info{}
-	}
-}
 
 // Info is what is known of the functions of one package.
 type Info struct {
@@ -58,26 +29,25 @@ type Info struct {
 	assuming map[assumption]*Result           // see Assuming
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) (*Info, error) {
-	if !ir.Owned(pass) || !kube.Reaches(pass.Pkg) || !relevant(pass) {
-		return nil, nil
+// New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
+// with event handlers. known is what other packages say of their functions.
+func New(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Facts) *Info {
+	if !kube.Reaches(pass.Pkg) || !relevant(pass) {
+		return nil
 	}
-	known := map[*types.Func]*Facts{}
-	if told.Facts {
-		known = ir.Imported[Facts](lazy, pass)
-	}
-	info := newInfo(lazy, func(fn *types.Func) *Facts { return known[fn.Origin()] })
-	if told.Facts {
-		info.export(pass)
-	}
-	return info, info.Err()
+	return newInfo(lazy, func(fn *types.Func) *Facts { return known[fn.Origin()] })
 }
 
 // Steps returns how many steps it took to find out what is known so far.
 func (in *Info) Steps() int { return in.solver.Steps() }
 
 // Err returns an error if that took more than it may; see [flow.Solver.Err].
-func (in *Info) Err() error { return in.solver.Err() }
+func (in *Info) Err() error {
+	if in == nil {
+		return nil
+	}
+	return in.solver.Err()
+}
 
 func newInfo(code *ir.Package, facts func(*types.Func) *Facts) *Info {
 	return &Info{
@@ -239,11 +209,15 @@ func aboutObjects(c *Cause) bool {
 	return !basic
 }
 
-// export exports the facts of the package's functions.
-func (in *Info) export(pass *analysis.Pass) {
+// Facts returns the facts of the package's functions.
+func (in *Info) Facts() map[*types.Func]*Facts {
+	if in == nil {
+		return nil
+	}
+	facts := map[*types.Func]*Facts{}
 	for _, fn := range in.Functions {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != pass.Pkg || len(fn.Blocks) == 0 {
+		if !ok || fn.Parent() != nil || obj.Pkg() != in.Package.Pkg || len(fn.Blocks) == 0 {
 			continue
 		}
 		if recv := obj.Signature().Recv(); recv == nil && !obj.Exported() {
@@ -260,9 +234,10 @@ func (in *Info) export(pass *analysis.Pass) {
 		f.Returns = in.returned(fn)
 		f.Handlers = in.templates(fn)
 		if len(f.Params)+len(f.Returns)+len(f.Handlers) > 0 {
-			pass.ExportObjectFact(obj, &f)
+			facts[obj] = &f
 		}
 	}
+	return facts
 }
 
 // returned says what the functions do that fn returns.

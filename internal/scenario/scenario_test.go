@@ -5,7 +5,10 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -25,13 +28,17 @@ func pod(obj any) *corev1.Pod { p, _ := obj.(*corev1.Pod); return p }
 func send(obj any)            { if p := pod(obj); p != nil { out <- p.Name } }
 `
 
+var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
+	return New(pass, pass.ResultOf[ir.Analyzer].(*ir.Package), nil)
+}, ir.Analyzer)
+
 // TestTombstone executes function f of each of these packages on a tombstone.
 func TestTombstone(t *testing.T) {
 	sources := map[string]string{}
 	for name, test := range executions {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, Analyzer) {
+	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, asking) {
 		in := result.(*Info)
 		fn := in.Package.Func("f")
 		args := unknowns(len(fn.Params))

@@ -15,8 +15,6 @@ import (
 // persists. What may or may not be a dry run, as far as can be seen, persists; where what the options say comes from
 // out of sight, it counts as a dry run.
 func (o *Origins) DryRun(common *ssa.CallCommon, op kube.Operation) bool {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
 	recv, _ := ir.Receiver(common)
 	if op.Client >= 0 {
 		recv = ir.Written(common, op.Client)

@@ -6,8 +6,6 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -24,10 +22,10 @@ type Client struct {
 	Class Class
 }
 
-// AFact marks Facts as a fact.
-func (*Facts) AFact() {}
-
 func (f *Facts) String() string {
+	if f == nil {
+		return "no clients"
+	}
 	return fmt.Sprintf("uncached:%d clients:%d", len(f.Options.Uncached), len(f.Clients))
 }
 
@@ -45,17 +43,6 @@ func resultName(s kube.Symbol) string {
 	return s.Name + "()"
 }
 
-// imported returns what the packages in view say.
-func imported(pass *analysis.Pass) map[*types.Package]*Facts {
-	all := map[*types.Package]*Facts{}
-	for _, f := range pass.AllPackageFacts() {
-		if fact, ok := f.Fact.(*Facts); ok && f.Package != pass.Pkg {
-			all[f.Package] = fact
-		}
-	}
-	return all
-}
-
 // fact returns what another package of the user's says of one of its fields or functions.
 func (o *Origins) fact(name string, pkg *types.Package) Class {
 	if f := o.imported[pkg]; f != nil && name != "" {
@@ -68,16 +55,17 @@ func (o *Origins) fact(name string, pkg *types.Package) Class {
 	return Unknown
 }
 
-// export exports what the package itself says: its options, and the origins of its fields and results, which are only
-// looked for where the package mentions a function that makes clients.
-func (o *Origins) export(own Options) {
-	f := &Facts{Options: own}
+// Facts returns what the package itself says: its options, and the origins of its fields and results, which are only
+// looked for where the package mentions a function that makes clients; nil if there is nothing to say.
+func (o *Origins) Facts() *Facts {
+	f := &Facts{Options: o.own}
 	if o.mentionsClients() {
 		f.Clients = o.clients()
 	}
-	if !f.Options.empty() || len(f.Clients) > 0 {
-		o.pass.ExportPackageFact(f)
+	if f.Options.empty() && len(f.Clients) == 0 {
+		return nil
 	}
+	return f
 }
 
 func (o *Origins) mentionsClients() bool {
@@ -97,8 +85,6 @@ func givesReader(fn *types.Func) bool {
 
 // clients lists the fields and results whose origins are seen, not assumed.
 func (o *Origins) clients() []Client {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
 	t, out := o.tracer(), []Client(nil)
 	add := func(name string, a answer) {
 		if a.class != Unknown && a.class != never && !a.assumed && len(a.params) == 0 {

@@ -8,8 +8,6 @@ package client
 
 import (
 	"go/types"
-	"reflect"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -17,23 +15,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
-
-// Analyzer gives the *Origins of a package, with the default settings.
-var Analyzer = New(config.Default, ir.Analyzer)
-
-// New returns an analyzer that gives the *Origins of a package, by the package ir's.
-func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintorigin",
-		Doc:        "find out where clients come from, and what they read from a cache",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source},
-		FactTypes:  settings.FactTypes(new(Facts)),
-		ResultType: reflect.TypeFor[*Origins](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package))
-		},
-	}
-}
 
 // A Class is how a client or reader answers reads.
 type Class uint8
@@ -67,24 +48,15 @@ type Origins struct {
 	pass     *analysis.Pass
 	told     *config.Config
 	lazy     *ir.Package
+	own      Options
 	imported map[*types.Package]*Facts
-	mutex    sync.Mutex
 	trace    *tracer
 }
 
-// Release drops all that Origins holds.
-func (o *Origins) Release() {
-	o.pass, o.lazy, o.trace = nil, nil, nil
-}
+// Of returns the origin of a client, reader or cache in the package of the Origins.
+func (o *Origins) Of(v ssa.Value) Origin { return o.tracer().of(v) }
 
-// Of returns the origin of a client, reader or cache in the package of the Origins. Several checks may ask at once.
-func (o *Origins) Of(v ssa.Value) Origin {
-	o.mutex.Lock()
-	defer o.mutex.Unlock()
-	return o.tracer().of(v)
-}
-
-// tracer returns the one tracer of the package, which mutex guards.
+// tracer returns the one tracer of the package.
 func (o *Origins) tracer() *tracer {
 	if o.trace == nil {
 		o.trace = newTracer(o)
@@ -92,21 +64,17 @@ func (o *Origins) tracer() *tracer {
 	return o.trace
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) (*Origins, error) {
-	o := &Origins{pass: pass, told: told, lazy: lazy}
-	if len(pass.Files) == 0 {
-		return o, nil
+// New returns the origins of the clients of the pass's package. imported is what other packages in view say of theirs.
+func New(pass *analysis.Pass, told *config.Config, lazy *ir.Package, imported map[*types.Package]*Facts) *Origins {
+	o := &Origins{pass: pass, told: told, lazy: lazy, imported: imported, own: OptionsIn(lazy.Files(), pass.TypesInfo)}
+	o.Options = o.inView(o.own)
+	return o
+}
+
+// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
+func (o *Origins) Err() error {
+	if o == nil || o.trace == nil {
+		return nil
 	}
-	own := OptionsIn(lazy.Files(), pass.TypesInfo)
-	if told.Facts {
-		o.imported = imported(pass)
-	}
-	o.Options = o.inView(own)
-	if told.Facts && ir.Owned(pass) {
-		o.export(own)
-	}
-	if o.trace != nil {
-		return o, o.trace.solver.Err()
-	}
-	return o, nil
+	return o.trace.solver.Err()
 }

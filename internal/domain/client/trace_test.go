@@ -2,7 +2,6 @@ package client
 
 import (
 	"fmt"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/fixture"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
@@ -30,6 +30,10 @@ var (
 func Is(client.Reader) {}
 `
 
+var asking = fixture.Asking(func(pass *analysis.Pass) *Origins {
+	return New(pass, config.Default.Of(pass), pass.ResultOf[ir.Analyzer].(*ir.Package), nil)
+}, config.Default.Analyzer, ir.Analyzer)
+
 // TestOrigins asks, for each of these packages, where the argument of the call of Is comes from.
 func TestOrigins(t *testing.T) {
 	for name, test := range origins {
@@ -41,7 +45,7 @@ func TestOrigins(t *testing.T) {
 	for name, test := range origins {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./staleread/origins", sources, Analyzer) {
+	for name, result := range fixture.Analyze(t, "cr025", "./staleread/origins", sources, asking) {
 		o := result.(*Origins)
 		for call := range o.lazy.Calls() {
 			if ir.CalledName(call.Common()) != "Is" {
@@ -188,7 +192,7 @@ func TestOrder(t *testing.T) {
 	for name, test := range origins {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./staleread/origins", sources, Analyzer) {
+	for name, result := range fixture.Analyze(t, "cr025", "./staleread/origins", sources, asking) {
 		o := result.(*Origins)
 		var all []ssa.Value
 		for _, fn := range o.lazy.Functions() {
@@ -265,20 +269,17 @@ func TestGrowth(t *testing.T) {
 			return "func f() {\nr := client.Reader(mgr.GetClient())\n" + strings.Repeat("func() {\n", n) + "Is(r)\n" + strings.Repeat("}()\n", n) + "}\n"
 		},
 	}
-	fixture.Growth(t, "cr025", "./staleread/origins", prelude, families, &analysis.Analyzer{
-		Name: "steps", Doc: "count steps", Requires: []*analysis.Analyzer{Analyzer}, ResultType: reflect.TypeFor[int](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			o := pass.ResultOf[Analyzer].(*Origins)
-			for _, fn := range o.lazy.Functions() {
-				for _, v := range readers(fn) {
-					if got := o.Of(v); got.Class != Cached {
-						t.Errorf("%s: %s is %s", pass.Pkg.Name(), v.Name(), describe(got))
-					}
+	fixture.Growth(t, "cr025", "./staleread/origins", prelude, families, fixture.Asking(func(pass *analysis.Pass) int {
+		o := pass.ResultOf[asking].(*Origins)
+		for _, fn := range o.lazy.Functions() {
+			for _, v := range readers(fn) {
+				if got := o.Of(v); got.Class != Cached {
+					t.Errorf("%s: %s is %s", pass.Pkg.Name(), v.Name(), describe(got))
 				}
 			}
-			return o.trace.solver.Steps(), nil
-		},
-	})
+		}
+		return o.trace.solver.Steps()
+	}, asking))
 }
 
 // readers returns the values in a function that calls are given as readers.

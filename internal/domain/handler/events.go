@@ -4,38 +4,21 @@ import (
 	"fmt"
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// EventAnalyzer gives the *Events of a package, nil where package work has nothing, with the default settings.
-var EventAnalyzer = NewEvents(config.Default, ir.Analyzer, work.Analyzer)
-
-// NewEvents returns an analyzer that gives the *Events of a package, by the package ir's and the package work's.
-func NewEvents(settings *config.Settings, source, works *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintevents",
-		Doc:        "find the functions that run when events come: of informers, and of controller-runtime's handlers, predicates and sources",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source, works},
-		FactTypes:  settings.FactTypes(new(Registers)),
-		ResultType: reflect.TypeFor[*Events](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return runEvents(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[works].(*work.Info)), nil
-		},
-	}
-}
-
 // Events are the functions of one package that run when events come.
 type Events struct {
 	List []*Event
+
+	facts map[*types.Func]*Registers
 }
 
 // Release drops all that Events holds; see [work.Info.Release].
@@ -67,20 +50,16 @@ type Registered struct {
 	Private bool
 }
 
-// AFact marks Registers as a fact.
-func (*Registers) AFact() {}
-
 func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params) }
 
-func runEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *work.Info) *Events {
+// NewEvents returns the event functions of the pass's package, nil if there can be none. known is what other packages say
+// of their functions.
+func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[*types.Func]*Registers) *Events {
 	if info == nil {
 		return nil
 	}
-	f := &eventFinder{pass: pass, info: info, pkg: pkg, out: &Events{},
+	f := &eventFinder{pass: pass, known: known, info: info, pkg: pkg, out: &Events{},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
-	if told.Facts {
-		f.known = ir.Imported[Registers](pkg, pass)
-	}
 	for _, fn := range info.Functions {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
 			f.store(store)
@@ -97,9 +76,7 @@ func runEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	f.passed()
 	f.methods()
 	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
-	if told.Facts {
-		f.export()
-	}
+	f.out.facts = f.facts()
 	return f.out
 }
 
@@ -279,7 +256,15 @@ func goesPrivate(v ssa.Value) bool {
 	return false
 }
 
-func (f *eventFinder) export() {
+// Facts returns which functions of the package register their parameters.
+func (e *Events) Facts() map[*types.Func]*Registers {
+	if e == nil {
+		return nil
+	}
+	return e.facts
+}
+
+func (f *eventFinder) facts() map[*types.Func]*Registers {
 	facts := map[*types.Func]*Registers{}
 	for _, p := range f.order {
 		obj, ok := p.Parent().Object().(*types.Func)
@@ -291,7 +276,5 @@ func (f *eventFinder) export() {
 		}
 		facts[obj].Params = append(facts[obj].Params, f.params[p]...)
 	}
-	for obj, fact := range facts {
-		f.pass.ExportObjectFact(obj, fact)
-	}
+	return facts
 }

@@ -9,9 +9,8 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/internal/bench/family"
-	"github.com/ctrllint/ctrllint/internal/domain/handler"
-	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
@@ -21,21 +20,21 @@ func steps(t *testing.T, p *packages.Package) (executing, working int) {
 	t.Helper()
 	check := &analysis.Analyzer{
 		Name: "steps", Doc: "count steps",
-		Requires: []*analysis.Analyzer{scenario.Analyzer, work.Analyzer, handler.Analyzer, handler.EventAnalyzer},
+		Requires: []*analysis.Analyzer{model.Analyzer},
 		Run: func(pass *analysis.Pass) (any, error) {
-			executions := pass.ResultOf[scenario.Analyzer].(*scenario.Info)
-			works := pass.ResultOf[work.Analyzer].(*work.Info)
+			m := pass.ResultOf[model.Analyzer].(*model.Package)
+			executions, works := m.Scenario, m.Work
 			if executions == nil || works == nil {
 				return nil, fmt.Errorf("nothing to look at")
 			}
-			for _, h := range pass.ResultOf[handler.Analyzer].(*handler.Handlers).List {
+			for _, h := range m.Handlers.List {
 				for _, fn := range h.Delete {
 					for _, arg := range []scenario.Value{scenario.TheTombstone, scenario.EmptyTombstone, scenario.TheObject} {
 						executions.Run(fn, arg, h.Site)
 					}
 				}
 			}
-			for _, e := range pass.ResultOf[handler.EventAnalyzer].(*handler.Events).List {
+			for _, e := range m.Events.List {
 				works.From(e.Func.Fn)
 			}
 			executing, working = executions.Steps(), works.Steps()

@@ -4,10 +4,8 @@ package handler
 import (
 	"go/token"
 	"go/types"
-	"reflect"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -15,34 +13,11 @@ import (
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// Analyzer gives the *Handlers of a package, nil where package scenario has nothing, with the default settings.
-var Analyzer = New(ir.Analyzer, scenario.Analyzer)
-
-// New returns an analyzer that gives the *Handlers of a package, by the package ir's and the package scenario's.
-func New(source, scenarios *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllinthandlers",
-		Doc:        "find the event handlers of informers",
-		Requires:   []*analysis.Analyzer{source, scenarios},
-		ResultType: reflect.TypeFor[*Handlers](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass.ResultOf[source].(*ir.Package), pass.ResultOf[scenarios].(*scenario.Info))
-		},
-	}
-}
-
 // Handlers are the event handlers of one package.
 type Handlers struct {
 	List []*Handler
 	// Adders are the functions that are called with the objects of add and update events.
 	Adders map[*ssa.Function]bool
-}
-
-// Release drops all that Handlers holds; see [scenario.Info.Release].
-func (h *Handlers) Release() {
-	if h != nil {
-		*h = Handlers{}
-	}
 }
 
 // A Handler is one event handler, as it is given to an informer.
@@ -65,14 +40,15 @@ type FilterFunc struct {
 	Funcs []*scenario.Closure
 }
 
-func run(pkg *ir.Package, info *scenario.Info) (*Handlers, error) {
+// New returns the event handlers of a package, nil if there can be none.
+func New(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil {
-		return nil, nil
+		return nil
 	}
 	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
-	return f.out, info.Err()
+	return f.out
 }
 
 type finder struct {

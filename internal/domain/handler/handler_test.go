@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
@@ -48,8 +49,8 @@ func TestHandlers(t *testing.T) {
 	for name, test := range handlers {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, handler.Analyzer) {
-		if got := describe(result.(*handler.Handlers)); got != handlers[name].want {
+	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, model.Analyzer) {
+		if got := describe(result.(*model.Package).Handlers); got != handlers[name].want {
 			t.Errorf("%s: %q, want %q", name, got, handlers[name].want)
 		}
 	}
@@ -112,9 +113,9 @@ func TestEvents(t *testing.T) {
 	for name, test := range events {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for test, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, handler.EventAnalyzer) {
+	for test, result := range fixture.Analyze(t, "cr025", "./oneshot/runtime", sources, model.Analyzer) {
 		var all []string
-		for _, e := range result.(*handler.Events).List {
+		for _, e := range result.(*model.Package).Events.List {
 			text := fmt.Sprintf("%s as %s", name(e.Func.Fn), e.Role)
 			if e.Private {
 				text += ", private"

@@ -7,7 +7,6 @@ import (
 	"go/types"
 	"slices"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -57,9 +56,6 @@ type Variable struct {
 	Name string
 	Kind kind.Kind
 }
-
-// AFact marks Facts as a fact.
-func (*Facts) AFact() {}
 
 func (f *Facts) String() string {
 	return fmt.Sprintf("uses:%d nodes:%d helpers:%d", len(f.Uses), len(f.Nodes), len(f.Helpers))
@@ -192,8 +188,8 @@ func compareTemplates(a, b Template) int {
 		cmp.Compare(a.Object.Kind.String(), b.Object.Kind.String()))
 }
 
-// export exports the facts of the package, with what its nodes reach.
-func (f *Facts) export(pass *analysis.Pass, g *graph) {
+// collect adds what the package's nodes reach.
+func (f *Facts) collect(g *graph) {
 	f.Makers, f.Caches = g.makerNames(), g.unstructured()
 	index := map[*Use]int{}
 	for _, name := range g.names() {
@@ -212,7 +208,8 @@ func (f *Facts) export(pass *analysis.Pass, g *graph) {
 			f.Nodes = append(f.Nodes, n)
 		}
 	}
-	if f.Caches || len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) > 0 {
-		pass.ExportPackageFact(f)
-	}
+}
+
+func (f *Facts) empty() bool {
+	return !f.Caches && len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) == 0
 }

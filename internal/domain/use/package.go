@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -22,14 +21,10 @@ type pkg struct {
 	manages bool                      // it makes a manager
 }
 
-func newPackage(pass *analysis.Pass, told *config.Config, lazy *ir.Package) *pkg {
+func newPackage(pass *analysis.Pass, lazy *ir.Package, imported map[*types.Package]*Facts) *pkg {
 	p := &pkg{pass: pass, files: lazy.Files(), dir: dirOf(pass), facts: map[*types.Package]*Facts{}}
-	if told.Facts {
-		for _, imp := range pass.Pkg.Imports() {
-			if f := new(Facts); pass.ImportPackageFact(imp, f) {
-				p.facts[imp] = f.foreign()
-			}
-		}
+	for imp, f := range imported {
+		p.facts[imp] = f.foreign()
 	}
 	return p
 }

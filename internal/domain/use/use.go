@@ -9,35 +9,17 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"go/types"
 	"path"
-	"reflect"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
-
-// Analyzer gives the *Info of a package, with the default settings.
-var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
-
-// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
-func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintuses",
-		Doc:        "find out which informers a program starts",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
-		FactTypes:  settings.FactTypes(new(Facts)),
-		ResultType: reflect.TypeFor[*Info](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
-		},
-	}
-}
 
 // A Need is what has to be so for a place to make an informer.
 type Need uint8
@@ -132,8 +114,8 @@ type Info struct {
 	Parts   []Part
 	Options client.Options
 
-	lazy    *ir.Package
-	origins *client.Origins
+	facts *Facts
+	err   error
 }
 
 // A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
@@ -152,43 +134,45 @@ type Reached struct {
 	At []token.Pos
 }
 
-// Release drops all that is only needed to look at the package.
-func (i *Info) Release() {
-	if i.lazy != nil {
-		i.lazy.Release()
-		i.origins.Release()
-	}
-	i.lazy, i.origins = nil, nil
-}
-
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
-	info := new(Info)
-	if len(pass.Files) == 0 || !ir.Owned(pass) {
-		return info, nil
-	}
-	p := newPackage(pass, told, lazy)
+// New returns what is known of the informers of the pass's package. imported is what those that it imports say of theirs.
+func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
+	info, p := new(Info), newPackage(pass, lazy, imported)
 	if !p.concerned() {
-		return info, nil
+		return info
 	}
-	info.lazy, info.origins = lazy, origins
-	info.Options = info.origins.Options
+	info.Options = origins.Options
 	info.Options.Unstructured = p.unstructured()
-	exported := new(Facts)
+	info.facts = new(Facts)
 	if p.deals {
-		s := newScan(p, info.lazy, info.origins)
+		s := newScan(p, lazy, origins)
 		info.Uses = s.uses()
-		exported.describe(s)
-		if err := s.solver.Err(); err != nil {
-			return nil, err
-		}
+		info.facts.describe(s)
+		info.err = s.solver.Err()
 	}
 	g := newGraph(p, info.Uses)
 	info.Parts = g.parts()
-	if told.Facts {
-		exported.export(pass, g)
-	}
-	return info, nil
+	info.facts.collect(g)
+	return info
 }
+
+// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
+func (i *Info) Err() error {
+	if i == nil {
+		return nil
+	}
+	return i.err
+}
+
+// Facts returns what packages that import this one need to know of it, nil if there is nothing to say.
+func (i *Info) Facts() *Facts {
+	if i.facts == nil || i.facts.empty() {
+		return nil
+	}
+	return i.facts
+}
+
+// Release drops what is only needed to look at the package.
+func (i *Info) Release() { i.facts = nil }
 
 // place returns the place of a position.
 func (p *pkg) place(pos token.Pos) Place {

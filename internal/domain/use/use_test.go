@@ -2,7 +2,6 @@ package use
 
 import (
 	"fmt"
-	"reflect"
 	"strings"
 	"testing"
 
@@ -38,13 +37,18 @@ var (
 )
 `
 
+var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
+	p := pass.ResultOf[ir.Analyzer].(*ir.Package)
+	return New(pass, p, client.New(pass, config.Default.Of(pass), p, nil), nil)
+}, config.Default.Analyzer, ir.Analyzer)
+
 // TestUses asks for each of these packages which places make informers, or read from them.
 func TestUses(t *testing.T) {
 	sources := map[string]string{}
 	for name, test := range uses {
 		sources[name] = "package " + name + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./projection/metadata", sources, Analyzer) {
+	for name, result := range fixture.Analyze(t, "cr025", "./projection/metadata", sources, asking) {
 		var all []string
 		for _, u := range result.(*Info).Uses {
 			text := fmt.Sprintf("%s %s %s in %s", u.What, u.Projection, u.Kind, u.Func)
@@ -122,15 +126,12 @@ func TestGrowth(t *testing.T) {
 				"}\nvar p corev1.Pod\nc.Get(ctx, key, &p)\n}\n"
 		},
 	}
-	fixture.Growth(t, "cr025", "./projection/metadata", prelude, families, &analysis.Analyzer{
-		Name: "steps", Doc: "count steps", Requires: Analyzer.Requires, ResultType: reflect.TypeFor[int](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-			s := newScan(newPackage(pass, config.Default.Of(pass), p), p, pass.ResultOf[client.Analyzer].(*client.Origins))
-			if len(s.uses()) == 0 {
-				t.Errorf("%s has no uses", pass.Pkg.Name())
-			}
-			return s.solver.Steps(), nil
-		},
-	})
+	fixture.Growth(t, "cr025", "./projection/metadata", prelude, families, fixture.Asking(func(pass *analysis.Pass) int {
+		p := pass.ResultOf[ir.Analyzer].(*ir.Package)
+		s := newScan(newPackage(pass, p, nil), p, client.New(pass, config.Default.Of(pass), p, nil))
+		if len(s.uses()) == 0 {
+			t.Errorf("%s has no uses", pass.Pkg.Name())
+		}
+		return s.solver.Steps()
+	}, config.Default.Analyzer, ir.Analyzer))
 }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -21,9 +20,6 @@ type Facts struct {
 	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
 	Awaits, Takes, Reads, Endless bool
 }
-
-// AFact marks Facts as a fact.
-func (*Facts) AFact() {}
 
 func (f *Facts) String() string {
 	out := ""
@@ -56,18 +52,22 @@ type ParamCall struct {
 
 const maxPath = 8 // steps that a fact keeps
 
-// export exports the facts of the package's functions, and of the methods of its interfaces.
-func (in *Info) export(pass *analysis.Pass) {
+// Facts returns the facts of the package's functions, and of the methods of its interfaces.
+func (in *Info) Facts() map[*types.Func]*Facts {
+	if in == nil || in.Package.Pkg.Name() == "main" {
+		return nil
+	}
+	facts, own := map[*types.Func]*Facts{}, in.Package.Pkg
 	for _, fn := range in.Functions {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != pass.Pkg || obj.Signature().Recv() == nil && !obj.Exported() {
+		if !ok || fn.Parent() != nil || obj.Pkg() != own || obj.Signature().Recv() == nil && !obj.Exported() {
 			continue
 		}
 		if f := in.factsOf(fn); f != nil {
-			pass.ExportObjectFact(obj, f)
+			facts[obj] = f
 		}
 	}
-	scope := pass.Pkg.Scope()
+	scope := own.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
 		if !ok || tn.IsAlias() || !tn.Exported() {
@@ -78,11 +78,12 @@ func (in *Info) export(pass *analysis.Pass) {
 			continue
 		}
 		for m := range iface.ExplicitMethods() {
-			if f := in.interfaceFacts(m, tn.Type()); f != nil && m.Pkg() == pass.Pkg {
-				pass.ExportObjectFact(m, f)
+			if f := in.interfaceFacts(m, tn.Type()); f != nil && m.Pkg() == own {
+				facts[m] = f
 			}
 		}
 	}
+	return facts
 }
 
 // factsOf returns the facts of a function, nil if there is nothing to say.

@@ -8,35 +8,15 @@ package work
 import (
 	"go/token"
 	"go/types"
-	"reflect"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
-
-// Analyzer gives the *Info of a package, nil where there is neither work nor anything that runs on events, with the
-// default settings.
-var Analyzer = New(config.Default, ir.Analyzer, client.Analyzer)
-
-// New returns an analyzer that gives the *Info of a package, by the package ir's and the package client's.
-func New(settings *config.Settings, source, clients *analysis.Analyzer) *analysis.Analyzer {
-	return &analysis.Analyzer{
-		Name:       "ctrllintwork",
-		Doc:        "find out which functions write to or read from the API server, or take long",
-		Requires:   []*analysis.Analyzer{settings.Analyzer, source, clients},
-		FactTypes:  settings.FactTypes(new(Facts)),
-		ResultType: reflect.TypeFor[*Info](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package), pass.ResultOf[clients].(*client.Origins))
-		},
-	}
-}
 
 // Info is what is known of the work in one package.
 type Info struct {
@@ -64,32 +44,21 @@ type Info struct {
 	next       [classes]map[*ssa.Function]step // the way to the nearest work
 }
 
-// Release drops all that Info holds. A driver that keeps results longer than they are needed calls it when all checks
-// have run on the package.
-func (in *Info) Release() {
-	if in != nil {
-		in.pkg.Release()
-		in.origins.Release()
-		*in = Info{pkg: in.pkg, origins: in.origins}
+// New returns what is known of the work in the pass's package, nil if there is none. known is what other packages say of
+// their functions.
+func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, known map[*types.Func]*Facts) *Info {
+	if !relevant(pass, lazy, known) {
+		return nil
 	}
+	return newInfo(lazy, origins, pass.Fset, known)
 }
 
-func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package, origins *client.Origins) (*Info, error) {
-	if !ir.Owned(pass) {
-		return nil, nil
+// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
+func (in *Info) Err() error {
+	if in == nil {
+		return nil
 	}
-	known := map[*types.Func]*Facts{}
-	if told.Facts {
-		known = ir.Imported[Facts](lazy, pass)
-	}
-	if !relevant(pass, lazy, known) {
-		return nil, nil
-	}
-	in := newInfo(lazy, origins, pass.Fset, known)
-	if told.Facts && pass.Pkg.Name() != "main" {
-		in.export(pass)
-	}
-	return in, in.solver.Err()
+	return in.solver.Err()
 }
 
 // Steps returns how many steps it took to find out what is known so far.

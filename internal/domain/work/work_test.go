@@ -5,7 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 const prelude = `
@@ -32,13 +37,18 @@ func write() error { return c.Update(ctx, &corev1.Pod{}) }
 func quiet() error { return nil }
 `
 
+var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
+	p := pass.ResultOf[ir.Analyzer].(*ir.Package)
+	return New(pass, p, client.New(pass, config.Default.Of(pass), p, nil), nil)
+}, config.Default.Analyzer, ir.Analyzer)
+
 // TestWork asks, for each of these packages, what work function f comes to, and how.
 func TestWork(t *testing.T) {
 	sources := map[string]string{}
 	for name, test := range works {
 		sources[name] = "package " + name + "\n" + prelude + test.source
 	}
-	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/write", sources, Analyzer) {
+	for name, result := range fixture.Analyze(t, "cr025", "./oneshot/write", sources, asking) {
 		in := result.(*Info)
 		if got := describe(in.From(in.Package.Func("f"))); got != works[name].want {
 			t.Errorf("%s: %q, want %q", name, got, works[name].want)
@@ -123,7 +133,7 @@ func TestOuter(t *testing.T) {
 func f(g, h func() error) func() { return func() { func() { _ = g() }(); k(h) } }
 func k(h func() error) { _ = h }
 `
-	in := fixture.Analyze(t, "cr025", "./oneshot/write", map[string]string{"outer": source}, Analyzer)["outer"].(*Info)
+	in := fixture.Analyze(t, "cr025", "./oneshot/write", map[string]string{"outer": source}, asking)["outer"].(*Info)
 	if got := in.Outer(in.Package.Func("f").AnonFuncs[0]); len(got) != 1 || got[0].Name() != "g" {
 		t.Errorf("the literal calls %v, want g", got)
 	}

@@ -1,0 +1,131 @@
+package model
+
+import (
+	"fmt"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/scenario"
+)
+
+// OfFunction is what packages that call a function need to know of it, by domain; nil is nothing.
+type OfFunction struct {
+	Work     *work.Facts
+	Events   *handler.Registers
+	Scenario *scenario.Facts
+	Paths    *paths.Facts
+}
+
+// AFact marks OfFunction as a fact.
+func (*OfFunction) AFact() {}
+
+func (f *OfFunction) String() string {
+	var parts []string
+	if f.Work != nil {
+		parts = append(parts, f.Work.String())
+	}
+	if f.Events != nil {
+		parts = append(parts, f.Events.String())
+	}
+	if f.Scenario != nil {
+		parts = append(parts, f.Scenario.String())
+	}
+	if f.Paths != nil {
+		parts = append(parts, f.Paths.String())
+	}
+	return strings.Join(parts, " ")
+}
+
+// OfPackage is what packages that import a package need to know of it, by domain; nil is nothing.
+type OfPackage struct {
+	Clients *client.Facts
+	Uses    *use.Facts
+}
+
+// AFact marks OfPackage as a fact.
+func (*OfPackage) AFact() {}
+
+func (f *OfPackage) String() string { return fmt.Sprintf("%v %v", f.Clients, f.Uses) }
+
+// imports is what the user's other packages say, by domain.
+type imports struct {
+	clients   map[*types.Package]*client.Facts // of all in view
+	uses      map[*types.Package]*use.Facts    // of those that the package imports
+	work      map[*types.Func]*work.Facts
+	events    map[*types.Func]*handler.Registers
+	scenarios map[*types.Func]*scenario.Facts
+	paths     map[*types.Func]*paths.Facts
+}
+
+func newImports() *imports {
+	return &imports{
+		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Func]*work.Facts{},
+		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
+	}
+}
+
+// look looks up all that the package may come to: when checks ask for more later, the pass is over, and facts can't be
+// had.
+func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
+	for _, f := range pass.AllPackageFacts() {
+		if fact, ok := f.Fact.(*OfPackage); ok && f.Package != pass.Pkg {
+			note(in.clients, f.Package, fact.Clients)
+		}
+	}
+	for _, imp := range pass.Pkg.Imports() {
+		if f := new(OfPackage); pass.ImportPackageFact(imp, f) {
+			note(in.uses, imp, f.Uses)
+		}
+	}
+	for _, fn := range source.Foreign() {
+		if f := new(OfFunction); pass.ImportObjectFact(fn, f) {
+			note(in.work, fn, f.Work)
+			note(in.events, fn, f.Events)
+			note(in.scenarios, fn, f.Scenario)
+			note(in.paths, fn, f.Paths)
+		}
+	}
+}
+
+func note[K comparable, F any](all map[K]*F, of K, f *F) {
+	if f != nil {
+		all[of] = f
+	}
+}
+
+// export exports what there is to say of the package and its functions.
+func (m *Package) export(pass *analysis.Pass) {
+	if f := (OfPackage{m.Clients.Facts(), m.Uses.Facts()}); f != (OfPackage{}) {
+		pass.ExportPackageFact(&f)
+	}
+	functions := map[*types.Func]*OfFunction{}
+	of := func(fn *types.Func) *OfFunction {
+		if functions[fn] == nil {
+			functions[fn] = new(OfFunction)
+		}
+		return functions[fn]
+	}
+	for fn, f := range m.Work.Facts() {
+		of(fn).Work = f
+	}
+	for fn, f := range m.Events.Facts() {
+		of(fn).Events = f
+	}
+	for fn, f := range m.Scenario.Facts() {
+		of(fn).Scenario = f
+	}
+	for fn, f := range m.Paths.Facts() {
+		of(fn).Paths = f
+	}
+	for fn, f := range functions {
+		pass.ExportObjectFact(fn, f)
+	}
+}

@@ -1,0 +1,100 @@
+// Package model is what is known of one package, in one place: every domain's knowledge, found out by one analyzer, which
+// all checks require, and handed on to the packages that import it as one fact a function and one a package.
+package model
+
+import (
+	"errors"
+	"reflect"
+	"sync"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/scenario"
+)
+
+// Analyzer gives the *Package of every package, with the default settings.
+var Analyzer = New(config.Default, ir.Analyzer)
+
+// A Package is what is known of a package. What is nil has nothing to look at: all of it in packages without files and in
+// those of other modules, and of the others what the package can have nothing to do with.
+type Package struct {
+	Clients  *client.Origins
+	Uses     *use.Info
+	Work     *work.Info
+	Events   *handler.Events
+	Scenario *scenario.Info
+	Handlers *handler.Handlers
+	Paths    *paths.Info
+
+	source *ir.Package
+	turn   sync.Mutex
+}
+
+// New returns an analyzer that gives the *Package of every package, by the package ir's.
+func New(settings *config.Settings, source *analysis.Analyzer) *analysis.Analyzer {
+	return &analysis.Analyzer{
+		Name:       "ctrllintmodel",
+		Doc:        "find out what a package does with clients, caches, informers and handlers",
+		Requires:   []*analysis.Analyzer{settings.Analyzer, source},
+		FactTypes:  settings.FactTypes(new(OfFunction), new(OfPackage)),
+		ResultType: reflect.TypeFor[*Package](),
+		Run: func(pass *analysis.Pass) (any, error) {
+			return run(pass, settings.Of(pass), pass.ResultOf[source].(*ir.Package))
+		},
+	}
+}
+
+func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package, error) {
+	m := new(Package)
+	if !ir.Owned(pass) {
+		return m, nil
+	}
+	m.source = source
+	known := newImports()
+	if told.Facts {
+		known.look(pass, source)
+	}
+	m.Clients = client.New(pass, told, source, known.clients)
+	m.Uses = use.New(pass, source, m.Clients, known.uses)
+	m.Work = work.New(pass, source, m.Clients, known.work)
+	m.Events = handler.NewEvents(pass, source, m.Work, known.events)
+	m.Scenario = scenario.New(pass, source, known.scenarios)
+	m.Handlers = handler.New(source, m.Scenario)
+	m.Paths = paths.New(pass, source, m.Clients, known.paths)
+	if told.Facts {
+		m.export(pass)
+	}
+	return m, m.Err()
+}
+
+// Err returns an error if the budget of a domain is spent, so that much of what there is to know of the package is not
+// known. Checks return it when they are done: more is found out when they ask.
+func (m *Package) Err() error {
+	return errors.Join(m.Clients.Err(), m.Uses.Err(), m.Work.Err(), m.Scenario.Err(), m.Paths.Err())
+}
+
+// Turn waits until no other check asks about the package, and returns what ends the turn. What is found out is kept for
+// all checks, which may run at once.
+func (m *Package) Turn() (done func()) {
+	m.turn.Lock()
+	return m.turn.Unlock
+}
+
+// Release drops what the checks need. A driver that keeps results longer than they are needed calls it when all checks
+// have run on the package.
+func (m *Package) Release() {
+	if m.source != nil {
+		m.source.Release()
+	}
+	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths = nil, nil, nil, nil, nil, nil, nil
+	if m.Uses != nil {
+		m.Uses.Release()
+	}
+}
