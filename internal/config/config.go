@@ -21,6 +21,7 @@ type Settings struct {
 	clients Clients
 	seen    any
 	trace   Trace
+	budget  int
 	checks  map[string]*Check
 }
 
@@ -34,6 +35,8 @@ type Config struct {
 	Seen any
 	// Trace is the line of which the checks tell what they know.
 	Trace Trace
+	// Budget is how many steps the analysis of a package may take, 0 for what is usual.
+	Budget int
 
 	checks map[string]Check
 }
@@ -64,7 +67,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Trace: s.trace, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)

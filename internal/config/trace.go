@@ -17,14 +17,22 @@ type Trace struct {
 	out  io.Writer
 }
 
-// Debug sets what a run tells of itself, and where: "trace=FILE:LINE" is the only thing so far. FILE may be the end of
-// the file's path. It errs if the text is nothing of the kind.
+// Debug sets what a run tells of itself, and where: "trace=FILE:LINE", where FILE may be the end of the file's path. Or
+// how many steps the analysis of a package may take: "budget=STEPS". It errs if the text is nothing of the kind.
 func (s *Settings) Debug(text string, out io.Writer) error {
+	if steps, ok := strings.CutPrefix(text, "budget="); ok {
+		n, err := strconv.Atoi(steps)
+		if err != nil || n < 1 {
+			return fmt.Errorf("want budget=STEPS, not %q", text)
+		}
+		s.budget = n
+		return nil
+	}
 	place, ok := strings.CutPrefix(text, "trace=")
 	file, line, found := strings.Cut(place, ":")
 	n, err := strconv.Atoi(line)
 	if !ok || !found || file == "" || err != nil || n < 1 {
-		return fmt.Errorf("want trace=FILE:LINE, not %q", text)
+		return fmt.Errorf("want trace=FILE:LINE or budget=STEPS, not %q", text)
 	}
 	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out}
 	return nil

@@ -12,7 +12,7 @@ import "fmt"
 // Limits of a solver. The depth bounds the stack, which can't be recovered from: a step takes some kilobytes of the
 // gigabyte that Go allows. A circle whose answers haven't settled after so many rounds has an answer that grows.
 const (
-	DefaultBudget = 2_000_000
+	DefaultBudget = 5_000_000
 	maxDepth      = 4_000
 	maxRounds     = 24
 )

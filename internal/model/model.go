@@ -3,7 +3,6 @@
 package model
 
 import (
-	"errors"
 	"reflect"
 	"sync"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/scenario"
@@ -34,6 +34,7 @@ type Package struct {
 	Paths    *paths.Info
 
 	source *ir.Package
+	solver *flow.Solver
 	turn   sync.Mutex
 }
 
@@ -56,28 +57,34 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	if !ir.Owned(pass) {
 		return m, nil
 	}
-	m.source = source
+	m.source, m.solver = source, &flow.Solver{Budget: told.Budget}
 	known := newImports()
 	if told.Facts {
 		known.look(pass, source)
 	}
-	m.Clients = client.New(pass, told, source, known.clients)
-	m.Uses = use.New(pass, source, m.Clients, known.uses)
-	m.Work = work.New(pass, source, m.Clients, known.work)
+	m.Clients = client.New(pass, told, source, m.solver, known.clients)
+	m.Uses = use.New(pass, source, m.solver, m.Clients, known.uses)
+	m.Work = work.New(pass, source, m.solver, m.Clients, known.work)
 	m.Events = handler.NewEvents(pass, source, m.Work, known.events)
-	m.Scenario = scenario.New(pass, source, known.scenarios)
+	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios)
 	m.Handlers = handler.New(source, m.Scenario)
-	m.Paths = paths.New(pass, source, m.Clients, known.paths)
+	m.Paths = paths.New(pass, source, m.solver, m.Clients, known.paths)
 	if told.Facts {
 		m.export(pass)
 	}
 	return m, m.Err()
 }
 
-// Err returns an error if the budget of a domain is spent, so that much of what there is to know of the package is not
-// known. Checks return it when they are done: more is found out when they ask.
+// Steps returns how many steps it took to find out what is known so far.
+func (m *Package) Steps() int { return m.solver.Steps() }
+
+// Err returns an error if that took more than it may, so that much of what there is to know of the package isn't known;
+// see [flow.Solver.Err]. Checks return it when they are done: more is found out when they ask.
 func (m *Package) Err() error {
-	return errors.Join(m.Clients.Err(), m.Uses.Err(), m.Work.Err(), m.Scenario.Err(), m.Paths.Err())
+	if m.solver == nil {
+		return nil
+	}
+	return m.solver.Err()
 }
 
 // Turn waits until no other check asks about the package, and returns what ends the turn. What is found out is kept for

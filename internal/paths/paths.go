@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -43,7 +44,7 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
 // other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) {
 		return nil
 	}
@@ -59,16 +60,8 @@ func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, known m
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
-	in.ask()
+	in.ask(solver)
 	return in
-}
-
-// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
-func (in *Info) Err() error {
-	if in == nil {
-		return nil
-	}
-	return in.questions.solver.Err()
 }
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls

@@ -13,8 +13,7 @@ import (
 
 // questions are what is asked of a package over and over, with answers that hang on each other.
 type questions struct {
-	solver *flow.Solver
-	kinds  *kind.Finder
+	kinds *kind.Finder
 
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
@@ -50,10 +49,8 @@ type resultOf struct {
 	n  int
 }
 
-func (in *Info) ask() {
-	s := &flow.Solver{}
+func (in *Info) ask(s *flow.Solver) {
 	q := &in.questions
-	q.solver = s
 	q.kinds = kind.NewFinder(nil, s)
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})

@@ -14,12 +14,11 @@ import (
 
 // Limits of an evaluation. Past them nothing is known, so that a finding is missed rather than made up.
 const (
-	maxSweeps   = 16        // rounds over the blocks of a function
-	maxSteps    = 3_000_000 // instructions of one package, counted as often as they are evaluated
-	maxContexts = 200       // arguments with which one function is evaluated: a recursion may have others at every level
-	maxFuncs    = 64        // functions that one value may be
-	maxCells    = 64        // that are looked at to see what a value leads to
-	maxCauses   = 64        // tests that a tombstone fails, and faults that come of them, in one execution
+	maxSweeps   = 16  // rounds over the blocks of a function
+	maxContexts = 200 // arguments with which one function is evaluated: a recursion may have others at every level
+	maxFuncs    = 64  // functions that one value may be
+	maxCells    = 64  // that are looked at to see what a value leads to
+	maxCauses   = 64  // tests that a tombstone fails, and faults that come of them, in one execution
 )
 
 // A FaultKind says how a function fails.

@@ -27,10 +27,10 @@ type index struct {
 	cells    int
 }
 
-func newIndex(p *ir.Package, facts func(*types.Func) *Facts) *index {
+func newIndex(p *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *index {
 	x := &index{
 		pkg: p.SSA(), funcs: p.Functions(), code: p, facts: facts,
-		solver:   &flow.Solver{Budget: maxSteps},
+		solver:   solver,
 		causes:   map[causeKey]*Cause{},
 		fields:   map[*types.Var]*Cell{},
 		globals:  map[*ssa.Global]Value{},

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -31,27 +32,16 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
 // with event handlers. known is what other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts) *Info {
 	if !kube.Reaches(pass.Pkg) || !relevant(pass) {
 		return nil
 	}
-	return newInfo(lazy, func(fn *types.Func) *Facts { return known[fn.Origin()] })
+	return newInfo(lazy, solver, func(fn *types.Func) *Facts { return known[fn.Origin()] })
 }
 
-// Steps returns how many steps it took to find out what is known so far.
-func (in *Info) Steps() int { return in.solver.Steps() }
-
-// Err returns an error if that took more than it may; see [flow.Solver.Err].
-func (in *Info) Err() error {
-	if in == nil {
-		return nil
-	}
-	return in.solver.Err()
-}
-
-func newInfo(code *ir.Package, facts func(*types.Func) *Facts) *Info {
+func newInfo(code *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *Info {
 	return &Info{
-		Evaluator: newEvaluator(newIndex(code, facts)),
+		Evaluator: newEvaluator(newIndex(code, solver, facts)),
 		Package:   code.SSA(), Functions: code.Functions(),
 		assuming: map[assumption]*Result{},
 	}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -29,7 +30,7 @@ func send(obj any)            { if p := pod(obj); p != nil { out <- p.Name } }
 `
 
 var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
-	return New(pass, pass.ResultOf[ir.Analyzer].(*ir.Package), nil)
+	return New(pass, pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver), nil)
 }, ir.Analyzer)
 
 // TestTombstone executes function f of each of these packages on a tombstone.

@@ -37,7 +37,7 @@ type made struct {
 func (t *tracer) dryTables() {
 	table := func(ask func(ssa.Value) made) *flow.Table[ssa.Value, bool] {
 		var is *flow.Table[ssa.Value, bool]
-		is = flow.NewTable(&t.solver, flow.Rules[ssa.Value, bool]{Equal: flow.Equal[bool], Compute: func(v ssa.Value) bool {
+		is = flow.NewTable(t.solver, flow.Rules[ssa.Value, bool]{Equal: flow.Equal[bool], Compute: func(v ssa.Value) bool {
 			m := ask(v)
 			not := func(v ssa.Value) bool { return !is.Of(v) }
 			return m.yes || len(m.oneOf) > 0 && !slices.ContainsFunc(m.oneOf, not) || slices.ContainsFunc(m.some, is.Of)

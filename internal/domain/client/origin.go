@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -48,6 +49,7 @@ type Origins struct {
 	pass     *analysis.Pass
 	told     *config.Config
 	lazy     *ir.Package
+	solver   *flow.Solver
 	own      Options
 	imported map[*types.Package]*Facts
 	trace    *tracer
@@ -65,16 +67,8 @@ func (o *Origins) tracer() *tracer {
 }
 
 // New returns the origins of the clients of the pass's package. imported is what other packages in view say of theirs.
-func New(pass *analysis.Pass, told *config.Config, lazy *ir.Package, imported map[*types.Package]*Facts) *Origins {
-	o := &Origins{pass: pass, told: told, lazy: lazy, imported: imported, own: OptionsIn(lazy.Files(), pass.TypesInfo)}
+func New(pass *analysis.Pass, told *config.Config, lazy *ir.Package, solver *flow.Solver, imported map[*types.Package]*Facts) *Origins {
+	o := &Origins{pass: pass, told: told, lazy: lazy, solver: solver, imported: imported, own: OptionsIn(lazy.Files(), pass.TypesInfo)}
 	o.Options = o.inView(o.own)
 	return o
-}
-
-// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
-func (o *Origins) Err() error {
-	if o == nil || o.trace == nil {
-		return nil
-	}
-	return o.trace.solver.Err()
 }

@@ -15,7 +15,6 @@ import (
 // A tracer follows values back through one package. Its tables hang on each other.
 type tracer struct {
 	*Origins
-	solver  flow.Solver
 	places  *ir.Index
 	values  *flow.Table[ssa.Value, answer]
 	held    *flow.Table[ssa.Value, answer] // by the address
@@ -82,11 +81,11 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 
 func newTracer(o *Origins) *tracer {
 	t := &tracer{Origins: o, places: o.lazy.Index()}
-	t.values = table(&t.solver, t.value)
-	t.held = table(&t.solver, t.stored)
-	t.fields = table(&t.solver, t.field)
-	t.params = table(&t.solver, t.parameter)
-	t.results = table(&t.solver, t.result)
+	t.values = table(t.solver, t.value)
+	t.held = table(t.solver, t.stored)
+	t.fields = table(t.solver, t.field)
+	t.params = table(t.solver, t.parameter)
+	t.results = table(t.solver, t.result)
 	t.dryTables()
 	t.controllers = !isCommand(o.pass)
 	for call := range o.lazy.Calls() {

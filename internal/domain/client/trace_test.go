@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -31,7 +32,7 @@ func Is(client.Reader) {}
 `
 
 var asking = fixture.Asking(func(pass *analysis.Pass) *Origins {
-	return New(pass, config.Default.Of(pass), pass.ResultOf[ir.Analyzer].(*ir.Package), nil)
+	return New(pass, config.Default.Of(pass), pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver), nil)
 }, config.Default.Analyzer, ir.Analyzer)
 
 // TestOrigins asks, for each of these packages, where the argument of the call of Is comes from.
@@ -278,7 +279,7 @@ func TestGrowth(t *testing.T) {
 				}
 			}
 		}
-		return o.trace.solver.Steps()
+		return o.solver.Steps()
 	}, asking))
 }
 

@@ -20,7 +20,6 @@ type scan struct {
 	origins   *client.Origins
 	kinds     *kind.Finder
 	places    *ir.Index
-	solver    *flow.Solver
 	data      *flow.Table[ssa.Value, bool]   // whether more than the metadata of an object is used
 	caches    *flow.Table[ssa.Value, string] // which cache is behind a client
 	templates map[*ssa.Function][]Template
@@ -34,12 +33,10 @@ type site struct {
 	call ssa.CallInstruction
 }
 
-func newScan(p *pkg, lazy *ir.Package, origins *client.Origins) *scan {
-	solver := new(flow.Solver)
+func newScan(p *pkg, lazy *ir.Package, solver *flow.Solver, origins *client.Origins) *scan {
 	s := &scan{
 		pkg: p, lazy: lazy, origins: origins,
 		kinds:     kind.NewFinder(lazy, solver),
-		solver:    solver,
 		places:    lazy.Index(),
 		templates: map[*ssa.Function][]Template{},
 		taken:     map[ssa.Value]bool{},

@@ -18,6 +18,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -115,7 +116,6 @@ type Info struct {
 	Options client.Options
 
 	facts *Facts
-	err   error
 }
 
 // A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
@@ -135,7 +135,7 @@ type Reached struct {
 }
 
 // New returns what is known of the informers of the pass's package. imported is what those that it imports say of theirs.
-func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
 	info, p := new(Info), newPackage(pass, lazy, imported)
 	if !p.concerned() {
 		return info
@@ -144,23 +144,14 @@ func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, importe
 	info.Options.Unstructured = p.unstructured()
 	info.facts = new(Facts)
 	if p.deals {
-		s := newScan(p, lazy, origins)
+		s := newScan(p, lazy, solver, origins)
 		info.Uses = s.uses()
 		info.facts.describe(s)
-		info.err = s.solver.Err()
 	}
 	g := newGraph(p, info.Uses)
 	info.Parts = g.parts()
 	info.facts.collect(g)
 	return info
-}
-
-// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
-func (i *Info) Err() error {
-	if i == nil {
-		return nil
-	}
-	return i.err
 }
 
 // Facts returns what packages that import this one need to know of it, nil if there is nothing to say.

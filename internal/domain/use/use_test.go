@@ -10,6 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -38,8 +39,8 @@ var (
 `
 
 var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
-	p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	return New(pass, p, client.New(pass, config.Default.Of(pass), p, nil), nil)
+	p, solver := pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver)
+	return New(pass, p, solver, client.New(pass, config.Default.Of(pass), p, solver, nil), nil)
 }, config.Default.Analyzer, ir.Analyzer)
 
 // TestUses asks for each of these packages which places make informers, or read from them.
@@ -127,11 +128,11 @@ func TestGrowth(t *testing.T) {
 		},
 	}
 	fixture.Growth(t, "cr025", "./projection/metadata", prelude, families, fixture.Asking(func(pass *analysis.Pass) int {
-		p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-		s := newScan(newPackage(pass, p, nil), p, client.New(pass, config.Default.Of(pass), p, nil))
+		p, solver := pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver)
+		s := newScan(newPackage(pass, p, nil), p, solver, client.New(pass, config.Default.Of(pass), p, new(flow.Solver), nil))
 		if len(s.uses()) == 0 {
 			t.Errorf("%s has no uses", pass.Pkg.Name())
 		}
-		return s.solver.Steps()
+		return solver.Steps()
 	}, config.Default.Analyzer, ir.Analyzer))
 }

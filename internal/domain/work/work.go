@@ -46,26 +46,14 @@ type Info struct {
 
 // New returns what is known of the work in the pass's package, nil if there is none. known is what other packages say of
 // their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, origins *client.Origins, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, known map[*types.Func]*Facts) *Info {
 	if !relevant(pass, lazy, known) {
 		return nil
 	}
-	return newInfo(lazy, origins, pass.Fset, known)
+	return newInfo(lazy, solver, origins, pass.Fset, known)
 }
 
-// Err returns an error if it took more steps than it may; see [flow.Solver.Err].
-func (in *Info) Err() error {
-	if in == nil {
-		return nil
-	}
-	return in.solver.Err()
-}
-
-// Steps returns how many steps it took to find out what is known so far.
-func (in *Info) Steps() int { return in.solver.Steps() }
-
-func newInfo(pkg *ir.Package, origins *client.Origins, fset *token.FileSet, known map[*types.Func]*Facts) *Info {
-	s := &flow.Solver{}
+func newInfo(pkg *ir.Package, s *flow.Solver, origins *client.Origins, fset *token.FileSet, known map[*types.Func]*Facts) *Info {
 	in := &Info{
 		Package: pkg.SSA(), Functions: pkg.Functions(),
 		pkg: pkg, origins: origins, fset: fset, known: known,

@@ -10,6 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -38,8 +39,8 @@ func quiet() error { return nil }
 `
 
 var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
-	p := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	return New(pass, p, client.New(pass, config.Default.Of(pass), p, nil), nil)
+	p, solver := pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver)
+	return New(pass, p, solver, client.New(pass, config.Default.Of(pass), p, solver, nil), nil)
 }, config.Default.Analyzer, ir.Analyzer)
 
 // TestWork asks, for each of these packages, what work function f comes to, and how.
