@@ -116,6 +116,15 @@ func Written(common *ssa.CallCommon, i int) ssa.Value {
 	return nil
 }
 
+// Mutated returns the argument of a call, or its receiver, that a mutation is of; nil if there is none.
+func Mutated(common *ssa.CallCommon, m kube.Mutation) ssa.Value {
+	if m.Arg == kube.Receiver {
+		recv, _ := Receiver(common)
+		return recv
+	}
+	return Written(common, m.Arg)
+}
+
 // ArgFor returns what a call of the function that has the parameter passes for it.
 func ArgFor(common *ssa.CallCommon, p *ssa.Parameter) ssa.Value { return Arg(common, ParamIndex(p)) }
 

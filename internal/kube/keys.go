@@ -89,21 +89,3 @@ var onlyRead = map[Symbol]bool{
 func OnlyReads(s Symbol) bool {
 	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
 }
-
-// ownerSetters set a reference to their first argument in their second one (controller-runtime, all versions; the ones
-// of package ctrl are variables).
-var ownerSetters = map[Symbol]bool{
-	{crUtil, "", "SetControllerReference"}: true,
-	{crUtil, "", "SetOwnerReference"}:      true,
-	{crRoot, "", "SetControllerReference"}: true,
-	{crRoot, "", "SetOwnerReference"}:      true,
-}
-
-// ObjectOwned returns the index of the argument of s in which it sets a reference to the owner, which is another
-// argument; -1 if s is not known to do so.
-func ObjectOwned(s Symbol) int {
-	if ownerSetters[s] {
-		return 1
-	}
-	return -1
-}

@@ -182,9 +182,4 @@ func TestOnlyReads(t *testing.T) {
 			t.Errorf("%v only reads: %t, want %t", s, got, want)
 		}
 	}
-	for s, want := range map[Symbol]int{{crRoot, "", "SetControllerReference"}: 1, {crUtil, "", "SetOwnerReference"}: 1, {crUtil, "", "AddFinalizer"}: -1} {
-		if got := ObjectOwned(s); got != want {
-			t.Errorf("%v sets owners in argument %d, want %d", s, got, want)
-		}
-	}
 }

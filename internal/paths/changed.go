@@ -282,6 +282,7 @@ func (c *changes) of(v ssa.Value, path string) {
 // what the function is known for, or else what its name says.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
+	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
 	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
@@ -290,6 +291,8 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
+	case known.Field != "":
+		c.at[known.Field] = true
 	case kube.IsOwnerName(name):
 		c.at["OwnerReferences"] = true
 	case kube.IsAboutFinalizers(name):
@@ -307,9 +310,8 @@ func (c *changes) onlyReads(v ssa.Value, call ssa.CallInstruction) bool {
 	if onlyReads(obj) {
 		return true
 	}
-	_, args := ir.Receiver(call.Common())
-	object := kube.ObjectOwned(kube.SymbolOf(obj))
-	return object >= 0 && (object >= len(args) || args[object] != v)
+	known, ok := kube.MutationOf(obj)
+	return ok && !known.Reply && ir.Mutated(call.Common(), known) != v
 }
 
 func onlyReads(obj types.Object) bool {

@@ -1,0 +1,174 @@
+package kube
+
+import (
+	"go/types"
+	"path"
+	"strings"
+)
+
+// A Mutation is what a call of a library's function changes in one of its arguments.
+type Mutation struct {
+	Arg   int    // the argument, counted without the receiver, or Receiver
+	Field string // what of an object is changed: Finalizers, Labels, Status; empty for all that the argument refers to
+	// Reply says that the server's answer is written into the object, which replaces all of it.
+	Reply bool
+}
+
+// all is a mutation of whatever an argument refers to.
+func all(arg int) Mutation { return Mutation{Arg: arg} }
+
+const (
+	runtimePkg = "k8s.io/apimachinery/pkg/runtime"
+	yamlUtil   = "k8s.io/apimachinery/pkg/util/yaml"
+)
+
+// mutators are the functions, methods and function variables that change an argument, each with its one mutation. Where
+// no version is named, all have it. The other arguments are only read.
+var mutators = map[Symbol]Mutation{
+	{crUtil, "", "AddFinalizer"}:             {Arg: 0, Field: "Finalizers"},
+	{crUtil, "", "AddFinalizerWithError"}:    {Arg: 0, Field: "Finalizers"}, // to 0.8
+	{crUtil, "", "RemoveFinalizer"}:          {Arg: 0, Field: "Finalizers"},
+	{crUtil, "", "RemoveFinalizerWithError"}: {Arg: 0, Field: "Finalizers"}, // to 0.8
+
+	{crUtil, "", "SetControllerReference"}:    {Arg: 1, Field: "OwnerReferences"},
+	{crUtil, "", "SetOwnerReference"}:         {Arg: 1, Field: "OwnerReferences"},
+	{crUtil, "", "RemoveControllerReference"}: {Arg: 1, Field: "OwnerReferences"}, // from 0.15
+	{crUtil, "", "RemoveOwnerReference"}:      {Arg: 1, Field: "OwnerReferences"}, // from 0.15
+	{crRoot, "", "SetControllerReference"}:    {Arg: 1, Field: "OwnerReferences"}, // a variable
+	{crRoot, "", "SetOwnerReference"}:         {Arg: 1, Field: "OwnerReferences"}, // a variable
+
+	{apimeta, "", "SetStatusCondition"}:    all(0), // from apimachinery 0.19
+	{apimeta, "", "RemoveStatusCondition"}: all(0), // from apimachinery 0.19
+	{apimeta, "", "SetList"}:               {Arg: 0, Field: "Items"},
+	{metaV1, "", "SetMetaDataAnnotation"}:  {Arg: 0, Field: "Annotations"},
+	{metaV1, "", "SetMetaDataLabel"}:       {Arg: 0, Field: "Labels"}, // from apimachinery 0.20
+	{metaV1, "", "AddLabelToSelector"}:     all(0),
+
+	{schemaPkg, "ObjectKind", "SetGroupVersionKind"}: {Arg: Receiver, Field: "Kind"},
+
+	{unstructPkg, "", "SetNestedField"}:                            all(0),
+	{unstructPkg, "", "SetNestedMap"}:                              all(0),
+	{unstructPkg, "", "SetNestedSlice"}:                            all(0),
+	{unstructPkg, "", "SetNestedStringMap"}:                        all(0),
+	{unstructPkg, "", "SetNestedStringSlice"}:                      all(0),
+	{unstructPkg, "", "RemoveNestedField"}:                         all(0),
+	{unstructPkg, "Unstructured", "UnmarshalJSON"}:                 all(Receiver),
+	{unstructPkg, "UnstructuredList", "UnmarshalJSON"}:             all(Receiver),
+	{runtimePkg, "UnstructuredConverter", "FromUnstructured"}:      all(1),
+	{runtimePkg, "", "SetZeroValue"}:                               all(0),
+	{runtimePkg, "", "DecodeInto"}:                                 all(2),
+	{runtimePkg, "Decoder", "Decode"}:                              all(2),
+	{runtimePkg, "Scheme", "Default"}:                              all(0),
+	{runtimePkg, "ObjectDefaulter", "Default"}:                     all(0),
+	{runtimePkg, "Scheme", "Convert"}:                              all(1),
+	{runtimePkg, "ObjectConvertor", "Convert"}:                     all(1),
+	{"k8s.io/apimachinery/pkg/util/json", "", "Unmarshal"}:         all(1),
+	{yamlUtil, "", "Unmarshal"}:                                    all(1), // from apimachinery 0.21
+	{yamlUtil, "YAMLOrJSONDecoder", "Decode"}:                      all(0),
+	{"encoding/json", "", "Unmarshal"}:                             all(1),
+	{"encoding/json", "Decoder", "Decode"}:                         all(0),
+	{"sigs.k8s.io/yaml", "", "Unmarshal"}:                          all(1),
+	{"sigs.k8s.io/yaml", "", "UnmarshalStrict"}:                    all(1),
+	{"sigs.k8s.io/json", "", "UnmarshalCaseSensitivePreserveInts"}: all(1),
+	{"dario.cat/mergo", "", "Merge"}:                               all(0),
+	{"dario.cat/mergo", "", "MergeWithOverwrite"}:                  all(0),
+	{"github.com/imdario/mergo", "", "Merge"}:                      all(0),
+	{"github.com/imdario/mergo", "", "MergeWithOverwrite"}:         all(0),
+
+	{"sort", "", "Slice"}:       all(0),
+	{"sort", "", "SliceStable"}: all(0),
+	{"sort", "", "Sort"}:        all(0),
+	{"sort", "", "Stable"}:      all(0),
+	{"sort", "", "Strings"}:     all(0),
+	{"sort", "", "Ints"}:        all(0),
+	{"maps", "", "Copy"}:        all(0),
+	{"maps", "", "DeleteFunc"}:  all(0),
+	{"maps", "", "Insert"}:      all(0),
+
+	{"slices", "", "Sort"}:           all(0),
+	{"slices", "", "SortFunc"}:       all(0),
+	{"slices", "", "SortStableFunc"}: all(0),
+	{"slices", "", "Reverse"}:        all(0),
+	{"slices", "", "Delete"}:         all(0),
+	{"slices", "", "DeleteFunc"}:     all(0),
+	{"slices", "", "Compact"}:        all(0),
+	{"slices", "", "CompactFunc"}:    all(0),
+	{"slices", "", "Replace"}:        all(0),
+
+	{"github.com/openshift/library-go/pkg/operator/resource/resourcemerge", "", "EnsureObjectMeta"}:    all(1),
+	{"github.com/openshift/library-go/pkg/operator/v1helpers", "", "SetOperatorCondition"}:             all(0),
+	{"github.com/openshift/library-go/pkg/operator/v1helpers", "", "RemoveOperatorCondition"}:          all(0),
+	{"github.com/openshift/library-go/pkg/config/clusteroperator/v1helpers", "", "SetStatusCondition"}: all(0),
+	{"github.com/openshift/custom-resource-status/conditions/v1", "", "SetStatusCondition"}:            all(0),
+	{"k8s.io/kubernetes/pkg/api/v1/pod", "", "UpdatePodCondition"}:                                     all(0),
+	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations"},
+}
+
+// copied are packages whose functions are in the tables under the name of the one that they became.
+var copied = map[string]string{"golang.org/x/exp/slices": "slices", "golang.org/x/exp/maps": "maps"}
+
+// conditionSetters are the functions of packages named conditions, of cluster-api and of fluxcd/pkg/runtime, that set a
+// condition of the object that is their first argument.
+var conditionSetters = map[string]bool{
+	"Set": true, "Delete": true, "MarkTrue": true, "MarkFalse": true, "MarkUnknown": true, "MarkStalled": true, "MarkReconciling": true,
+	"SetSummary": true, "SetMirror": true, "SetAggregate": true, "SetSummaryCondition": true, "SetMirrorCondition": true, "SetAggregateCondition": true,
+}
+
+// MutationOf returns what a call of obj, a function, method or function variable, changes in an argument; false if it
+// is not known to change any. A client's operations are among them which write the server's answer into an object. Of
+// those that are known, the other arguments are not changed.
+func MutationOf(obj types.Object) (Mutation, bool) {
+	s := SymbolOf(obj)
+	if original := copied[s.Pkg]; original != "" {
+		s.Pkg = original
+	}
+	if m, ok := mutators[s]; ok {
+		return m, true
+	}
+	switch {
+	case obj == nil:
+		return Mutation{}, false
+	case s.Recv != "":
+		return methodMutation(s, obj)
+	case conditionSetters[s.Name] && isConditionsPackage(s.Pkg):
+		return Mutation{Arg: 0, Field: "Status"}, true
+	}
+	if op, ok := operations[s]; ok && op.Verb >= VerbCreateOrUpdate {
+		return Mutation{Arg: op.Object, Reply: true}, true
+	}
+	return Mutation{}, false
+}
+
+func isConditionsPackage(pkg string) bool {
+	dir, name := path.Split(pkg)
+	if IsAPIVersion(name) {
+		name = path.Base(dir)
+	}
+	return name == "conditions" && (strings.HasPrefix(pkg, "sigs.k8s.io/cluster-api/util/") || strings.HasPrefix(pkg, "github.com/fluxcd/pkg/runtime/"))
+}
+
+// methodMutation knows the setters of metadata, the copies into an object, and a client's operations.
+func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
+	if field, ok := strings.CutPrefix(s.Name, "Set"); ok && (s.Pkg == metaV1 || s.Pkg == unstructPkg || s.Pkg == apimeta && s.Recv == "MetadataAccessor") {
+		switch {
+		case s.Recv == "MetadataAccessor":
+			return Mutation{Arg: 0, Field: field}, true
+		case s.Name == "SetUnstructuredContent":
+			field = ""
+		case s.Name == "SetGroupVersionKind":
+			field = "Kind"
+		}
+		return Mutation{Arg: Receiver, Field: field}, true
+	}
+	fn, isFunc := obj.(*types.Func)
+	if isFunc && s.Name == "DeepCopyInto" && fn.Signature().Params().Len() == 1 {
+		return all(0), true
+	}
+	if op, ok := operations[s]; ok && op.Object >= 0 && (op.Via == Client || op.Via == Subresource) {
+		switch op.Verb {
+		case VerbGet, VerbList, VerbCreate, VerbUpdate, VerbPatch:
+			return Mutation{Arg: op.Object, Reply: true}, true
+		}
+	}
+	return Mutation{}, false
+}
