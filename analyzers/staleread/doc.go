@@ -40,6 +40,10 @@ name after any update, or the labels after a patch of the finalizers, if what wa
 read isn't updated as a whole; a list of which the items are only deleted, after a
 create. One sleep between write and read is no wait: it is too short one day.
 
+One cause is one finding: of several reads after one write it stands at the first
+of the worst, and names the others below, as it does with further calls that lead
+to the same read. What a retry on conflict reads belongs to the retry.
+
 What is not seen: reads in other goroutines, in a later reconcile, and in
 functions of other modules; objects whose key is worked out by code that can't
 be followed; paths beyond a few hundred branches of a function. Functions of the

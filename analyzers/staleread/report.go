@@ -15,25 +15,22 @@ import (
 	"github.com/ctrllint/ctrllint/internal/place"
 )
 
-// report reports a stale read at its place, with the write as related information.
-func (j *judge) report(category diag.Category, p *paths.Pair, how answer) {
+// report reports a stale read at its place, with the write as related information, and what has the same cause.
+func (j *judge) report(f *finding) {
 	d := analysis.Diagnostic{
-		Pos:     p.Read.Pos(),
-		Message: j.message(category, p, how),
-		Related: j.related(p),
+		Pos:     f.pair.Read.Pos(),
+		Message: j.message(f.category, f.pair, f.how),
+		Related: append(j.related(f.pair), j.others(f)...),
 	}
-	if call := j.callExpr(p.Read.Pos()); call != nil {
+	if call := j.callExpr(f.pair.Read.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	if category == getCategory && rereadsVariable(p) {
-		if fix, ok := j.removeRead(p); ok {
+	if f.category.Name == getCategory.Name && rereadsVariable(f.pair) {
+		if fix, ok := j.removeRead(f.pair); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
 	}
-	if scaffold(p) {
-		category = category.Mild(diag.Note) // the next update has the old resource version and conflicts: it costs a try
-	}
-	j.reporter.Report(category, d)
+	j.reporter.Report(f.category, d)
 }
 
 // message is the sentence of a finding.
@@ -43,17 +40,17 @@ func (j *judge) message(category diag.Category, p *paths.Pair, how answer) strin
 	write := j.writeName(w)
 	reads := j.readName(r)
 	switch {
-	case category == retryCategory && w == r:
+	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
-	case category == retryCategory:
+	case category.Name == retryCategory.Name:
 		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail like the first; read it through the API reader, or return the conflict and let the queue try again", reads, kind, write)
-	case category == existsCategory:
+	case category.Name == existsCategory.Name:
 		return fmt.Sprintf("%s after %s has found that the %s exists already asks the same cache that didn't know it, and may not find it again; read it through the API reader, or return and let the queue try again", reads, write, kind)
 	case how == inOtherForm:
 		return fmt.Sprintf("%s after %s reads the %s in another projection than the one written, for which read-your-writes consistency doesn't wait, so it may return the state before the write; read and write the %s in the same projection", reads, write, kind, kind)
-	case category == compositeCategory:
+	case category.Name == compositeCategory.Name:
 		return fmt.Sprintf("%s after %s begins with a read of the %s from the cache, which may not have seen that write yet: it may create the object again or update an old state of it; %s", reads, write, kind, j.instead(w))
-	case category == listCategory || category == listerCategory && r.Verb == kube.VerbList:
+	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
 		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write yet: %s; %s", reads, write, plural(kind), missing(w), "count in what was just written, list through the API reader, or leave it to the next reconcile")
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
@@ -161,6 +158,29 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
 	return out
 }
+
+// others points at what has the same cause as a finding: other reads after the write, and other ways to the read.
+func (j *judge) others(f *finding) []analysis.RelatedInformation {
+	var out []analysis.RelatedInformation
+	seen := map[token.Pos]bool{f.pair.Read.Pos(): true, f.pair.Read.Path[0].Pos(): true, f.pair.Write.Pos(): true, f.pair.Write.Path[0].Pos(): true}
+	add := func(pos token.Pos, format string, args ...any) {
+		if !seen[pos] && len(out) < maxOthers {
+			seen[pos] = true
+			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+		}
+	}
+	for _, o := range f.below {
+		add(o.pair.Read.Pos(), "the same again: %s", j.readName(o.pair.Read))
+	}
+	for _, p := range f.after {
+		add(p.Write.Path[0].Pos(), "the same after this: %s", j.writeName(p.Write))
+		add(p.Read.Path[0].Pos(), "the same by this call: %s", j.readName(p.Read))
+	}
+	return out
+}
+
+// maxOthers bounds how many places of the same cause a finding names.
+const maxOthers = 12
 
 // inner returns the calls that lead to the last.
 func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(path)-1] }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -45,7 +46,7 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace config.Trace) {
 	j := &judge{
 		pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{},
-		retried: map[ssa.CallInstruction]bool{}, done: map[ssa.CallInstruction]bool{},
+		retried: map[ssa.CallInstruction][]*paths.Retry{}, found: map[ssa.CallInstruction]*finding{},
 	}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
@@ -60,6 +61,9 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace c
 	}
 	for _, p := range sorted(pairs) {
 		j.pair(p)
+	}
+	for _, f := range grouped(j.findings) {
+		j.report(f)
 	}
 }
 
@@ -80,19 +84,23 @@ func calls(p *paths.Pair) int { return len(p.Write.Path) + len(p.Read.Path) }
 func distance(p *paths.Pair) int {
 	w, r := p.Write.Path[0].Pos(), p.Read.Path[0].Pos()
 	if w > r {
-		return 1 << 30
+		return behind
 	}
 	return int(r - w)
 }
+
+// behind is the distance of a write that stands behind the read.
+const behind = 1 << 30
 
 // A judge looks for the findings of one package.
 type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	reporter *diag.Reporter
-	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
-	retried  map[ssa.CallInstruction]bool       // reads that were reported for a retry
-	done     map[ssa.CallInstruction]bool       // reads that were reported
+	files    map[*ast.File]*inspector.Inspector     // those in which something was looked up
+	retried  map[ssa.CallInstruction][]*paths.Retry // reads from the cache that belong to retries
+	findings []*finding
+	found    map[ssa.CallInstruction]*finding // by the read
 	trace    tracer
 }
 
@@ -103,18 +111,42 @@ func (j *judge) pair(p *paths.Pair) {
 	switch {
 	case how == fresh:
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
-	case j.retried[p.Read.Call] || j.done[p.Read.Call]:
-		j.trace.verdict(p, category, "the read is reported already")
+	case j.ofRetry(p):
+		j.trace.verdict(p, category, "the read is that of a retry, which overcomes what is stale or is reported itself")
 	case category == retryCategory && j.readsLive(p.Read):
 		j.trace.verdict(p, category, "the function asks the API server too")
 	case category != retryCategory && j.immaterial(p, category):
 		j.trace.verdict(p, category, "nothing comes of it: what is looked at is nothing that was changed")
 	default:
-		// One finding a read is enough, but one of a category that is off is none.
-		j.done[p.Read.Call] = category != retryCategory && j.reporter.On(category)
-		j.trace.verdict(p, category, "reported, unless its category is off, its file is not judged, or a comment silences it")
-		j.report(category, p, how)
+		j.find(&finding{category: category, pair: p, how: how})
 	}
+}
+
+// find notes a finding. One finding a read is enough, but one of a category that is off is none.
+func (j *judge) find(f *finding) {
+	if first := j.found[f.pair.Read.Call]; first != nil {
+		first.after = append(first.after, f.pair)
+		j.trace.verdict(f.pair, f.category, "the read is reported already")
+		return
+	}
+	j.trace.verdict(f.pair, f.category, "reported, or named below a finding of the same cause, unless its category is off, its file is not judged, or a comment silences it")
+	if scaffold(f.pair) {
+		f.category = f.category.Mild(diag.Note) // the next update has the old resource version and conflicts: it costs a try
+	}
+	if f.category.Name != retryCategory.Name && j.reporter.On(f.category) && j.reporter.Judged(f.pair.Read.Pos()) {
+		j.found[f.pair.Read.Call] = f
+		j.findings = append(j.findings, f)
+		return
+	}
+	j.report(f)
+}
+
+// ofRetry tells whether the read of a pair is done by a function that is tried again after conflicts, and belongs to its
+// tries.
+func (j *judge) ofRetry(p *paths.Pair) bool {
+	return slices.ContainsFunc(j.retried[p.Read.Call], func(r *paths.Retry) bool {
+		return slices.Contains(p.Read.Path, r.Call) || ir.Within(p.Read.Path[0].Parent(), r.Fn)
+	})
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
@@ -173,6 +205,7 @@ func (j *judge) retry(r *paths.Retry) {
 			case j.isLive(read):
 				live = read
 			case j.answered(w, read) != fresh:
+				j.retried[read.Call] = append(j.retried[read.Call], r)
 				cached = cmp.Or(cached, read)
 			default:
 				live = read // unknown: perhaps
@@ -181,13 +214,12 @@ func (j *judge) retry(r *paths.Retry) {
 		switch {
 		case live != nil:
 		case cached != nil:
-			j.retried[cached.Call] = true
-			j.report(retryCategory, &paths.Pair{Write: w, Read: cached, Failed: true}, inCache)
+			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
-			j.retried[w.Call] = true
-			j.report(retryCategory, &paths.Pair{Write: w, Read: w, Failed: true}, inCache)
+			j.retried[w.Call] = append(j.retried[w.Call], r)
+			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
 		}
 	}
 }
