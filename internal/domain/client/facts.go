@@ -75,7 +75,7 @@ func (o *Origins) export(own Options) {
 	if o.mentionsClients() {
 		f.Clients = o.clients()
 	}
-	if !f.Options.empty() || len(f.Clients) > 0 {
+	if !f.Options.Empty() || len(f.Clients) > 0 {
 		o.pass.ExportPackageFact(f)
 	}
 }

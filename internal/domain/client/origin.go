@@ -43,6 +43,7 @@ const (
 	Unknown Class = iota
 	Live          // every read goes to the API server
 	Cached        // the manager's client: cached, but for what its options leave out
+	Backed        // a client of one's own that is given a cache to read from: the same
 	Cache         // a cache itself: everything is cached
 	Strong        // reads see every write: fakes
 )
@@ -61,8 +62,11 @@ type Origin struct {
 
 // Origins are the origins of the clients of one package.
 type Origins struct {
-	// Options are what the options of managers and clients that are in view say about reads.
+	// Options are what the options of managers and clients say about reads that are set in the package and in those that
+	// it imports.
 	Options Options
+	// Views are the ways in which the package is used, at least one.
+	Views []View
 
 	pass     *analysis.Pass
 	told     *config.Config
@@ -102,6 +106,7 @@ func run(pass *analysis.Pass, told *config.Config, lazy *ir.Package) (*Origins, 
 		o.imported = imported(pass)
 	}
 	o.Options = o.inView(own)
+	o.Views = o.views()
 	if told.Facts && ir.Owned(pass) {
 		o.export(own)
 	}
