@@ -25,7 +25,7 @@ func newConflicts(settings *config.Settings, models *analysis.Analyzer) *analysi
 		Doc:        "find the kinds for which a program starts two informers",
 		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
 		FactTypes:  settings.FactTypes(new(Reported)),
-		ResultType: reflect.TypeFor[[]*conflict](),
+		ResultType: reflect.TypeFor[[]view](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			return findConflicts(pass, settings.Of(pass), pass.ResultOf[models].(*model.Package).Uses), nil
 		},
@@ -34,7 +34,7 @@ func newConflicts(settings *config.Settings, models *analysis.Analyzer) *analysi
 
 // Reported is what packages that import a package need to know of what is reported there, or in those that it imports.
 type Reported struct {
-	Uses []string // the keys of uses that are in a conflict, sorted
+	Uses []string // the keys of uses that are in a conflict, by themselves and with each program in which they are, sorted
 }
 
 // AFact marks Reported as a fact.
@@ -67,29 +67,52 @@ func (c *conflict) has(p kind.Projection) bool {
 	return c.Odd[0].Projection == p || c.Base[0].Projection == p
 }
 
-// A judge looks for conflicts in one package.
+// A view is what is found in the programs that have the same options.
+type view struct {
+	programs []string
+	found    []*conflict
+}
+
+// A judge looks for conflicts in one view of a package.
 type judge struct {
-	options  client.Options
+	client.View
 	tests    bool            // places in test files count
 	reported map[string]bool // keys of uses
 	found    []*conflict
 }
 
 // findConflicts finds the conflicts that no package which this one imports could see.
-func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []*conflict {
+func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []view {
 	if info == nil || len(info.Parts) == 0 {
 		return nil
 	}
-	j := &judge{options: info.Options, tests: told.Check("projection").Tests, reported: map[string]bool{}}
+	var before []string
 	if told.Facts {
 		for _, imp := range pass.Pkg.Imports() {
 			if r := new(Reported); pass.ImportPackageFact(imp, r) {
-				for _, key := range r.Uses {
-					j.reported[key] = true
-				}
+				before = append(before, r.Uses...)
 			}
 		}
 	}
+	reported := map[string]bool{}
+	var views []view
+	for _, v := range info.Views {
+		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}}
+		for _, key := range before {
+			j.reported[key] = true
+		}
+		j.judge(info)
+		views = append(views, view{v.Programs, j.found})
+		maps.Copy(reported, j.reported)
+	}
+	if told.Facts && len(reported) > 0 {
+		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(reported))})
+	}
+	return views
+}
+
+// judge looks at all that becomes part of one program together.
+func (j *judge) judge(info *use.Info) {
 	var own []use.Reached
 	for _, u := range info.Uses {
 		own = append(own, use.Reached{Use: u, At: []token.Pos{u.Pos()}})
@@ -101,11 +124,25 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []*
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
-	if told.Facts && len(j.reported) > 0 {
-		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(j.reported))})
-	}
-	return j.found
 }
+
+// report notes that a use is in a conflict.
+func (j *judge) report(u *use.Use) {
+	j.reported[u.Key()] = true
+	for _, program := range j.Programs {
+		j.reported[inProgram(u, program)] = true
+	}
+}
+
+// isReported tells whether a use is known to be in a conflict in each of the programs.
+func (j *judge) isReported(u *use.Use) bool {
+	if len(j.Programs) == 0 {
+		return j.reported[u.Key()]
+	}
+	return !slices.ContainsFunc(j.Programs, func(program string) bool { return !j.reported[inProgram(u, program)] })
+}
+
+func inProgram(u *use.Use, program string) string { return u.Key() + " in " + program }
 
 // A cached kind is what one cache may hold in several projections.
 type cached struct {
@@ -121,7 +158,7 @@ func (j *judge) part(part use.Part) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
-		if !r.Kind.Known() || r.Perhaps || !r.Active(j.options) || !j.judged(r.Place) {
+		if !r.Kind.Known() || r.Perhaps || !r.Active(j.Options) || !j.judged(r.Place) {
 			continue
 		}
 		key := cached{r.Kind, r.Cache}
@@ -148,12 +185,12 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 			others = append(others, r)
 		}
 	}
-	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.reported[r.Key()] })
+	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.isReported(r.Use) })
 	if len(fresh) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
 		return
 	}
 	for _, r := range fresh {
-		j.reported[r.Key()] = true
+		j.report(r.Use)
 	}
 	odd, base := fresh, others
 	if watched(fresh) && !watched(others) {

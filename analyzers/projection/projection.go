@@ -25,9 +25,12 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 	settings.RegisterClients(&a.Flags)
 	a.Run = func(pass *analysis.Pass) (any, error) {
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		for _, c := range pass.ResultOf[conflicts].([]*conflict) {
-			f := &finding{pass, c}
-			reporter.Report(f.category(), f.diagnostic())
+		for _, v := range pass.ResultOf[conflicts].([]view) {
+			reporter.In(v.programs)
+			for _, c := range v.found {
+				f := &finding{pass, c}
+				reporter.Report(f.category(), f.diagnostic())
+			}
 		}
 		return reporter.Result(), nil
 	}

@@ -20,7 +20,7 @@ const (
 
 // answered tells who answers the read (controller-runtime, the versions are in package kube's tables).
 func (j *judge) answered(write, read *paths.Op) answer {
-	o := j.info.Options()
+	o := j.view.Options
 	switch read.Via {
 	case kube.Lister, kube.Store:
 		return inCache
@@ -32,6 +32,10 @@ func (j *judge) answered(write, read *paths.Op) answer {
 	case client.Cache:
 		return inCache
 	case client.Cached:
+		if o.OwnClient {
+			return fresh
+		}
+	case client.Backed:
 	default:
 		return fresh
 	}
@@ -68,7 +72,8 @@ func (j *judge) isLive(read *paths.Op) bool {
 		return false
 	case kube.Client:
 		return read.Origin.Class == client.Live || read.Origin.Class == client.Strong ||
-			read.Origin.Class == client.Cached && (j.info.Options().IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.info.Options().Unstructured)
+			(read.Origin.Class == client.Cached || read.Origin.Class == client.Backed) &&
+				(j.view.Options.IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.view.Options.Unstructured)
 	}
 	return true
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
@@ -44,22 +45,30 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 }
 
 func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace config.Trace) {
-	j := &judge{
-		pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{},
-		retried: map[ssa.CallInstruction][]*paths.Retry{}, found: map[ssa.CallInstruction]*finding{},
-	}
+	j := &judge{pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{}}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
-	for _, fn := range info.Functions {
-		for _, r := range info.Retries(fn) {
-			j.retry(r)
-		}
-	}
 	var pairs []*paths.Pair
 	for _, fn := range info.Functions {
 		pairs = append(pairs, info.Pairs(fn)...)
 	}
-	for _, p := range sorted(pairs) {
+	pairs = sorted(pairs)
+	for _, view := range info.Views() {
+		j.in(view, pairs)
+	}
+}
+
+// in judges what a package does in one view.
+func (j *judge) in(view client.View, pairs []*paths.Pair) {
+	j.reporter.In(view.Programs)
+	j.view = view
+	j.retried, j.found, j.findings = map[ssa.CallInstruction][]*paths.Retry{}, map[ssa.CallInstruction]*finding{}, nil
+	for _, fn := range j.info.Functions {
+		for _, r := range j.info.Retries(fn) {
+			j.retry(r)
+		}
+	}
+	for _, p := range pairs {
 		j.pair(p)
 	}
 	for _, f := range grouped(j.findings) {
@@ -98,6 +107,7 @@ type judge struct {
 	info     *paths.Info
 	reporter *diag.Reporter
 	files    map[*ast.File]*inspector.Inspector     // those in which something was looked up
+	view     client.View                            // that is judged
 	retried  map[ssa.CallInstruction][]*paths.Retry // reads from the cache that belong to retries
 	findings []*finding
 	found    map[ssa.CallInstruction]*finding // by the read

@@ -2,6 +2,7 @@ package staleread
 
 import (
 	"go/token"
+	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
@@ -31,6 +32,9 @@ func (t tracer) say(pos token.Pos, format string, args ...any) {
 func (t tracer) verdict(p *paths.Pair, category diag.Category, why string) {
 	if !t.On() || !t.at(p.Read.Pos()) && !t.at(p.Write.Pos()) {
 		return
+	}
+	if in := t.j.view.Programs; len(t.j.info.Views()) > 1 {
+		why = "in program " + strings.Join(in, ", ") + ": " + why
 	}
 	t.say(p.Read.Pos(), "%s after %s (%s): %s", t.j.readName(p.Read), t.j.writeName(p.Write), category.Name, why)
 }

@@ -124,7 +124,16 @@ type Reporter struct {
 	check      config.Check
 	result     *Result
 	directives map[*token.File][]*Directive
-	found      map[spot]analysis.Diagnostic
+	found      map[spot]found
+	programs   map[string]bool // of which the package is known to be part
+	in         []string        // those of what is reported now
+}
+
+// A found is a finding as the check reports it, and in which programs.
+type found struct {
+	category Category
+	analysis.Diagnostic
+	in map[string]bool
 }
 
 // A spot is where findings of one category are one finding.
@@ -142,7 +151,8 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 		check:      check,
 		result:     &Result{check: check, categories: categories, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
 		directives: map[*token.File][]*Directive{},
-		found:      map[spot]analysis.Diagnostic{},
+		found:      map[spot]found{},
+		programs:   map[string]bool{},
 	}
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
@@ -158,14 +168,40 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 // Result tells the pass what was reported, and returns the result of the check, whose ResultType is this package's. It
 // is called once, at the end.
 func (r *Reporter) Result() *Result {
-	found := slices.Collect(maps.Values(r.found))
-	slices.SortFunc(found, func(a, b analysis.Diagnostic) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Category, b.Category))
+	all := slices.Collect(maps.Values(r.found))
+	slices.SortFunc(all, func(a, b found) int {
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.category.Name, b.category.Name))
 	})
-	for _, d := range found {
+	for _, f := range all {
+		d := f.Diagnostic
+		if len(f.in) < len(r.programs) {
+			d.Message += onlyIn(slices.Sorted(maps.Keys(f.in)))
+		}
+		d, _ = f.category.Finding(r.pass.Analyzer.Name, r.check, d)
 		r.pass.Report(d)
 	}
 	return r.result
+}
+
+// onlyIn says that a finding holds in these programs, and not in others.
+func onlyIn(programs []string) string {
+	switch n := len(programs); n {
+	case 1:
+		return " (only in program " + programs[0] + ")"
+	case 2:
+		return " (only in programs " + programs[0] + " and " + programs[1] + ")"
+	default:
+		return fmt.Sprintf(" (only in program %s and %d others)", programs[0], n-1)
+	}
+}
+
+// In says that what is reported from now on holds in these programs. The check calls it, before it reports anything, for
+// all programs of which the package is part, one after the other or together; or not at all, if it is known of none.
+func (r *Reporter) In(programs []string) {
+	r.in = programs
+	for _, name := range programs {
+		r.programs[name] = true
+	}
 }
 
 // Judged tells whether findings at pos would be reported: a file of this package that the run doesn't leave out.
@@ -178,26 +214,32 @@ func (r *Reporter) On(c Category) bool { return c.On(r.check) }
 // findings of a category at the same place it reports one, which doesn't hang on the order of the calls. See
 // Category.Finding for the form.
 func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
-	d, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
+	finding, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
 	// Whether a directive is of use does not hang on what is switched off.
-	if !r.Judged(d.Pos) || r.silenced(d) || !wanted {
+	if !r.Judged(d.Pos) || r.silenced(finding) || !wanted {
 		return
 	}
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
 	}
-	at := spot{d.Pos, d.Category}
-	if other, ok := r.found[at]; !ok || r.compare(d, other) < 0 {
-		r.found[at] = d
+	at := spot{d.Pos, c.Name}
+	f := found{c, d, map[string]bool{}}
+	if other, ok := r.found[at]; ok {
+		f.in = other.in
+		if r.compare(f, other) >= 0 {
+			f = other
+		}
 	}
+	for _, name := range r.in {
+		f.in[name] = true
+	}
+	r.found[at] = f
 }
 
 // compare says which of two findings at the same place is better told: the worse one, then that which involves less, else
 // any, but always the same one.
-func (r *Reporter) compare(a, b analysis.Diagnostic) int {
-	levelOfA, _ := CutLevel(a.Message)
-	levelOfB, _ := CutLevel(b.Message)
-	return cmp.Or(cmp.Compare(levelOfB, levelOfA), cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
+func (r *Reporter) compare(a, b found) int {
+	return cmp.Or(cmp.Compare(b.category.Level, a.category.Level), cmp.Compare(len(a.Related), len(b.Related)), cmp.Compare(len(a.Message), len(b.Message)),
 		cmp.Compare(a.Message, b.Message), slices.CompareFunc(a.Related, b.Related, func(a, b analysis.RelatedInformation) int {
 			return cmp.Or(cmp.Compare(a.Message, b.Message), cmp.Compare(r.pass.Fset.Position(a.Pos).String(), r.pass.Fset.Position(b.Pos).String()))
 		}))

@@ -87,3 +87,44 @@ func TestWorseFirst(t *testing.T) {
 		}
 	}
 }
+
+// What is reported in some of the programs only says in which; of one place there is one finding.
+func TestIn(t *testing.T) {
+	fset, f := parse(t, "a.go", "package a; var a int")
+	for _, test := range []struct {
+		in   [][]string // the programs of each view
+		want string     // if it is reported in all views but the first
+	}{
+		{[][]string{nil}, ""},
+		{[][]string{{"a", "b"}}, ""},
+		{[][]string{{"a"}, {"b"}}, "m (only in program b) [c/bad]"},
+		{[][]string{{"a"}, {"b", "d"}}, "m (only in programs b and d) [c/bad]"},
+		{[][]string{{"a"}, {"e"}, {"b", "d"}}, "m (only in program b and 2 others) [c/bad]"},
+	} {
+		for _, all := range []bool{false, true} {
+			want := test.want
+			if all {
+				want = "m [c/bad]"
+			}
+			settings := config.New(true)
+			got := ""
+			pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+			pass.Report = func(d analysis.Diagnostic) { got += d.Message }
+			told, err := settings.Analyzer.Run(pass)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := Category{Name: "bad"}
+			r := NewReporter(pass, told.(*config.Config), c)
+			for i, programs := range test.in {
+				r.In(programs)
+				if all || i > 0 {
+					r.Report(c, analysis.Diagnostic{Pos: f.Name.Pos(), Message: "m"})
+				}
+			}
+			if r.Result(); got != want {
+				t.Errorf("%v, all %v: %q, want %q", test.in, all, got, want)
+			}
+		}
+	}
+}

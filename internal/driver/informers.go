@@ -17,8 +17,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/model"
 )
 
-// A program is what one manager runs, or, if Name is empty, what belongs to no manager in view.
-type program struct {
+// A managed is what one manager runs, or, if Name is empty, what belongs to no manager in view.
+type managed struct {
 	Name  string
 	Place string
 	table *use.Table
@@ -63,8 +63,8 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 
 // programsOf returns the programs whose managers are made in the analysed packages, sorted, and last what belongs to
 // none of them.
-func programsOf(g *checker.Graph) []program {
-	var programs []program
+func programsOf(g *checker.Graph) []managed {
+	var programs []managed
 	reached, all := map[use.Use]bool{}, []*use.Use{}
 	var rest use.Info
 	for _, act := range g.Roots {
@@ -84,21 +84,21 @@ func programsOf(g *checker.Graph) []program {
 				uses = append(uses, r.Use)
 				reached[r.Plain()] = true
 			}
-			programs = append(programs, program{part.Name, part.Place.String(), use.NewTable(uses, info.Options)})
+			programs = append(programs, managed{part.Name, part.Place.String(), use.NewTable(uses, info.Options)})
 		}
 	}
-	slices.SortFunc(programs, func(a, b program) int {
+	slices.SortFunc(programs, func(a, b managed) int {
 		return cmp.Or(cmp.Compare(a.Place, b.Place), cmp.Compare(a.Name, b.Name))
 	})
 	all = slices.DeleteFunc(all, func(u *use.Use) bool { return reached[u.Plain()] })
 	if len(all) > 0 {
-		programs = append(programs, program{table: use.NewTable(all, rest.Options)})
+		programs = append(programs, managed{table: use.NewTable(all, rest.Options)})
 	}
 	return programs
 }
 
 // title says which program it is.
-func (p program) title() string {
+func (p managed) title() string {
 	if p.Name == "" {
 		return "In no program that is in view"
 	}
@@ -106,7 +106,7 @@ func (p program) title() string {
 }
 
 // writeInformers prints the tables for people.
-func writeInformers(w io.Writer, programs []program) error {
+func writeInformers(w io.Writer, programs []managed) error {
 	if len(programs) == 0 {
 		_, err := fmt.Fprintln(w, "no informers")
 		return err
@@ -138,7 +138,7 @@ func counted(n int, what string) string {
 	return fmt.Sprintf("%d %ss", n, what)
 }
 
-func (p program) rows(w io.Writer) error {
+func (p managed) rows(w io.Writer) error {
 	if len(p.table.Informers) == 0 {
 		return nil
 	}
@@ -233,7 +233,7 @@ type (
 	}
 )
 
-func writeInformersJSON(w io.Writer, programs []program) error {
+func writeInformersJSON(w io.Writer, programs []managed) error {
 	out := make([]programJSON, 0, len(programs))
 	for _, p := range programs {
 		one := programJSON{Name: p.Name, Place: p.Place, Informers: []informerJSON{}, Live: usesJSON(p.table.Live), Unknown: usesJSON(p.table.Unknown)}

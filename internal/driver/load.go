@@ -92,7 +92,11 @@ func load(c *children, s scope) (*loading, error) {
 	}
 	missing, aside := missingImports(loaded), map[string]bool{}
 	if mode == listMode {
-		for _, path := range optionPackages(loaded) {
+		parts, err := programPackages(c, s, loaded)
+		if err != nil {
+			return nil, err
+		}
+		for _, path := range parts {
 			if !slices.Contains(missing, path) {
 				missing = append(missing, path)
 				aside[path] = true
@@ -152,8 +156,8 @@ func missingImports(loaded []*packages.Package) []string {
 }
 
 // sortOut makes the loaded packages fit for analysis: it leaves only those imports that can have facts, sets broken
-// packages aside, and decides which packages are reported on. Those in aside were loaded only for the options in them; it
-// doesn't matter if they are broken. Errors that the reasons explain are only counted.
+// packages aside, and decides which packages are reported on. Those in aside were loaded only for the programs that they
+// belong to; it doesn't matter if they are broken. Errors that the reasons explain are only counted.
 func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reasons) *loading {
 	l := new(loading)
 	byPath := map[string]*packages.Package{} // without tests

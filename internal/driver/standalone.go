@@ -13,6 +13,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/program"
 )
 
 // run is the stand-alone command after its command line is parsed. It prints findings, and what was asked for, to
@@ -91,7 +93,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
-	o.settings.See(surveyModule(loaded.all))
+	o.settings.See(program.Of(loaded.all))
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	// Imports come first, so that there is little to wait for.
 	pkgs := importsFirst(loaded.report)

@@ -96,6 +96,7 @@ func origin(o client.Origin) string {
 		client.Unknown: "comes from where can't be seen",
 		client.Live:    "asks the API server",
 		client.Cached:  "is the manager's, with a cache",
+		client.Backed:  "is one of its own that reads from a cache",
 		client.Cache:   "is a cache",
 		client.Strong:  "sees every write",
 	}[o.Class]

@@ -270,8 +270,8 @@ func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
 	return reads, writes
 }
 
-// Options are what the options of managers in view say about reads.
-func (in *Info) Options() client.Options { return in.origins.Options }
+// Views are the ways in which the package is used, at least one.
+func (in *Info) Views() []client.View { return in.origins.Views }
 
 // Reads returns everything that a function reads, itself or through what it calls.
 func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }

@@ -62,7 +62,7 @@ func (o *Origins) Facts() *Facts {
 	if o.mentionsClients() {
 		f.Clients = o.clients()
 	}
-	if f.Options.empty() && len(f.Clients) == 0 {
+	if f.Options.Empty() && len(f.Clients) == 0 {
 		return nil
 	}
 	return f

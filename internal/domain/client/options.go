@@ -12,8 +12,7 @@ import (
 )
 
 // Options are what the options of the managers and clients in view say about reads through the manager's client. One
-// that is set under a condition, or in one of several managers, counts as set. A driver that has seen packages of the
-// module which the one under analysis does not import, such as main, hands over what these say as config's Seen.
+// that is set under a condition, or in one of several managers, counts as set.
 type Options struct {
 	Uncached       []kind.Kind // kinds that are read live, sorted
 	UncachedOther  bool        // and others, which can't be seen
@@ -29,8 +28,15 @@ func (o Options) IsUncached(k kind.Kind) bool {
 	return o.UncachedOther || slices.Contains(o.Uncached, k) || names(o.said, k)
 }
 
-func (o Options) empty() bool {
+// Empty tells whether the options say nothing of reads.
+func (o Options) Empty() bool {
 	return len(o.Uncached) == 0 && !o.UncachedOther && !o.Unstructured && !o.OwnClient && !o.ReadYourWrites
+}
+
+// Equal tells whether two options say the same of reads.
+func (o Options) Equal(other Options) bool {
+	return slices.Equal(o.Uncached, other.Uncached) && slices.Equal(o.said, other.said) && o.UncachedOther == other.UncachedOther &&
+		o.Unstructured == other.Unstructured && o.OwnClient == other.OwnClient && o.ReadYourWrites == other.ReadYourWrites
 }
 
 // Join adds what other says.
@@ -81,18 +87,20 @@ func cutLast(s string) (before, after string, ok bool) {
 	return s[:i], s[i+1:], true
 }
 
-// inView joins what the package itself says with what its imports, the driver and the user say.
+// inView joins what the package itself says with what its imports and the user say.
 func (o *Origins) inView(own Options) Options {
 	all := own
 	for _, f := range o.imported {
 		all.Join(f.Options)
 	}
-	if seen, ok := o.told.Seen.(Options); ok {
-		all.Join(seen)
-	}
-	all.said = o.told.Clients.Uncached
-	all.ReadYourWrites = all.ReadYourWrites || o.told.Clients.ReadYourWrites
-	return all
+	return o.asTold(all)
+}
+
+// asTold adds to options what the user says.
+func (o *Origins) asTold(options Options) Options {
+	options.said = o.told.Clients.Uncached
+	options.ReadYourWrites = options.ReadYourWrites || o.told.Clients.ReadYourWrites
+	return options
 }
 
 // OptionsIn returns what the options in the files of one package say.

@@ -25,6 +25,7 @@ const (
 	Unknown Class = iota
 	Live          // every read goes to the API server
 	Cached        // the manager's client: cached, but for what its options leave out
+	Backed        // a client of one's own that is given a cache to read from: the same
 	Cache         // a cache itself: everything is cached
 	Strong        // reads see every write: fakes
 )
@@ -43,8 +44,11 @@ type Origin struct {
 
 // Origins are the origins of the clients of one package.
 type Origins struct {
-	// Options are what the options of managers and clients that are in view say about reads.
+	// Options are what the options of managers and clients say about reads that are set in the package and in those that
+	// it imports.
 	Options Options
+	// Views are the ways in which the package is used, at least one.
+	Views []View
 
 	pass     *analysis.Pass
 	told     *config.Config
@@ -70,5 +74,6 @@ func (o *Origins) tracer() *tracer {
 func New(pass *analysis.Pass, told *config.Config, lazy *ir.Package, solver *flow.Solver, imported map[*types.Package]*Facts) *Origins {
 	o := &Origins{pass: pass, told: told, lazy: lazy, solver: solver, imported: imported, own: OptionsIn(lazy.Files(), pass.TypesInfo)}
 	o.Options = o.inView(o.own)
+	o.Views = o.views()
 	return o
 }

@@ -38,7 +38,7 @@ func (t *tracer) assumeClient(owner *types.Named) Class {
 	case config.AssumeNothing:
 		return Unknown
 	}
-	if !t.Options.OwnClient && (t.controllers || owner != nil && kube.Reconciles(types.NewPointer(owner))) {
+	if t.controllers || owner != nil && kube.Reconciles(types.NewPointer(owner)) {
 		return Cached
 	}
 	return Unknown

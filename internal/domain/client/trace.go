@@ -71,9 +71,14 @@ func join(a, b answer) answer {
 		out.class, out.assumed = a.class, a.assumed
 	case a.class == b.class:
 		out.class, out.assumed = a.class, a.assumed && b.assumed
+	case reads(a.class) && reads(b.class):
+		out.class, out.assumed = Cached, a.assumed || b.assumed
 	}
 	return out
 }
+
+// reads tells whether the class is one of clients that read from a cache, but for what their options leave out.
+func reads(c Class) bool { return c == Cached || c == Backed }
 
 func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, answer] {
 	return flow.NewTable(s, flow.Rules[K, answer]{Compute: compute, Least: answer{class: never}, Equal: same})
@@ -264,9 +269,6 @@ func (t *tracer) returned(call *ssa.Call, n int) answer {
 	s := ir.Symbol(common)
 	switch kube.ProvenanceOf(s) {
 	case kube.ManagerClient:
-		if t.Options.OwnClient {
-			return answer{}
-		}
 		return answer{class: Cached}
 	case kube.AlwaysCached:
 		return answer{class: Cache}
@@ -331,5 +333,5 @@ func byOptions(common *ssa.CallCommon) Class {
 	if _, reads := ir.FieldStore(cacheOptions, "Reader"); !reads {
 		return Live
 	}
-	return Cached
+	return Backed
 }

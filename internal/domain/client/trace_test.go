@@ -60,7 +60,7 @@ func TestOrigins(t *testing.T) {
 }
 
 func describe(o Origin) string {
-	text := [...]string{"unknown", "live", "cached", "cache", "strong"}[o.Class]
+	text := [...]string{"unknown", "live", "cached", "backed", "cache", "strong"}[o.Class]
 	if o.Assumed {
 		text += ", assumed"
 	}
@@ -78,7 +78,7 @@ var origins = map[string]struct{ source, want string }{
 	"reads": {`func f() {
 		c, _ := client.New(mgr.GetConfig(), client.Options{Cache: &client.CacheOptions{Reader: mgr.GetCache()}})
 		Is(c)
-	}`, "cached"},
+	}`, "backed"},
 	"wrapped": {`func f() { Is(client.NewNamespacedClient(mgr.GetClient(), "ns")) }`, "cached"},
 	"oneof":   {`func f(b bool) { r := mgr.GetAPIReader(); if b { r = mgr.GetClient() }; Is(r) }`, "unknown"},
 	"bothone": {`func f(b bool) { r := client.Reader(mgr.GetClient()); if b { r = mgr.GetClient() }; Is(r) }`, "cached"},

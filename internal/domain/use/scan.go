@@ -174,7 +174,7 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 	use.Cache, use.Assumed = s.caches.Of(reader), o.Assumed
 	hole := o.Fn
 	switch o.Class {
-	case client.Cached:
+	case client.Cached, client.Backed:
 	case client.Cache:
 		if use.Need == ByWrite {
 			return
@@ -185,7 +185,7 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 			return
 		}
 	}
-	cached := o.Class == client.Cached || o.Class == client.Cache
+	cached := o.Class == client.Cached || o.Class == client.Backed || o.Class == client.Cache
 	if hole != nil && cached && len(s.places.Callers(hole)) == 0 && !s.calledAbove(hole) {
 		hole = nil // who knows who calls it: what is usual counts
 	}

@@ -80,11 +80,11 @@ func (u *Use) Active(o client.Options) bool {
 	}
 	switch u.Need {
 	case ByClient:
-		return o.ReadYourWrites || !o.OwnClient && !o.IsUncached(u.Kind)
+		return !o.OwnClient && (o.ReadYourWrites || !o.IsUncached(u.Kind))
 	case ByUnstructured:
-		return o.ReadYourWrites || !o.OwnClient && o.Unstructured && !o.IsUncached(u.Kind)
+		return !o.OwnClient && (o.ReadYourWrites || o.Unstructured && !o.IsUncached(u.Kind))
 	case ByWrite:
-		return o.ReadYourWrites
+		return !o.OwnClient && o.ReadYourWrites
 	}
 	return true
 }
@@ -113,7 +113,8 @@ func (p Place) Known() bool { return p.File != "" }
 type Info struct {
 	Uses    []*Use // in the package itself, by place
 	Parts   []Part
-	Options client.Options
+	Options client.Options // of the managers that the package and those that it imports make
+	Views   []client.View
 
 	facts *Facts
 }
@@ -142,6 +143,10 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	}
 	info.Options = origins.Options
 	info.Options.Unstructured = p.unstructured()
+	info.Views = slices.Clone(origins.Views)
+	for i := range info.Views {
+		info.Views[i].Options.Unstructured = info.Options.Unstructured
+	}
 	info.facts = new(Facts)
 	if p.deals {
 		s := newScan(p, lazy, solver, origins)

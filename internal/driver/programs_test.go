@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/program"
 )
 
 // small stands for a module with a command, a package with a reconciler, and as much of controller-runtime as it takes.
@@ -93,7 +94,7 @@ func TestOptionsOfMain(t *testing.T) {
 		t.Errorf("a broken package that nobody asked for is an error: %v", loaded.errors)
 	}
 	secret := kind.Kind{Pkg: "k8s.io/api/core/v1", Name: "Secret"}
-	if got := surveyModule(loaded.all).Uncached; len(got) != 1 || got[0] != secret {
-		t.Errorf("uncached: %v, want %v", got, secret)
+	if got := program.Of(loaded.all).Views("example.com/small/controllers"); len(got) != 1 || !got[0].Options.IsUncached(secret) {
+		t.Errorf("views: %v, want one in which %v is read live", got, secret)
 	}
 }
