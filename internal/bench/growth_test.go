@@ -1,71 +1,63 @@
 package main
 
 import (
-	"flag"
-	"os"
-	"slices"
+	"reflect"
 	"testing"
-	"time"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+	"golang.org/x/tools/go/packages"
 
+	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/bench/family"
 	"github.com/ctrllint/ctrllint/internal/fixture"
+	"github.com/ctrllint/ctrllint/internal/model"
 )
 
-func TestMain(m *testing.M) {
-	family.Child(checks())
-	flag.Parse()
-	os.Exit(m.Run())
+// stepping is the number of steps that all checks take on a package.
+var stepping = &analysis.Analyzer{
+	Name: "stepping", Doc: "count steps", ResultType: reflect.TypeFor[int](),
+	Requires: append(analyzers.All(), model.Analyzer),
+	Run: func(pass *analysis.Pass) (any, error) {
+		return pass.ResultOf[model.Analyzer].(*model.Package).Steps(), nil
+	},
 }
 
-const (
-	// atMost is by how much the CPU time may grow when the size doubles: by as much, and 30 % for the collector of
-	// garbage and others on the machine.
-	atMost = 2 * 1.3
+// superlinear are the families on which twice the size takes more than about twice the steps, and by how much.
+var superlinear = map[string]float64{}
 
-	// negligible is less than what can be measured well.
-	negligible = 150 * time.Millisecond
-)
-
-// superlinear are the checks on families that take more than linear time so far.
-var superlinear = map[string]bool{
-	"branches/staleread": true,
-	"fields/staleread":   true,
-	"generics/staleread": true,
-	"gotos/staleread":    true,
-	"loops/staleread":    true,
-	"nested/staleread":   true,
-	"ring/staleread":     true,
-	"same/staleread":     true,
-}
-
-// tries is how often what seems to grow too fast is measured: a machine that does something else meanwhile makes any
-// figure larger, and none smaller.
-const tries = 3
-
-// Twice the size takes at most about twice the time.
+// Twice the size takes at most about twice the steps.
 func TestGrowth(t *testing.T) {
-	module := fixture.Module(t, "cr025")
-	measure := func(families []family.Family, checks []*analysis.Analyzer) (tooMuch []family.Growth) {
-		err := family.Measure(module, families, checks, 20*time.Second, func(g family.Growth) {
-			if !superlinear[g.Family.Name+"/"+g.Check] && (g.Worst(negligible) > atMost || g.Failed != "") {
-				tooMuch = append(tooMuch, g)
-			}
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return tooMuch
+	base, err := family.Base(fixture.Module(t, "cr025"))
+	if err != nil {
+		t.Fatal(err)
 	}
-	for _, g := range measure(family.All(), checks()) {
-		check := slices.DeleteFunc(checks(), func(a *analysis.Analyzer) bool { return a.Name != g.Check })
-		again := []family.Growth{g}
-		for try := 1; try < tries && len(again) > 0; try++ {
-			again = measure([]family.Family{g.Family}, check)
+	for _, f := range family.All() {
+		var taken []int
+		atMost := max(2.3, superlinear[f.Name])
+		for i := range family.Doublings + 1 {
+			p, err := family.Package(base, f, f.Size<<i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, err := checker.Analyze([]*analysis.Analyzer{stepping}, []*packages.Package{p}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := g.Roots[0].Err; err != nil {
+				t.Fatal(err)
+			}
+			taken = append(taken, g.Roots[0].Result.(int))
+			worst := 0.0
+			if i > 0 {
+				worst = float64(taken[i]) / float64(taken[i-1])
+			}
+			if worst > atMost {
+				t.Errorf("%s: %s, at twice the size, take %.2f times as many steps: %v", f.Name, f.Doc, worst, taken)
+			}
 		}
-		for _, g := range again {
-			t.Errorf("%s on twice as many %s takes up to %.1f times as long: %v %s", g.Check, g.Family.Doc, g.Worst(negligible), g.CPU, g.Failed)
+		if taken[0] == 0 {
+			t.Errorf("%s take no steps", f.Doc)
 		}
 	}
 }

@@ -19,14 +19,12 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/bench/family"
 )
 
 func main() {
-	family.Child(checks())
+	family.Child(analyzers.All())
 	loadChild()
 	quick := flag.Bool("quick", false, "begin with small sizes: half of the usual ones")
 	limit := flag.Duration("limit", 20*time.Second, "end a run that takes longer")
@@ -44,12 +42,7 @@ func main() {
 	}
 }
 
-// checks returns the checks that are measured: all but directive, which is all of them in one.
-func checks() []*analysis.Analyzer {
-	return slices.DeleteFunc(analyzers.All(), func(a *analysis.Analyzer) bool { return a.Name == "directive" })
-}
-
-// families prints how the cost of each check grows on each family, or on those that are named.
+// families prints how the cost of the checks grows on each family, or on those that are named.
 func families(w io.Writer, names []string, quick bool, limit time.Duration) error {
 	module, err := moduleDir()
 	if err != nil {
@@ -67,11 +60,11 @@ func families(w io.Writer, names []string, quick bool, limit time.Duration) erro
 	if len(chosen) < len(names) {
 		return errors.New("some of the families are not there, or are named twice")
 	}
-	format := "%-11s %-11s %-11s %-40s %s\n"
-	fmt.Fprintf(w, format, "family", "check", "sizes", "CPU seconds", "ratios")
-	return family.Measure(filepath.Join(module, "testdata", "src", "cr025"), chosen, checks(), limit, func(g family.Growth) {
+	format := "%-11s %-16s %-40s %s\n"
+	fmt.Fprintf(w, format, "family", "sizes", "CPU seconds", "ratios")
+	return family.Measure(filepath.Join(module, "testdata", "src", "cr025"), chosen, limit, func(g family.Growth) {
 		sizes, seconds, ratios := cells(g)
-		fmt.Fprintf(w, format, g.Family.Name, g.Check, sizes, seconds, ratios)
+		fmt.Fprintf(w, format, g.Family.Name, sizes, seconds, ratios)
 	})
 }
 

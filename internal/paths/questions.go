@@ -13,7 +13,8 @@ import (
 
 // questions are what is asked of a package over and over, with answers that hang on each other.
 type questions struct {
-	kinds *kind.Finder
+	solver *flow.Solver
+	kinds  *kind.Finder
 
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
@@ -51,6 +52,7 @@ type resultOf struct {
 
 func (in *Info) ask(s *flow.Solver) {
 	q := &in.questions
+	q.solver = s
 	q.kinds = kind.NewFinder(nil, s)
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})

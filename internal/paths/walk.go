@@ -90,6 +90,9 @@ func (w *walker) run(start *state) {
 
 // block walks the rest of a block, and puts what follows on the list.
 func (w *walker) block(s *state) {
+	if !w.in.questions.solver.Step() {
+		return
+	}
 	for ; s.index < len(s.block.Instrs); s.index++ {
 		if !w.instr(s, s.block.Instrs[s.index]) {
 			return

@@ -113,93 +113,105 @@ func verdict(t types.Type) bool {
 // compute returns the value of a register, and whether computing it succeeds.
 func (f *frame) compute(i ssa.Value) (Value, bool) {
 	switch i := i.(type) {
+	case *ssa.TypeAssert:
+		return f.assert(i)
+	case *ssa.UnOp:
+		return f.unop(i)
+	case *ssa.FieldAddr:
+		return f.fieldAddr(i)
+	case *ssa.BinOp:
+		return f.binop(i), true
+	case *ssa.Alloc, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeChan, *ssa.MakeClosure, *ssa.MakeInterface:
+		return f.fresh(i), true
+	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Range, *ssa.Convert, *ssa.Slice:
+		return f.converted(i), true
+	case *ssa.Extract, *ssa.Field, *ssa.IndexAddr, *ssa.Index, *ssa.Lookup, *ssa.Next:
+		return f.part(i), true
+	}
+	return unknown(false), true
+}
+
+// fresh returns what an instruction makes.
+func (f *frame) fresh(i ssa.Value) Value {
+	switch i := i.(type) {
 	case *ssa.Alloc:
-		return Value{Kind: Ref, Cell: f.cell(i, i.Type().Underlying().(*types.Pointer).Elem()), Field: whole}, true
+		return Value{Kind: Ref, Cell: f.cell(i, i.Type().Underlying().(*types.Pointer).Elem()), Field: whole}
 	case *ssa.MakeMap:
-		return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}, true
+		return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}
 	case *ssa.MakeSlice:
 		if n, ok := i.Len.(*ssa.Const); ok && n.Int64() == 0 {
-			return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}, true
+			return Value{Kind: Ref, Cell: f.cell(i, i.Type()), Field: whole}
 		}
-		return Value{Kind: NonNil}, true
-	case *ssa.MakeChan:
-		return Value{Kind: NonNil}, true
 	case *ssa.MakeClosure:
 		c := closureOf(i.Fn.(*ssa.Function))
 		for _, b := range i.Bindings {
 			c.Bindings = append(c.Bindings, f.value(b))
 		}
-		return Value{Kind: Funcs, Funcs: []*Closure{c}}, true
+		return Value{Kind: Funcs, Funcs: []*Closure{c}}
 	case *ssa.MakeInterface:
-		return f.box(i), true
-	case *ssa.ChangeInterface:
-		return f.value(i.X), true
-	case *ssa.ChangeType:
-		return f.value(i.X), true
-	case *ssa.SliceToArrayPointer, *ssa.MultiConvert:
-		return unknown(false), true
+		return f.box(i)
+	}
+	return Value{Kind: NonNil}
+}
+
+// converted returns a value in another type, or a slice of it, if it is the same for all that is looked for.
+func (f *frame) converted(i ssa.Value) Value {
+	x := f.value(*i.(ssa.Instruction).Operands(nil)[0])
+	switch i := i.(type) {
+	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Range:
+		return x
 	case *ssa.Convert:
-		x := f.value(i.X)
 		if x.Kind == Const && sameBasicKind(i.X.Type(), i.Type()) || x.Kind == Nil {
-			return x, true
+			return x
 		}
-		return unknown(x.Tainted), true
-	case *ssa.TypeAssert:
-		return f.assert(i)
-	case *ssa.Extract:
-		t := f.value(i.Tuple)
-		if t.Kind == Tuple && i.Index < len(t.Tuple) {
-			return t.Tuple[i.Index], true
-		}
-		return unknown(t.Tainted), true
-	case *ssa.UnOp:
-		return f.unop(i)
-	case *ssa.BinOp:
-		return f.binop(i), true
-	case *ssa.FieldAddr:
-		return f.fieldAddr(i)
-	case *ssa.Field:
-		x := f.value(i.X)
-		if c, ok := f.e.assumed[ir.Field(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
-			return c.fields[whole], true
-		}
-		return f.field(x, i, i.Field), true
-	case *ssa.IndexAddr:
-		x := f.value(i.X)
-		if x.Kind == Ref && x.Field == whole {
-			return Value{Kind: Ref, Cell: x.Cell, Field: element}, true
-		}
-		return unknown(x.Tainted), true
 	case *ssa.Slice:
-		x := f.value(i.X)
 		if x.Kind == Ref || x.Kind == Nil {
-			return x, true
+			return x
 		}
-		return unknown(x.Tainted), true
+	}
+	return unknown(x.Tainted)
+}
+
+// part returns what is in a struct, a tuple, a slice or a map.
+func (f *frame) part(i ssa.Value) Value {
+	x := f.value(*i.(ssa.Instruction).Operands(nil)[0])
+	switch i := i.(type) {
+	case *ssa.Extract:
+		if x.Kind == Tuple && i.Index < len(x.Tuple) {
+			return x.Tuple[i.Index]
+		}
+	case *ssa.Field:
+		if c, ok := f.e.assumed[ir.Field(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
+			return c.fields[whole]
+		}
+		return f.field(x, i, i.Field)
+	case *ssa.IndexAddr:
+		if x.Kind == Ref && x.Field == whole {
+			return Value{Kind: Ref, Cell: x.Cell, Field: element}
+		}
 	case *ssa.Lookup:
-		x := f.value(i.X)
 		if x.Kind == Nil || f.isEmpty(x) {
-			return zero(i.Type(), x.Cause), true
+			return zero(i.Type(), x.Cause)
 		}
 		if x.Kind == Ref && !i.CommaOk && !x.Cell.lost && x.Cell.fields[element].Kind == Funcs {
-			return x.Cell.fields[element], true // or nil, which nobody calls
+			return x.Cell.fields[element] // or nil, which nobody calls
 		}
-		return unknown(x.Tainted || f.value(i.Index).Tainted), true
-	case *ssa.Range:
-		return f.value(i.X), true
+		return unknown(x.Tainted || f.value(i.Index).Tainted)
 	case *ssa.Next:
-		x := f.value(i.Iter)
-		if x.Kind == Nil || f.isEmpty(x) || x.Kind == Const && x.isZero() {
-			return Value{Kind: Tuple, Tuple: []Value{{Kind: Const, Const: constant.MakeBool(false), Cause: x.Cause}, unknown(false), unknown(false)}}, true
-		}
-		if x.Kind == Ref && !x.Cell.lost && x.Cell.fields[element].Kind != Unset {
-			return Value{Kind: Tuple, Tuple: []Value{unknown(false), unknown(false), x.Cell.fields[element]}}, true
-		}
-		return unknown(x.Tainted), true
-	case *ssa.Index:
-		return unknown(f.value(i.X).Tainted), true
+		return f.next(x)
 	}
-	return unknown(false), true
+	return unknown(x.Tainted)
+}
+
+// next returns what a range over x has next, if there is any more.
+func (f *frame) next(x Value) Value {
+	if x.Kind == Nil || f.isEmpty(x) || x.Kind == Const && x.isZero() {
+		return Value{Kind: Tuple, Tuple: []Value{{Kind: Const, Const: constant.MakeBool(false), Cause: x.Cause}, unknown(false), unknown(false)}}
+	}
+	if x.Kind == Ref && !x.Cell.lost && x.Cell.fields[element].Kind != Unset {
+		return Value{Kind: Tuple, Tuple: []Value{unknown(false), unknown(false), x.Cell.fields[element]}}
+	}
+	return unknown(x.Tainted)
 }
 
 func sameBasicKind(a, b types.Type) bool {

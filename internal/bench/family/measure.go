@@ -27,13 +27,12 @@ const Doublings = 3
 // is to measure, as FAMILY/SIZE/CHECK.
 const childFlag = "-measure-families"
 
-// A Growth is what a check costs on a family.
+// A Growth is what the checks cost on a family.
 type Growth struct {
 	Family Family
-	Check  string
-	// CPU is the time that the check takes at the family's size, and at each doubling; it ends where the limit did.
+	// CPU is the time that they take at the family's size, and at each doubling; it ends where the limit did.
 	CPU []time.Duration
-	// Failed is why there is no more: the limit, or how the check failed; empty if there is.
+	// Failed is why there is no more: the limit, or how a check failed; empty if there is.
 	Failed string
 }
 
@@ -49,15 +48,13 @@ func (g Growth) Worst(atLeast time.Duration) float64 {
 	return worst
 }
 
-// Measure runs each check on each family, at each of its sizes, and calls done with what it took. It does so in another
+// Measure runs all checks on each family, at each of its sizes, and calls done with what they took. It does so in another
 // process of this program, which must call [Child] when it starts. A run that takes longer than the limit, by the clock,
 // is ended with the process, and so is one that fails. It errs if the process can't be run.
-func Measure(dir string, families []Family, checks []*analysis.Analyzer, limit time.Duration, done func(Growth)) error {
+func Measure(dir string, families []Family, limit time.Duration, done func(Growth)) error {
 	var todo []Growth
 	for _, f := range families {
-		for _, a := range checks {
-			todo = append(todo, Growth{Family: f, Check: a.Name})
-		}
+		todo = append(todo, Growth{Family: f})
 	}
 	for len(todo) > 0 {
 		n, err := measure(dir, todo, limit, done)
@@ -77,7 +74,7 @@ func measure(dir string, todo []Growth, limit time.Duration, done func(Growth)) 
 	}
 	cmd := exec.Command(self, childFlag, dir)
 	for _, g := range todo {
-		cmd.Args = append(cmd.Args, fmt.Sprintf("%s/%d/%s", g.Family.Name, g.Family.Size, g.Check))
+		cmd.Args = append(cmd.Args, fmt.Sprintf("%s/%d", g.Family.Name, g.Family.Size))
 	}
 	var stderr strings.Builder
 	cmd.Stderr = &stderr
@@ -141,11 +138,9 @@ func Child(checks []*analysis.Analyzer) {
 	debug.SetGCPercent(-1)
 	debug.SetMemoryLimit(memory)
 	base, err := Base(os.Args[2])
-	for _, check := range checks {
+	if err == nil {
 		// What is done once is done before: the types of the libraries are read when they are first needed.
-		if err == nil {
-			_, err = cost(base, All()[0], 1, check)
-		}
+		_, err = cost(base, All()[0], 1, checks)
 	}
 	if err != nil {
 		err = fmt.Errorf("%s%w", loading, err)
@@ -173,12 +168,11 @@ func perform(task string, base *packages.Package, checks []*analysis.Analyzer) e
 	}
 	families := All()
 	f := families[slices.IndexFunc(families, func(f Family) bool { return f.Name == part[0] })]
-	check := checks[slices.IndexFunc(checks, func(a *analysis.Analyzer) bool { return a.Name == part[2] })]
-	if _, err := cost(base, f, 1, check); err != nil { // more of those types
+	if _, err := cost(base, f, 1, checks); err != nil { // more of those types
 		return err
 	}
 	for i := range Doublings + 1 {
-		d, err := cost(base, f, size<<i, check)
+		d, err := cost(base, f, size<<i, checks)
 		if err != nil {
 			return err
 		}
@@ -187,18 +181,21 @@ func perform(task string, base *packages.Package, checks []*analysis.Analyzer) e
 	return nil
 }
 
-// cost returns the CPU time that a check takes on the family of a size.
-func cost(base *packages.Package, f Family, n int, check *analysis.Analyzer) (time.Duration, error) {
+// cost returns the CPU time that the checks take on the family of a size.
+func cost(base *packages.Package, f Family, n int, checks []*analysis.Analyzer) (time.Duration, error) {
 	p, err := Package(base, f, n)
 	if err != nil {
 		return 0, err
 	}
 	runtime.GC()
 	start := cpu.Time()
-	g, err := checker.Analyze([]*analysis.Analyzer{check}, []*packages.Package{p}, nil)
+	g, err := checker.Analyze(checks, []*packages.Package{p}, nil)
 	d := cpu.Time() - start
 	if err != nil {
 		return 0, err
 	}
-	return d, g.Roots[0].Err
+	for _, root := range g.Roots {
+		err = errors.Join(err, root.Err)
+	}
+	return d, err
 }
