@@ -9,9 +9,12 @@
 //	severity:  report only what is of this level or worse: error, warning or note (default note)
 //	tests:     judge _test.go files too (default false)
 //	generated: judge generated files too (default false)
+//	exclude:   files and folders not to judge, relative to the folder that golangci-lint runs in
+//	uncached, read-your-writes, live-readers, unknown-client: what can't be seen of clients
 //	facts:     look through functions of the module's other packages (default true)
 //
-// A check is named CHECK, a category CHECK/CATEGORY or CHECK.CATEGORY.
+// A check is named CHECK, a category CHECK/CATEGORY or CHECK.CATEGORY. What the settings say wins over what a settings
+// file .ctrllint.yml says.
 //
 // golangci-lint runs an analyzer that has facts over every dependency. Ours return at once there, but the visit itself
 // takes time. "facts: false" saves it: the checks and what they require are made without facts, and what only another
@@ -19,6 +22,8 @@
 package gclplugin
 
 import (
+	"fmt"
+
 	"github.com/golangci/plugin-module-register/register"
 	"golang.org/x/tools/go/analysis"
 
@@ -40,8 +45,20 @@ type plugin struct {
 // New returns the plugin with these settings, or an error that says which of them is wrong and what would be right.
 // Each plugin has checks of its own.
 func New(conf any) (register.LinterPlugin, error) {
+	p, err := fromSettings(conf)
+	if err != nil {
+		return nil, fmt.Errorf("ctrllint: %w", err)
+	}
+	return p, nil
+}
+
+// fromSettings returns the plugin with these settings.
+func fromSettings(conf any) (*plugin, error) {
 	s, err := decode(conf)
 	if err != nil {
+		return nil, err
+	}
+	if err := s.readFile(); err != nil {
 		return nil, err
 	}
 	all := registry(config.New(s.facts))
@@ -49,7 +66,7 @@ func New(conf any) (register.LinterPlugin, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &plugin{all, chosen}, nil
+	return &plugin{all, s.mark(chosen)}, nil
 }
 
 // BuildAnalyzers returns the chosen checks, which report in the form that golangci-lint needs.

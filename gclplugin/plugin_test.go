@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -200,7 +201,7 @@ func TestSettings(t *testing.T) {
 
 func TestBadSettings(t *testing.T) {
 	fakes(t)
-	known := "known are checks, disable, enable, facts, generated, live-readers, read-your-writes, severity, tests, uncached, unknown-client"
+	known := "known are checks, disable, enable, exclude, facts, generated, live-readers, read-your-writes, severity, tests, uncached, unknown-client"
 	for name, c := range map[string]struct {
 		conf any
 		want string
@@ -240,6 +241,90 @@ func TestBadSettings(t *testing.T) {
 				t.Errorf("error\n%s\nwant\n%s", err, c.want)
 			}
 		})
+	}
+}
+
+// What the settings file says counts where golangci-lint's settings say nothing.
+func TestSettingsFile(t *testing.T) {
+	fakes(t)
+	dir := t.TempDir()
+	t.Chdir(dir)
+	const a, gen, test = " a.go", " a_gen.go", " a_test.go"
+	for name, c := range map[string]struct {
+		file string
+		conf any
+		want []string
+	}{
+		"file":          {"disable: [alpha/one]\ntests: true", nil, []string{"alpha.two" + a, "beta.one" + a, "beta.one" + test}},
+		"other setting": {"disable: [alpha/one]", map[string]any{"generated": true}, []string{"alpha.two" + a, "beta.one" + a, "beta.one" + gen}},
+		"same setting":  {"tests: true", map[string]any{"tests": false}, []string{"alpha.one" + a, "alpha.two" + a, "beta.one" + a}},
+		"null":          {"severity: error", map[string]any{"severity": nil}, []string{"alpha.one" + a, "beta.one" + a}},
+		"severity":      {"severity: error", map[string]any{"severity": "note"}, []string{"alpha.one" + a, "alpha.two" + a, "beta.one" + a}},
+		"checks":        {"checks: [alpha]", map[string]any{"checks": []any{"beta"}}, []string{"beta.one" + a}},
+		"excludes":      {"exclude: ['*_gen.go']", map[string]any{"generated": true, "exclude": []any{}}, []string{"alpha.one" + a, "alpha.two" + a, "beta.one" + a}},
+		"other exclude": {"exclude: ['*_gen.go']", map[string]any{"generated": true, "exclude": []any{"a.go"}}, []string{"alpha.one" + gen, "beta.one" + gen}},
+		"no checks":     {"checks: [beta]", map[string]any{"checks": []any{}}, []string{"beta.one" + a}},
+		"disable both":  {"disable: [alpha]", map[string]any{"disable": []any{"beta"}}, nil},
+		"disabled runs": {"disable: [alpha, beta/one]", map[string]any{"checks": []any{"alpha.two", "beta"}}, []string{"alpha.two" + a}},
+		"enable both":   {"disable: [beta/one]", map[string]any{"enable": []any{"beta"}}, []string{"alpha.one" + a, "alpha.two" + a, "beta.two" + a}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := os.WriteFile(config.FileName, []byte(c.file), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			built := analyzersOf(t, c.conf)
+			if err := analysis.Validate(built); err != nil {
+				t.Error(err)
+			}
+			if got := findings(t, built[:len(built)-1]); !slices.Equal(got, c.want) {
+				t.Errorf("found %q, want %q", got, c.want)
+			}
+		})
+	}
+	for text, want := range map[string]string{
+		"facts: false":               `ctrllint: .ctrllint.yml:1: unknown setting "facts"; known are checks, `,
+		"disable:\n- alpha\n- gamma": `ctrllint: .ctrllint.yml:3: disable: unknown check "gamma"; known are alpha, beta`,
+	} {
+		if err := os.WriteFile(config.FileName, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := newPlugin(t, nil); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
+	}
+}
+
+// What golangci-lint keeps from run to run, findings by the names of the linter's analyzers and facts by that of theirs,
+// it doesn't find again when the settings file says something else.
+func TestSettingsFileChanges(t *testing.T) {
+	fakes(t)
+	t.Chdir(t.TempDir())
+	names := func(text string) (all, facts []string) {
+		t.Helper()
+		if err := os.WriteFile(config.FileName, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		for _, a := range analyzersOf(t, nil) {
+			all = append(all, a.Name)
+			for _, required := range a.Requires {
+				if len(required.FactTypes) > 0 {
+					facts = append(facts, required.Name)
+				}
+			}
+		}
+		return all, facts
+	}
+	one, oneFacts := names("tests: true")
+	same, sameFacts := names("# as before\ntests: true")
+	other, otherFacts := names("tests: false")
+	if !slices.Equal(one, same) || !slices.Equal(oneFacts, sameFacts) {
+		t.Errorf("of the same settings: %q %q and %q %q", one, oneFacts, same, sameFacts)
+	}
+	if slices.Equal(one, other) || len(oneFacts) == 0 || oneFacts[0] == otherFacts[0] {
+		t.Errorf("of different settings: %q %q and %q %q", one, oneFacts, other, otherFacts)
+	}
+	if !slices.Equal(one[:2], []string{"alpha", "beta"}) {
+		t.Errorf("the checks are called %q", one)
 	}
 }
 

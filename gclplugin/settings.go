@@ -2,142 +2,146 @@ package gclplugin
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"hash/fnv"
 	"maps"
+	"os"
 	"slices"
 	"strconv"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 )
 
 // settings is what the user's configuration says.
 type settings struct {
-	checks    []string
-	disable   []string
-	enable    []string
-	severity  string
-	tests     bool
-	generated bool
-	facts     bool
+	said  config.Said
+	facts bool
+	file  config.Said // what the settings file says, nil if there is none
+}
 
-	// What can't be seen of clients.
-	uncached       []string
-	readYourWrites bool
-	liveReaders    []string
-	unknownClient  string
+// keys are those of a settings file, and one that only golangci-lint has a use for.
+func keys() map[string]config.Kind {
+	all := maps.Clone(config.Keys)
+	all["facts"] = config.Truth
+	return all
 }
 
 // decode reads the settings. The register package has a decoder, but its errors don't tell what is known.
 func decode(conf any) (*settings, error) {
-	s := &settings{facts: true}
-	keys := map[string]any{
-		"checks":    &s.checks,
-		"disable":   &s.disable,
-		"enable":    &s.enable,
-		"severity":  &s.severity,
-		"tests":     &s.tests,
-		"generated": &s.generated,
-		"facts":     &s.facts,
-
-		"uncached":         &s.uncached,
-		"read-your-writes": &s.readYourWrites,
-		"live-readers":     &s.liveReaders,
-		"unknown-client":   &s.unknownClient,
-	}
+	s := &settings{said: config.Said{}, facts: true}
 	text, err := json.Marshal(conf)
 	if err != nil {
-		return nil, fmt.Errorf("ctrllint: reading the settings: %w", err)
+		return nil, fmt.Errorf("reading the settings: %w", err)
 	}
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(text, &given); err != nil {
-		return nil, fmt.Errorf("ctrllint: the settings must be a map, not %s", text)
+		return nil, fmt.Errorf("the settings must be a map, not %s", text)
 	}
 	for _, key := range slices.Sorted(maps.Keys(given)) {
-		to, ok := keys[key]
-		if !ok {
-			return nil, fmt.Errorf("ctrllint: unknown setting %q; known are %s", key, list(slices.Collect(maps.Keys(keys))))
+		kind, known := keys()[key]
+		if !known {
+			return nil, config.UnknownKey(key, keys())
 		}
-		if err := json.Unmarshal(given[key], to); err != nil {
-			return nil, fmt.Errorf("ctrllint: setting %q must be %s, not %s", key, wanted(to), given[key])
+		if string(given[key]) == "null" {
+			continue
+		}
+		value, err := read(kind, given[key])
+		if err != nil {
+			return nil, fmt.Errorf("setting %q must be %v, not %s", key, kind, given[key])
+		}
+		switch {
+		case key == "facts":
+			s.facts = value[0] == "true"
+		case len(value) == 0 || kind == config.Text && value[0] == "": // as if nothing had been said
+		default:
+			s.said[key] = config.Value{Texts: value}
 		}
 	}
 	return s, nil
 }
 
-// wanted says what a setting must be.
-func wanted(to any) string {
-	switch to.(type) {
-	case *[]string:
-		return "a list of strings"
-	case *string:
-		return "a string"
+// read returns the texts of a value, which must be of the kind.
+func read(kind config.Kind, value json.RawMessage) ([]string, error) {
+	var text string
+	var truth bool
+	var list []string
+	switch kind {
+	case config.List:
+		return list, json.Unmarshal(value, &list)
+	case config.Text:
+		err := json.Unmarshal(value, &text)
+		return []string{text}, err
+	case config.Truth:
+		err := json.Unmarshal(value, &truth)
+		return []string{strconv.FormatBool(truth)}, err
 	}
-	return "true or false"
+	return nil, errors.New("unknown kind")
 }
 
-// apply sets the flags of all checks, and returns the checks that are to run.
-func (s *settings) apply(all []*analysis.Analyzer) ([]*analysis.Analyzer, error) {
-	for name, value := range map[string]bool{"tests": s.tests, "generated": s.generated} {
-		for _, check := range all {
-			if check.Flags.Lookup(name) == nil {
-				continue
-			}
-			if err := check.Flags.Set(name, strconv.FormatBool(value)); err != nil {
-				return nil, fmt.Errorf("ctrllint: %s: %s: %w", name, check.Name, err)
-			}
-		}
-	}
-	if err := s.setClients(all); err != nil {
-		return nil, err
-	}
-	if err := s.setSeverity(all); err != nil {
-		return nil, err
-	}
-	chosen, err := diag.Select(all, s.checks, s.disable, s.enable)
+// readFile reads the settings file that counts in the current folder, which is that of golangci-lint.
+func (s *settings) readFile() error {
+	dir, err := os.Getwd()
 	if err != nil {
-		return nil, fmt.Errorf("ctrllint: %w", err)
+		return err
 	}
-	return chosen, nil
+	name, err := config.FindFile(dir)
+	if err != nil || name == "" {
+		return err
+	}
+	s.file, err = config.ReadFile(name)
+	return err
 }
 
-// setSeverity sets the level from which on findings are reported, if the user names one.
-func (s *settings) setSeverity(all []*analysis.Analyzer) error {
-	for _, check := range all {
-		if s.severity == "" || check.Flags.Lookup("severity") == nil {
-			continue
-		}
-		if err := check.Flags.Set("severity", s.severity); err != nil {
-			return fmt.Errorf("ctrllint: severity: %w", err)
-		}
+// apply sets the flags of all checks, and returns the checks that are to run. What golangci-lint's settings say wins over
+// what the settings file says.
+func (s *settings) apply(all []*analysis.Analyzer) ([]*analysis.Analyzer, error) {
+	below, err := diag.Apply(all, s.file)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	choice, err := diag.Apply(all, s.said)
+	if err != nil {
+		return nil, err
+	}
+	return diag.Select(all, choice.Over(below))
 }
 
-// setClients sets the flags about clients, which the checks that have them have in common.
-func (s *settings) setClients(all []*analysis.Analyzer) error {
-	for name, value := range map[string]string{
-		"uncached":         strings.Join(s.uncached, ","),
-		"read-your-writes": strconv.FormatBool(s.readYourWrites),
-		"live-readers":     strings.Join(s.liveReaders, ","),
-		"unknown-client":   s.unknownClient,
-	} {
-		for _, check := range all {
-			if check.Flags.Lookup(name) == nil || name == "unknown-client" && value == "" {
-				continue
-			}
-			if err := check.Flags.Set(name, value); err != nil {
-				return fmt.Errorf("ctrllint: %s: %w", name, err)
-			}
+// mark gives what the settings file says a part in the names by which golangci-lint keeps facts and findings from run to
+// run: it knows of its own settings only when they change. It returns the checks, and with them one that does nothing,
+// since findings are kept by the names of all analyzers of a linter.
+func (s *settings) mark(checks []*analysis.Analyzer) []*analysis.Analyzer {
+	if s.file == nil {
+		return checks
+	}
+	sum := fnv.New64a()
+	for _, key := range slices.Sorted(maps.Keys(s.file)) {
+		fmt.Fprintf(sum, "%s %q\n", key, s.file[key].Texts)
+	}
+	suffix := fmt.Sprintf("_%x", sum.Sum64())
+	marked := map[*analysis.Analyzer]bool{}
+	var rename func(a *analysis.Analyzer)
+	rename = func(a *analysis.Analyzer) {
+		if marked[a] {
+			return
+		}
+		marked[a] = true
+		if len(a.FactTypes) > 0 && !slices.Contains(checks, a) {
+			a.Name += suffix
+		}
+		for _, required := range a.Requires {
+			rename(required)
 		}
 	}
-	return nil
-}
-
-// list renders names for a message, in alphabetical order.
-func list(names []string) string {
-	slices.Sort(names)
-	return strings.Join(names, ", ")
+	for _, check := range checks {
+		rename(check)
+	}
+	return append(slices.Clone(checks), &analysis.Analyzer{
+		Name: "ctrllintsettings" + suffix,
+		Doc:  "stand for what the settings file says",
+		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
+	})
 }

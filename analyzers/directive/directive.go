@@ -37,6 +37,9 @@ func New(settings *config.Settings, checks ...*analysis.Analyzer) *analysis.Anal
 			}
 		}
 		for _, f := range pass.Files {
+			if j.said.Excludes(pass.Fset.File(f.FileStart).Name()) {
+				continue
+			}
 			for _, d := range diag.Directives(pass.Fset, f) {
 				j.directive(d)
 			}

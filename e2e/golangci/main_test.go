@@ -311,6 +311,29 @@ func TestSecondRun(t *testing.T) {
 	check(true)
 }
 
+// A settings file counts below golangci-lint's own settings, and golangci-lint, which knows nothing of it, doesn't give
+// what an older one said.
+func TestSettingsFile(t *testing.T) {
+	p := newProject(t)
+	all := p.byCommand(t)
+	for _, text := range []string{"disable: [tombstone/panic]\n", "exclude: [internal/p*]\n", "disable: [staleread, projection]\n"} {
+		p.write(t, ".ctrllint.yml", text)
+		want := p.byCommand(t)
+		if len(want) == len(all) {
+			t.Fatalf("%q changes nothing", text)
+		}
+		compare(t, p.byGolangci(t), want)
+	}
+	p.write(t, ".ctrllint.yml", "disable: [nosuch]\n")
+	if _, stderr := p.golangci(t, 3); !strings.Contains(stderr, `ctrllint: .ctrllint.yml:1: disable: unknown check "nosuch"; known are`) {
+		t.Errorf("not told of the file's line:\n%s", stderr)
+	}
+	if err := os.Remove(filepath.Join(p.dir, ".ctrllint.yml")); err != nil {
+		t.Fatal(err)
+	}
+	compare(t, p.byGolangci(t), all)
+}
+
 // What the README says of a golangci-lint that was built without the plugin.
 func TestWithoutPlugin(t *testing.T) {
 	p := newProject(t)

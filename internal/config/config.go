@@ -22,6 +22,7 @@ type Settings struct {
 	seen    any
 	trace   Trace
 	budget  int
+	dir     string // that paths to exclude are relative to; "" is the current one
 	checks  map[string]*Check
 }
 
@@ -48,6 +49,9 @@ type Check struct {
 	Disabled  []string // categories that are not reported
 	Enabled   []string // categories that are off by default and reported all the same
 	Severity  string   // the level from which on findings are reported; "" for all
+	// Exclude are files that are not judged, and folders: absolute paths, in which * stands for any part of a name, and **
+	// for any folders.
+	Exclude []string
 }
 
 // Default are the settings of the analyzers that are variables of their packages.
@@ -71,6 +75,7 @@ func (s *Settings) config() *Config {
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
+		check.Exclude = slices.Clone(of.Exclude)
 		c.checks[name] = check
 	}
 	return c

@@ -32,14 +32,15 @@ func Register(a *analysis.Analyzer, settings *config.Settings, categories ...Cat
 	a.Flags.BoolVar(&check.Generated, "generated", false, "judge generated files too")
 }
 
-// RegisterCategories gives a check the categories, and the flags disable and enable (comma-separated categories) and
-// severity (a level).
+// RegisterCategories gives a check the categories, and the flags disable and enable (comma-separated categories),
+// severity (a level) and exclude (files).
 func RegisterCategories(a *analysis.Analyzer, settings *config.Settings, categories ...Category) {
 	r := &registered{a.Name, categories, settings.Check(a.Name)}
 	a.Flags.Var(&setFlag{r, &r.check.Disabled}, "disable", "comma-separated `categories` not to report: "+r.names())
 	a.Flags.Var(&setFlag{r, &r.check.Enabled}, "enable", "comma-separated `categories` to report that are off by default")
 	r.check.Severity = Note.String()
 	a.Flags.Var(&levelFlag{&r.check.Severity}, "severity", "report only what is of this `level` or worse: error, warning, note")
+	settings.RegisterExclude(&a.Flags, r.check)
 }
 
 func (r *registered) names() string {
@@ -157,7 +158,7 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 	for _, f := range pass.Files {
 		tf := pass.Fset.File(f.FileStart)
 		test := strings.HasSuffix(tf.Name(), "_test.go")
-		r.result.skip[tf] = test && !check.Tests || Generated(pass.Fset, f) && !check.Generated
+		r.result.skip[tf] = test && !check.Tests || Generated(pass.Fset, f) && !check.Generated || check.Excludes(tf.Name())
 		if d := Directives(pass.Fset, f); len(d) > 0 {
 			r.directives[tf] = d
 		}

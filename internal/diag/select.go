@@ -58,18 +58,52 @@ func withCategory(all []*analysis.Analyzer, name string) []string {
 	return full
 }
 
-// Select switches categories as three lists of names say, and returns the checks to run, in their order. It errs if a
-// name stands for nothing, and then changes nothing.
+// A Choice names what is to run and be reported: checks, CHECK, and categories, CHECK/CATEGORY or CHECK.CATEGORY.
+type Choice struct{ Checks, Disable, Enable []string }
+
+// Over returns the choice that counts if somebody chooses on top of what is there. The lists are joined, but for Checks,
+// of which those on top count if there are any; and what is named on top, to run or to be reported, isn't disabled below.
+func (c Choice) Over(below Choice) Choice {
+	joined := Choice{Checks: c.Checks, Disable: slices.Clone(c.Disable), Enable: slices.Concat(c.Enable, below.Enable)}
+	if len(c.Checks) == 0 {
+		joined.Checks = below.Checks
+	}
+	wanted := map[string]bool{}
+	for _, name := range slices.Concat(c.Checks, c.Enable) {
+		wanted[slashed(name)] = true
+	}
+	for _, name := range c.Checks { // of a check that is to run, if only for a category
+		check, _, _ := cutName(name)
+		wanted[check] = true
+	}
+	for _, name := range below.Disable {
+		if !wanted[slashed(name)] {
+			joined.Disable = append(joined.Disable, name)
+		}
+	}
+	return joined
+}
+
+// slashed returns CHECK/CATEGORY for CHECK.CATEGORY, and other names as they are.
+func slashed(name string) string {
+	if check, category, ok := cutName(name); ok {
+		return check + "/" + category
+	}
+	return name
+}
+
+// Select switches categories as a choice says, and returns the checks to run, in their order. It errs if a name stands
+// for nothing, and then changes nothing.
 //
-//   - If only is not empty, no check runs that it doesn't name. Of a check of which it names categories alone, no
+//   - If Checks is not empty, no check runs that it doesn't name. Of a check of which it names categories alone, no
 //     others are reported.
-//   - Checks in disable don't run, categories in it are not reported.
-//   - Categories in enable are reported although they are off by default; a check stands for all of its own.
+//   - Checks in Disable don't run, categories in it are not reported.
+//   - Categories in Enable are reported although they are off by default; a check stands for all of its own.
 //
 // What the checks' own flags say of categories holds as well.
-func Select(all []*analysis.Analyzer, only, disable, enable []string) ([]*analysis.Analyzer, error) {
+func Select(all []*analysis.Analyzer, c Choice) ([]*analysis.Analyzer, error) {
 	var lists [3]named
-	for i, names := range [][]string{only, disable, enable} {
+	for i, names := range [][]string{c.Checks, c.Disable, c.Enable} {
 		list, err := resolve(all, names)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", [...]string{"checks", "disable", "enable"}[i], err)

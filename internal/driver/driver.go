@@ -56,10 +56,12 @@ func Main(settings *config.Settings, analyzers ...*analysis.Analyzer) int {
 		}
 		return exitClean
 	}
-	switch err := o.parse(args); {
+	switch err := o.parseWithFile(args); {
 	case errors.Is(err, flag.ErrHelp):
 		o.usage(os.Stdout)
 		return exitClean
+	case errors.As(err, new(fileError)):
+		return trouble(err)
 	case err != nil:
 		fmt.Fprintf(os.Stderr, "ctrllint: %v\nRun ctrllint -h for usage.\n", err)
 		return exitTrouble
@@ -92,7 +94,7 @@ func isHandshake(arg string) bool {
 func handOver(analyzers []*analysis.Analyzer) {
 	// Packages that we are built with, such as testing, may have added flags, which would become go vet's.
 	flag.CommandLine = flag.NewFlagSet(os.Args[0], flag.ExitOnError)
-	addSharedFlags(flag.CommandLine, analyzers, func(_, _ string) {})
+	addSharedFlags(flag.CommandLine, analyzers, func(bool) {})
 	unitchecker.Main(analyzers...)
 }
 

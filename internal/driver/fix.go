@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -77,7 +78,7 @@ func tally(counts map[string]int) string {
 	return number(total, "finding") + " (" + strings.Join(each, ", ") + ")"
 }
 
-// checkFlags are the flags that choose the same checks and categories in another process.
+// checkFlags are the flags by which another process, which reads no settings file, judges the same.
 func (o *options) checkFlags(analyzers []*analysis.Analyzer) []string {
 	var flags []string
 	if o.tags != "" {
@@ -86,13 +87,12 @@ func (o *options) checkFlags(analyzers []*analysis.Analyzer) []string {
 	for _, a := range analyzers {
 		flags = append(flags, "-"+a.Name)
 	}
-	flags = append(flags, o.passOn...)
-	for _, a := range analyzers { // with what -checks, -disable and -enable say
-		for _, name := range []string{"disable", "enable"} {
-			if f := a.Flags.Lookup(name); f != nil && f.Value.String() != "" {
-				flags = append(flags, "-"+a.Name+"."+name+"="+f.Value.String())
+	for _, a := range analyzers {
+		a.Flags.VisitAll(func(f *flag.Flag) {
+			if value := f.Value.String(); value != f.DefValue {
+				flags = append(flags, "-"+a.Name+"."+f.Name+"="+value)
 			}
-		}
+		})
 	}
 	return flags
 }
@@ -115,7 +115,7 @@ func (o *options) vetFix(self string, analyzers []*analysis.Analyzer, stdout, st
 // countLeft counts the findings that there are now, in a process of its own: ours knows the files as they were. It also
 // returns what can't be analysed.
 func (o *options) countLeft(self string, analyzers []*analysis.Analyzer) (left map[string]int, broken string, err error) {
-	out, err := o.children.output(o.children.command(self, slices.Concat([]string{"-json"}, o.checkFlags(analyzers), o.patterns)...))
+	out, err := o.children.output(o.children.command(self, slices.Concat([]string{"-config=" + noConfig, "-json"}, o.checkFlags(analyzers), o.patterns)...))
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		return nil, "", err

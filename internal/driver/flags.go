@@ -24,7 +24,6 @@ type options struct {
 	flags    *flag.FlagSet
 	enabled  map[string]bool      // checks named by -NAME or -NAME=false
 	selected []*analysis.Analyzer // those to run
-	passOn   []string             // flags of the checks as they were given, for a go vet that we run
 	patterns []string             // the packages
 
 	json    bool
@@ -35,6 +34,7 @@ type options struct {
 
 	// These are for the stand-alone command only.
 	dir        string
+	config     string // the settings file; "" if it is to be found, noConfig for none
 	checks     string
 	disable    string
 	enable     string
@@ -46,6 +46,7 @@ type options struct {
 	version    bool
 	informers  bool
 	set        map[string]bool // flags that were given
+	file       diag.Choice     // what the settings file chooses
 	children   *children       // what the run starts
 }
 
@@ -64,6 +65,8 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o := newCommonOptions(settings, analyzers)
 	o.children = &children{ctx: context.Background()}
 	o.flags.StringVar(&o.dir, "C", "", "change to `dir` before anything else")
+	o.flags.StringVar(&o.config, "config", "", "take the settings from this `file`, or none if it is \"off\"; the default is the nearest\n"+
+		config.FileName+" in the folder or above it, up to the top of the repository")
 	o.flags.StringVar(&o.checks, "checks", "", "comma-separated `list` of the checks to run, CHECK, or of the categories to report,\n"+
 		"CHECK/CATEGORY; the default is all checks")
 	o.flags.StringVar(&o.disable, "disable", "", "comma-separated `list` of checks not to run, and of categories not to report")
@@ -117,12 +120,7 @@ func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer)
 	o.flags.IntVar(&o.context, "c", -1, "print the offending line with this `number` of lines of context")
 	o.flags.BoolVar(&o.fix, "fix", false, "apply the fixes that findings suggest, instead of printing the findings")
 	o.flags.BoolVar(&o.diff, "diff", false, "print the fixes as a unified diff, instead of applying them")
-	addSharedFlags(o.flags, analyzers, func(name, value string) {
-		if name == "tests" {
-			o.tests, _ = strconv.ParseBool(value)
-		}
-		o.passOn = append(o.passOn, "-"+name+"="+value)
-	})
+	addSharedFlags(o.flags, analyzers, func(tests bool) { o.tests = tests })
 	for _, a := range analyzers {
 		o.flags.BoolFunc(a.Name, "run this check and others that are named so; =false: all but this", func(value string) error {
 			on, err := strconv.ParseBool(value)
@@ -132,63 +130,47 @@ func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer)
 			return err
 		})
 		a.Flags.VisitAll(func(f *flag.Flag) {
-			o.flags.Var(checkFlag{f.Value, a.Name + "." + f.Name, o}, a.Name+"."+f.Name, f.Usage)
+			o.flags.Var(f.Value, a.Name+"."+f.Name, f.Usage)
 		})
 	}
 	return o
 }
 
-// addSharedFlags adds the flags that set the flag of the same name of every check that has one. They call set with each
-// valid value.
-func addSharedFlags(flags *flag.FlagSet, analyzers []*analysis.Analyzer, set func(name, value string)) {
-	setAll := func(name, value string) error {
-		for _, a := range analyzers {
-			if f := a.Flags.Lookup(name); f != nil {
-				if err := f.Value.Set(value); err != nil {
-					return err
-				}
-			}
-		}
-		set(name, value)
-		return nil
-	}
+// addSharedFlags adds the flags that set the flag of the same name of every check that has one. They call tests with
+// whether test files are to be judged, if that is said.
+func addSharedFlags(flags *flag.FlagSet, analyzers []*analysis.Analyzer, tests func(bool)) {
 	flags.BoolFunc("tests", "judge _test.go files too, in every check", func(value string) error {
-		if _, err := strconv.ParseBool(value); err != nil {
+		on, err := strconv.ParseBool(value)
+		if err != nil {
 			return err
 		}
-		return setAll("tests", value)
+		tests(on)
+		return diag.SetFlags(analyzers, "tests", value)
 	})
 	flags.Func("severity", "report only what is of this `level` or worse, in every check: error, warning, or note,\n"+
 		"which is the default", func(value string) error {
 		if err := diag.CheckLevel(value); err != nil {
 			return err
 		}
-		return setAll("severity", value)
+		return diag.SetFlags(analyzers, "severity", value)
+	})
+	flags.Func("exclude", "comma-separated `paths` of files and folders not to judge, in every check, relative to the folder,\n"+
+		"or, in go vet, to the module's; * matches within a name, ** any folders", func(value string) error {
+		return diag.SetFlags(analyzers, "exclude", value)
 	})
 }
 
-// A checkFlag is a flag of a check that remembers, in options.passOn, what it was set to.
-type checkFlag struct {
-	flag.Value
-	name string
-	o    *options
-}
-
-func (f checkFlag) Set(value string) error {
-	if err := f.Value.Set(value); err != nil {
+// parse reads the command line, and chooses the checks. It returns flag.ErrHelp if help is wanted, and an error if the
+// command line is wrong.
+func (o *options) parse(args []string) error {
+	if err := o.parseFlags(args); err != nil {
 		return err
 	}
-	f.o.passOn = append(f.o.passOn, "-"+f.name+"="+value)
-	return nil
+	return o.choose()
 }
 
-func (f checkFlag) IsBoolFlag() bool {
-	b, ok := f.Value.(interface{ IsBoolFlag() bool })
-	return ok && b.IsBoolFlag()
-}
-
-// parse reads the command line. It returns flag.ErrHelp if help is wanted, and an error if the command line is wrong.
-func (o *options) parse(args []string) error {
+// parseFlags reads the command line.
+func (o *options) parseFlags(args []string) error {
 	if err := o.flags.Parse(args); err != nil {
 		return err
 	}
@@ -207,40 +189,26 @@ func (o *options) parse(args []string) error {
 			}
 		}
 	}
-	if err := o.chooseFormat(); err != nil {
-		return err
-	}
-	return o.choose()
+	return o.chooseFormat()
 }
 
 // choose settles which checks run. As with go vet, if some are named, these and no others; otherwise, all but those that
 // are ruled out. It errs if a name is unknown.
 func (o *options) choose() error {
-	only, disable := splitList(o.checks), splitList(o.disable)
-	for name, on := range o.enabled {
-		if on {
-			only = append(only, name)
-		} else {
-			disable = append(disable, name)
+	said := diag.Choice{Checks: config.Words(o.checks), Disable: config.Words(o.disable), Enable: config.Words(o.enable)}
+	for _, a := range o.all {
+		if on, named := o.enabled[a.Name]; on {
+			said.Checks = append(said.Checks, a.Name)
+		} else if named {
+			said.Disable = append(said.Disable, a.Name)
 		}
 	}
-	chosen, err := diag.Select(o.all, only, disable, splitList(o.enable))
+	chosen, err := diag.Select(o.all, said.Over(o.file))
 	if err != nil {
 		return fmt.Errorf("-%w", err)
 	}
 	o.selected = chosen
 	return nil
-}
-
-// splitList returns the elements of a comma-separated list.
-func splitList(list string) []string {
-	var elements []string
-	for element := range strings.SplitSeq(list, ",") {
-		if element = strings.TrimSpace(element); element != "" {
-			elements = append(elements, element)
-		}
-	}
-	return elements
 }
 
 // chooseFormat settles the format. It errs if it is unknown, or if -f and -json name two.
@@ -280,7 +248,7 @@ var flagGroups = []struct {
 	title string
 	flags []string
 }{
-	{"What to analyse", []string{"C", "checks", "disable", "enable", "tests", "tags", "new-from-rev"}},
+	{"What to analyse", []string{"C", "config", "checks", "disable", "enable", "exclude", "tests", "tags", "new-from-rev"}},
 	{"How to report", []string{"severity", "f", "json", "c"}},
 	{"Fixes", []string{"fix", "diff"}},
 	{"About the checks, and this command", []string{"list", "explain", "informers", "debug", "version"}},

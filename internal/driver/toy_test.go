@@ -86,6 +86,7 @@ func newToys() (*config.Settings, []*analysis.Analyzer) {
 		return runToy(pass, helper, diag.NewReporter(pass, settings.Of(pass), useCategory, countCategory))
 	}
 	diag.Register(toy, settings, useCategory, countCategory)
+	settings.RegisterClients(&toy.Flags)
 	return settings, []*analysis.Analyzer{
 		{Name: "crash", Doc: "crash: fail on demand", Run: runCrash},
 		toy,

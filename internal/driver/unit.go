@@ -29,13 +29,14 @@ import (
 // that every dependency, down to the standard library, must be type-checked from source to make them. Where the
 // configuration names the compiler's export data, runUnit reads types from there, and dependencies cost nothing.
 func runUnit(configFile string, args []string, settings *config.Settings, analyzers []*analysis.Analyzer) int {
-	o := newUnitOptions(settings, analyzers)
-	if err := o.parse(args); err != nil {
-		return trouble(err)
-	}
 	cfg, err := readConfig(configFile)
 	if err != nil {
 		return unitTrouble(err)
+	}
+	settings.From(config.ModuleDir(cfg.Dir))
+	o := newUnitOptions(settings, analyzers)
+	if err := o.parse(args); err != nil {
+		return trouble(err)
 	}
 	facts := cfg.VetxOnly && isDependency(cfg)
 	if o.fix || o.diff || !namesExportData(cfg) {
