@@ -1,12 +1,14 @@
 package staleread
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
-	"maps"
 )
 
 // An answer is who answers a read after a write, as far as it is known.
@@ -85,16 +87,64 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	switch {
 	case p.Read.Verb == kube.VerbList:
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
-	case category == deleteCategory:
+	case category.Name == existsCategory.Name:
+		return j.copes(p.Read)
+	case category.Name == deleteCategory.Name:
 		_, writes := j.info.After(p.Read.Call)
 		return len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")
-	case category == getCategory || category == listerCategory:
-		if p.Read.Verb != kube.VerbGet || p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbDelete {
-			return false
+	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
+		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
+	}
+	return false
+}
+
+// meets tells whether what is looked at has something of what a write changes.
+func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
+	looked = maps.Clone(looked)
+	delete(looked, "DeletionTimestamp") // which is of deletes
+	return looked.Meets(j.info.Changed(write))
+}
+
+// copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or
+// returns without an error.
+func (j *judge) copes(read *paths.Op) bool {
+	return slices.ContainsFunc(j.info.Missing(read), func(m paths.Missing) bool {
+		return m.Tested && (!m.Fails || slices.ContainsFunc(m.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
+	})
+}
+
+// costsATry tells whether a stale read leads to nothing worse than an error with which the queue tries again: an update
+// of an old state conflicts, if nothing else that the write has changed is looked at, and what a read, or the composite
+// that begins with it, doesn't find after it was created is an error.
+func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
+	switch {
+	case scaffold(p):
+		return true
+	case p.Failed:
+		return category.Name == existsCategory.Name && !j.missedBefore(p)
+	case p.Read.Verb == kube.VerbCreateOrUpdate:
+		return updates(p.Write) || p.Write.Verb >= kube.VerbCreateOrUpdate || p.Write.Verb == kube.VerbCreate
+	case p.Read.Verb != kube.VerbGet:
+		return false
+	case updates(p.Write):
+		return !j.meets(j.info.Weighed(p.Read), p.Write)
+	case p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource:
+		return !slices.ContainsFunc(j.info.Missing(p.Read), func(m paths.Missing) bool { return !m.Ends })
+	}
+	return false
+}
+
+// missedBefore tells whether the cache that is read after AlreadyExists was asked for the object before it was created,
+// so that it is known to be behind.
+func (j *judge) missedBefore(p *paths.Pair) bool {
+	for _, call := range p.Write.Path {
+		reads, _ := j.info.Before(call)
+		_, writes := j.info.At(call)
+		if slices.ContainsFunc(reads, func(r *paths.Op) bool {
+			return r.Verb == kube.VerbGet && !j.isLive(r) && slices.ContainsFunc(writes, func(w *paths.Op) bool { return w.Call == p.Write.Call && paths.SameObject(w, r) })
+		}) {
+			return true
 		}
-		looked := maps.Clone(j.info.Looked(p.Read))
-		delete(looked, "DeletionTimestamp") // which is of deletes
-		return !looked.Meets(j.info.Changed(p.Write))
 	}
 	return false
 }

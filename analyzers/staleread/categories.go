@@ -38,9 +38,12 @@ bring the next reconcile. From controller-runtime 0.25 on,
 EnableReadYourWritesConsistency makes reads wait for the client's own writes in
 the same projection.
 
-Kubebuilder's scaffold has Status().Update and then Get "to have the latest
-state". It is found too, with a message of its own, as a note: the update that
-follows has the old resource version, conflicts and is tried again.`,
+Where the stale answer can be seen to cost no more than a try, the finding is a
+note: nothing that the write has changed is looked at but by an update of the
+whole object, which has the old resource version and conflicts; or the object was
+created, and NotFound is returned as an error. Kubebuilder's scaffold has
+Status().Update and then Get "to have the latest state". It is found too, with a
+message of its own, as a note.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
@@ -226,7 +229,9 @@ controllerutil.CreateOrUpdate and CreateOrPatch begin with a Get through the cli
 that they are given (controller-runtime, all releases). After a write of the same
 object the cache may not find what was created, so that the function creates it
 again and fails with AlreadyExists, or returns an old state, which it updates: a
-conflict, or the write undone.
+conflict, or the write undone. CreateOrUpdate after a create or an update is a
+note: AlreadyExists and the conflict are errors, with which the queue tries again.
+After a delete it finds what is no longer there, and makes no new one.
 
 Do all of it in one call, with one function that sets everything.`,
 		Setup: setup,
@@ -261,35 +266,43 @@ module.`,
 		Doc:   "the cache is asked for an object after Create has found that it exists already",
 		Level: diag.Warning,
 		Why: `
-Who creates an object has found none in the cache before. When Create then fails
-with AlreadyExists, the cache is behind, or a selector keeps the object out of it:
-the same cache most likely doesn't find it again, and the reconcile fails with
-NotFound.
+Who creates an object after the cache has found none learns from AlreadyExists
+that the cache is behind, or that a selector keeps the object out of it: the same
+cache most likely doesn't find it again, and the reconcile fails with NotFound.
+Where nobody has asked the cache before, it is behind only if the object is new;
+the finding is a note then.
 
 Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) ensure(ctx context.Context, cm *corev1.ConfigMap) (*corev1.ConfigMap, error) {
-	err := r.Create(ctx, cm)
-	if apierrors.IsAlreadyExists(err) {
-		found := &corev1.ConfigMap{}
-		err := r.Get(ctx, client.ObjectKeyFromObject(cm), found)
+	found := &corev1.ConfigMap{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), found)
+	if !apierrors.IsNotFound(err) {
+		return found, err
+	}
+	if err = r.Create(ctx, cm); apierrors.IsAlreadyExists(err) {
+		err = r.Get(ctx, client.ObjectKeyFromObject(cm), found)
 		return found, err
 	}
 	return cm, err
 }`,
 		Good: `
 func (r *Reconciler) ensure(ctx context.Context, cm *corev1.ConfigMap) (*corev1.ConfigMap, error) {
-	err := r.Create(ctx, cm)
-	if apierrors.IsAlreadyExists(err) {
-		found := &corev1.ConfigMap{}
-		err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), found)
+	found := &corev1.ConfigMap{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(cm), found)
+	if !apierrors.IsNotFound(err) {
+		return found, err
+	}
+	if err = r.Create(ctx, cm); apierrors.IsAlreadyExists(err) {
+		err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), found)
 		return found, err
 	}
 	return cm, err
 }`,
 		NotSeen: `
-That CreateOrUpdate found the object to exist is not followed.`,
+That CreateOrUpdate found the object to exist is not followed. A Get is not
+reported whose NotFound falls back on the API server, or is no error.`,
 	}
 
 	retryCategory = diag.Category{

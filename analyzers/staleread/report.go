@@ -44,6 +44,8 @@ func (j *judge) message(category diag.Category, p *paths.Pair, how answer) strin
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
 		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail like the first; read it through the API reader, or return the conflict and let the queue try again", reads, kind, write)
+	case category.Name == existsCategory.Name && !j.missedBefore(p):
+		return fmt.Sprintf("%s after %s has found that the %s exists already reads it from the cache, which may not have it yet if it was made only a moment ago: NotFound, of something that exists; read it through the API reader, or return and let the queue try again", reads, write, kind)
 	case category.Name == existsCategory.Name:
 		return fmt.Sprintf("%s after %s has found that the %s exists already asks the same cache that didn't know it, and may not find it again; read it through the API reader, or return and let the queue try again", reads, write, kind)
 	case how == inOtherForm:

@@ -140,8 +140,8 @@ func (j *judge) find(f *finding) {
 		return
 	}
 	j.trace.verdict(f.pair, f.category, "reported, or named below a finding of the same cause, unless its category is off, its file is not judged, or a comment silences it")
-	if scaffold(f.pair) {
-		f.category = f.category.Mild(diag.Note) // the next update has the old resource version and conflicts: it costs a try
+	if j.costsATry(f.category, f.pair) {
+		f.category = f.category.Mild(diag.Note)
 	}
 	if f.category.Name != retryCategory.Name && j.reporter.On(f.category) && j.reporter.Judged(f.pair.Read.Pos()) {
 		j.found[f.pair.Read.Call] = f

@@ -68,6 +68,38 @@ func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
 	}
 }
 
+// MayPrecedeSince returns whether an instruction can be executed before another one of the same function, and after the
+// last time that a third one, since, was; true of those of other functions.
+func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
+	from := since.Block()
+	reaching := map[*ssa.BasicBlock]bool{} // up to their ends
+	var todo []*ssa.BasicBlock
+	if !Before(since, last) || from != last.Block() {
+		todo = slices.Clone(last.Block().Preds)
+	}
+	for len(todo) > 0 {
+		next := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if reaching[next] {
+			continue
+		}
+		reaching[next] = true
+		if next != from {
+			todo = append(todo, next.Preds...)
+		}
+	}
+	return func(instr ssa.Instruction) bool {
+		b := instr.Block()
+		switch {
+		case instr.Parent() != last.Parent():
+			return true
+		case b == last.Block() && Before(instr, last):
+			return b != from || !Before(since, last) || Before(since, instr)
+		}
+		return reaching[b] && (b != from || Before(since, instr))
+	}
+}
+
 // ReachedFrom returns the blocks that can come after a block; itself only if it is in a loop.
 func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	reached := map[*ssa.BasicBlock]bool{}

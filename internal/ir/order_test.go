@@ -95,6 +95,34 @@ func TestOrder(t *testing.T) {
 	}
 }
 
+// TestMayPrecedeSince compares what may come between two instructions with the ways through the function.
+func TestMayPrecedeSince(t *testing.T) {
+	p := fixture.Analyze(t, "cr025", "./oneshot/runtime", map[string]string{"branching": branching}, ir.Analyzer)["branching"].(*ir.Package)
+	between := 0
+	for _, fn := range p.Functions() {
+		for _, last := range fn.Blocks {
+			for _, since := range fn.Blocks {
+				may := ir.MayPrecedeSince(last.Instrs[0], ir.Last(since))
+				for _, b := range fn.Blocks {
+					want := false
+					for _, s := range b.Succs {
+						want = want || b != since && reaches(s, last, since) || b != since && s == last
+					}
+					if got := may(b.Instrs[0]); got != want && (len(b.Instrs) > 1 || b != since) {
+						t.Errorf("%s: block %d comes before %d after %d: %t", fn, b.Index, last.Index, since.Index, got)
+					}
+					if want {
+						between++
+					}
+				}
+			}
+		}
+	}
+	if between < 100 {
+		t.Errorf("only %d blocks are between others", between)
+	}
+}
+
 // reaches tells whether there is a way from one block to another that doesn't pass a third.
 func reaches(from, to, without *ssa.BasicBlock) bool {
 	seen := map[*ssa.BasicBlock]bool{without: true}

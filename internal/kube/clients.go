@@ -101,6 +101,11 @@ func IsRequest(t types.Type) bool {
 	return isType(t, "sigs.k8s.io/controller-runtime/pkg/reconcile", "Request")
 }
 
+// IsResult tells whether t is reconcile.Result, which is zero where the reconcile is done until the next event.
+func IsResult(t types.Type) bool {
+	return isType(t, "sigs.k8s.io/controller-runtime/pkg/reconcile", "Result")
+}
+
 // Reconciles tells whether t has a Reconcile method that returns a reconcile.Result and an error
 // (controller-runtime pkg/reconcile; without ctx before 0.7, with any request from 0.19).
 func Reconciles(t types.Type) bool {
@@ -110,7 +115,7 @@ func Reconciles(t types.Type) bool {
 			sig = method(types.NewPointer(t), nil, "Reconcile")
 		}
 	}
-	return sig != nil && sig.Results().Len() == 2 && isType(sig.Results().At(0).Type(), "sigs.k8s.io/controller-runtime/pkg/reconcile", "Result")
+	return sig != nil && sig.Results().Len() == 2 && IsResult(sig.Results().At(0).Type())
 }
 
 // A ClientOption is what a field of the options of a manager, cluster, cache or client says about reads.

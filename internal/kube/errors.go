@@ -10,6 +10,7 @@ const (
 	NoTest Test = iota
 	Conflict
 	AlreadyExists
+	NotFound
 	OtherTest
 )
 
@@ -27,6 +28,8 @@ func ErrorTest(s Symbol) Test {
 		return Conflict
 	case s == Symbol{apiErrors, "", "IsAlreadyExists"}:
 		return AlreadyExists
+	case s == Symbol{apiErrors, "", "IsNotFound"}:
+		return NotFound
 	case s.Pkg == apiErrors && strings.HasPrefix(s.Name, "Is"), s.Pkg == "errors" && (s.Name == "Is" || s.Name == "As"):
 		return OtherTest
 	}

@@ -89,3 +89,13 @@ var onlyRead = map[Symbol]bool{
 func OnlyReads(s Symbol) bool {
 	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
 }
+
+// DiffBase returns the index of the argument of s with which the patch that it returns compares the object that is
+// patched: client.MergeFrom and kin (controller-runtime, all versions; MergeFromWithOptions from 0.7, StrategicMergeFrom
+// from 0.8). -1 if s makes no such patch.
+func DiffBase(s Symbol) int {
+	if s.Pkg == crClient && s.Recv == "" && (strings.HasPrefix(s.Name, "MergeFrom") || strings.HasPrefix(s.Name, "StrategicMergeFrom")) {
+		return 0
+	}
+	return -1
+}

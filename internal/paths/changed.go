@@ -1,9 +1,7 @@
 package paths
 
 import (
-	"go/constant"
 	"go/types"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -49,8 +47,14 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		return in.patched(w), nil
 	}
 	c := in.newChanges(nil, at)
+	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
 		c.upTo(w.Path[i])
+		if copied := copiedFor(object, base); copied != nil {
+			c.since = ir.MayPrecedeSince(w.Path[i], copied)
+			c.of(object, "")
+			return c.at, nil
+		}
 		c.of(object, "")
 		p, ok := object.(*ssa.Parameter)
 		if !ok {
@@ -60,6 +64,9 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 			return c.at, p
 		}
 		object = pointer(ir.ArgFor(w.Path[i-1].Common(), p))
+		if p, ok := base.(*ssa.Parameter); ok {
+			base = diffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
+		}
 	}
 	switch {
 	case object == nil || !c.fromRead(object):
@@ -157,7 +164,7 @@ func (c *changes) fromRead(v ssa.Value) bool {
 // there.
 func (c *changes) returns(fn *ssa.Function, n int) bool {
 	inner := *c
-	inner.write, inner.into = nil, nil
+	inner.write, inner.since, inner.into = nil, nil, nil
 	some := false
 	for _, b := range fn.Blocks {
 		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
@@ -195,9 +202,11 @@ type changes struct {
 	info   *Info
 	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
 	before func(ssa.Instruction) bool
-	seen   map[part]bool
-	at     Footprint
-	left   *int // values that may still be looked at
+	// since tells whether what an instruction sets is in the difference that a patch sends; nil if everything before it is.
+	since func(ssa.Instruction) bool
+	seen  map[part]bool
+	at    Footprint
+	left  *int // values that may still be looked at
 	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
 	// function that is looked at.
 	returned map[part]*[]returned
@@ -265,18 +274,23 @@ func (c *changes) of(v ssa.Value, path string) {
 				c.of(ref.(ssa.Value), path)
 			}
 		case *ssa.Store:
-			if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
+			if c.counts(ref) && (ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads)) {
 				c.at[path] = true
 			}
 		case ssa.CallInstruction:
-			c.call(v, path, ref)
+			if c.counts(ref) {
+				c.call(v, path, ref)
+			}
 		default:
-			if changeable(v) {
+			if changeable(v) && c.counts(ref) {
 				c.at[path] = true
 			}
 		}
 	}
 }
+
+// counts tells whether what an instruction sets before the write is sent by it.
+func (c *changes) counts(instr ssa.Instruction) bool { return c.since == nil || c.since(instr) }
 
 // call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
 // what the function is known for, or else what its name says.
@@ -332,7 +346,7 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		if c.returned[given] == nil {
 			c.returned[given] = new([]returned)
 			inner := *c
-			inner.write, inner.into = nil, c.returned[given]
+			inner.write, inner.since, inner.into = nil, nil, c.returned[given]
 			inner.of(p, path)
 		}
 		for _, r := range *c.returned[given] {
@@ -367,103 +381,6 @@ func resultOfCall(call ssa.CallInstruction, n int) (out []ssa.Value) {
 		}
 	}
 	return out
-}
-
-// patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
-// been set in the copy of the object that the patch is the difference to.
-func (in *Info) patched(w *Op) Footprint {
-	args := w.Call.Common().Args
-	for _, sub := range ir.Variadic(args[len(args)-1]) {
-		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
-			return Footprint{fieldName(constant.StringVal(c.Value)): true}
-		}
-	}
-	for _, arg := range args {
-		if payload := in.payload(arg, w.Path, payloadDepth); payload != nil {
-			return payload
-		}
-	}
-	return whole()
-}
-
-// payloadDepth is how many steps a patch's payload is followed back.
-const payloadDepth = 6
-
-func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Footprint {
-	if depth == 0 {
-		return nil
-	}
-	switch v := v.(type) {
-	case *ssa.Const:
-		if v.Value != nil && v.Value.Kind() == constant.String {
-			return jsonPaths(constant.StringVal(v.Value))
-		}
-	case *ssa.Convert:
-		return in.payload(v.X, path, depth-1)
-	case *ssa.Extract:
-		return in.payload(v.Tuple, path, depth-1)
-	case *ssa.Parameter:
-		if len(path) > 1 {
-			return in.payload(ir.ArgFor(path[len(path)-2].Common(), v), path[:len(path)-1], depth-1)
-		}
-	case *ssa.Call:
-		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
-			return nil
-		}
-		for _, a := range v.Call.Args {
-			if mi, ok := a.(*ssa.MakeInterface); ok {
-				a = mi.X
-			}
-			if kube.IsObject(a.Type()) && isCopy(a) {
-				c := in.newChanges(path[len(path)-1], Footprint{})
-				c.of(a, "")
-				return c.at
-			}
-			if f := in.payload(a, path, depth-1); f != nil {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
-// isCopy tells whether an object is the copy of another.
-func isCopy(v ssa.Value) bool {
-	call, ok := v.(*ssa.Call)
-	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
-}
-
-var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
-
-// jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
-func jsonPaths(text string) Footprint {
-	var f Footprint
-	found := jsonPath.FindAllStringSubmatch(text, -1)
-	if len(found) != strings.Count(text, `"path"`) {
-		return nil
-	}
-	for _, m := range found {
-		if f == nil {
-			f = Footprint{}
-		}
-		steps := strings.SplitN(m[1], "/", pathDepth+1)
-		if steps[0] == "metadata" {
-			steps = steps[1:]
-		}
-		if len(steps) == 0 {
-			return whole()
-		}
-		f[fieldName(steps[0])] = true
-	}
-	return f
-}
-
-// fieldName is what a JSON field of an object is called in Go.
-func fieldName(json string) string {
-	if json == "" {
-		return ""
-	}
-	return strings.ToUpper(json[:1]) + json[1:]
 }
 
 // changeable tells whether what a value refers to can be changed through it.

@@ -205,7 +205,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		if len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
-		r.Looked = l.at.list()
+		r.Looked = l.seenOrSent().list()
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {

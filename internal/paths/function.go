@@ -192,6 +192,14 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	return e.orNil()
 }
 
+// operations returns what a call reads and what it may have written.
+func (e *event) operations() (reads, writes []*Op) {
+	for _, x := range e.exits {
+		writes = append(writes, x.writes...)
+	}
+	return e.reads, writes
+}
+
 func (e *event) orNil() *event {
 	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.pairs)+len(e.maybe) == 0 {
 		return nil

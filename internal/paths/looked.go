@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/types"
+	"maps"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,26 +12,35 @@ import (
 )
 
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
-func (in *Info) Looked(r *Op) Footprint {
-	if f, ok := in.looked[r]; ok {
-		return f
+func (in *Info) Looked(r *Op) Footprint { return in.looksOf(r).all }
+
+// Weighed returns what is looked at of the object that a read returns or fills, but for updates that are refused if the
+// object isn't the latest: they decide nothing.
+func (in *Info) Weighed(r *Op) Footprint { return in.looksOf(r).weighed }
+
+// looked is what is looked at of an object.
+type looked struct{ all, weighed Footprint }
+
+func (in *Info) looksOf(r *Op) looked {
+	f, ok := in.looked[r]
+	if !ok {
+		f = in.findLooked(r)
+		in.looked[r] = f
 	}
-	f := in.findLooked(r)
-	in.looked[r] = f
 	return f
 }
 
-func (in *Info) findLooked(r *Op) Footprint {
+func (in *Info) findLooked(r *Op) looked {
 	l := in.looks(r)
 	if len(l.returned) > 0 || l.param != nil {
-		return whole() // whoever has it then may look at anything
+		return looked{whole(), whole()} // whoever has it then may look at anything
 	}
-	return l.at
+	return looked{l.seenOrSent(), l.at}
 }
 
 // looks follows the object that a read returns or fills.
 func (in *Info) looks(r *Op) *looks {
-	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, returned: map[int]bool{}, left: new(int)}
+	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, sent: Footprint{}, returned: map[int]bool{}, left: new(int)}
 	*l.left = maxParts
 	switch {
 	case r.remote != nil:
@@ -95,8 +105,16 @@ type looks struct {
 	left   *int // values that may still be looked at
 
 	at       Footprint
+	sent     Footprint      // by updates that are refused if it isn't the latest
 	returned map[int]bool   // results of the outermost function that the object is
 	param    *ssa.Parameter // of the outermost function that is filled
+}
+
+// seenOrSent is all that is looked at.
+func (l *looks) seenOrSent() Footprint {
+	all := maps.Clone(l.at)
+	all.add(l.sent)
+	return all
 }
 
 // exits sees that a function returns the object: its callers look at it.
@@ -264,9 +282,26 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at[field] = true
 		}
+	case l.info.refusable(call, v):
+		l.sent.add(everything(v))
 	default:
 		l.at.add(everything(v))
 	}
+}
+
+// refusable tells whether a call updates an object, is refused if that isn't the latest, and has its error looked at.
+func (in *Info) refusable(call ssa.CallInstruction, object ssa.Value) bool {
+	op := in.operation(call)
+	value := call.Value()
+	return op != nil && op.Locks && op.Verb < kube.VerbCreateOrUpdate && pointer(op.Object) == pointer(object) &&
+		value != nil && len(*value.Referrers()) > 0 && !in.versioned(pointer(object))
+}
+
+// versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
+func (in *Info) versioned(object ssa.Value) bool {
+	c := in.newChanges(nil, Footprint{})
+	c.of(object, "")
+	return c.at["ResourceVersion"]
 }
 
 // set returns what is set in an object.

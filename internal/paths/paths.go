@@ -30,7 +30,7 @@ type Info struct {
 	terms     *terms
 	questions questions
 	changed   map[*Op]Footprint
-	looked    map[*Op]Footprint
+	looked    map[*Op]looked
 	living    map[valueIn]bool
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
@@ -56,7 +56,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
-	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
+	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]looked{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}

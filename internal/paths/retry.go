@@ -249,23 +249,32 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 
 // After returns the operations that may come after a call in its function.
 func (in *Info) After(call ssa.CallInstruction) (reads, writes []*Op) {
+	return in.others(call, ir.MayFollow(call))
+}
+
+// Before returns the operations that may come before a call in its function.
+func (in *Info) Before(call ssa.CallInstruction) (reads, writes []*Op) {
+	return in.others(call, ir.MayPrecede(call))
+}
+
+// At returns the operations of a call itself, and of what it calls.
+func (in *Info) At(call ssa.CallInstruction) (reads, writes []*Op) {
+	if e := in.event(call); e != nil {
+		return e.operations()
+	}
+	return nil, nil
+}
+
+// others returns the operations of some other calls in the function of a call.
+func (in *Info) others(call ssa.CallInstruction, some func(ssa.Instruction) bool) (reads, writes []*Op) {
 	f := in.of(call.Parent())
-	reached := ir.ReachedFrom(call.Block())
-	for _, b := range call.Parent().Blocks {
-		behind := reached[b]
-		for _, instr := range b.Instrs {
-			other, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if e := f.events[other]; e != nil && behind && other != call {
-				reads = append(reads, e.reads...)
-				for _, x := range e.exits {
-					writes = append(writes, x.writes...)
-				}
-			}
-			behind = behind || other == call
+	for other := range ir.All[ssa.CallInstruction](call.Parent().Blocks) {
+		e := f.events[other]
+		if e == nil || other == call || !some(other) {
+			continue
 		}
+		r, w := e.operations()
+		reads, writes = append(reads, r...), append(writes, w...)
 	}
 	return reads, writes
 }

@@ -27,6 +27,7 @@ type state struct {
 type marks struct {
 	Conflict bool // a test that the error is a conflict was true
 	Exists   bool // a test that the error is AlreadyExists was true
+	Missing  bool // a test that the error is NotFound was true
 	Read     *Op  // the read that came after
 }
 
@@ -51,7 +52,7 @@ func (s *state) key(ids map[ssa.Value]int) string {
 	}
 	slices.Sort(parts)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%d;%d;%v%v%p;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Read)
+	fmt.Fprintf(&b, "%d;%d;%d;%v%v%v%p;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Missing, s.marks.Read)
 	for _, p := range parts {
 		b.WriteString(p)
 		b.WriteByte(',')
@@ -67,11 +68,12 @@ type walker struct {
 	in     *Info
 	fn     *function
 	from   ssa.Instruction
-	fails  bool // along the paths on which the write failed
+	fails  bool // along the paths on which the write or read failed
 	seen   map[string]bool
 	ids    map[ssa.Value]int
 	todo   []*state
 	enough bool // nothing more is wanted
+	cut    bool // a path was left before its end
 	onRead func(s *state, r *Op)
 	onCall func(s *state, e *event)
 	onExit func(s *state, ret *ssa.Return)
@@ -122,6 +124,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	case *ssa.RunDefers:
 		for _, e := range w.fn.deferred {
 			if !w.event(s, e) {
+				w.cut = true
 				return false
 			}
 		}
@@ -133,6 +136,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	case ssa.CallInstruction:
 		if e := w.fn.events[i]; e != nil {
 			if !w.event(s, e) {
+				w.cut = true
 				return false
 			}
 			if w.onCall != nil {
@@ -238,6 +242,7 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 func (w *walker) branch(s *state, i *ssa.If) {
 	known := w.eval(s, i.Cond)
 	if known == anything && w.verdict(s, i.Cond, 6) {
+		w.cut = true
 		return // what the function that has written says of it can't be understood
 	}
 	if known != zero {
@@ -371,7 +376,7 @@ func isDeletion(v ssa.Value) bool {
 	return false
 }
 
-// mark notes that the error of the failed write was found to be of a sort.
+// mark notes that the error of the failed write or read was found to be of a sort.
 func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
 		cond, a = not.X, a.not()
@@ -389,5 +394,7 @@ func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 		s.marks.Conflict = true
 	case kube.AlreadyExists:
 		s.marks.Exists = true
+	case kube.NotFound:
+		s.marks.Missing = true
 	}
 }

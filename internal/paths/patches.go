@@ -1,0 +1,160 @@
+package paths
+
+import (
+	"go/constant"
+	"regexp"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// diffBase returns the object that a patch through controller-runtime's client is the difference to, or the parameter
+// that is the patch or that object; nil if the write is none.
+func diffBase(w *Op) ssa.Value {
+	if w.Verb != kube.VerbPatch || w.remote != nil || w.Via != kube.Client && w.Via != kube.Subresource {
+		return nil
+	}
+	return diffedWith(ir.Written(w.Call.Common(), patchArgument))
+}
+
+// patchArgument is the index of the patch among the arguments of controller-runtime's Patch.
+const patchArgument = 2
+
+// diffedWith returns the object with which client.MergeFrom and kin compare, if a value is what they return, or else
+// what the value is an interface of.
+func diffedWith(v ssa.Value) ssa.Value {
+	v = pointer(v)
+	if call, ok := v.(*ssa.Call); ok {
+		if n := kube.DiffBase(ir.Symbol(call.Common())); n >= 0 && n < len(call.Call.Args) {
+			return pointer(call.Call.Args[n])
+		}
+	}
+	return v
+}
+
+// copiedFor returns the call that copied an object to be the base of its difference, or that made it as a copy of the
+// base: what was set before is on both sides. Nil if there is none.
+func copiedFor(object, base ssa.Value) ssa.Instruction {
+	if of, call := copyOf(base); of != nil && of == object {
+		return call
+	}
+	if of, call := copyOf(object); of != nil && of == base {
+		return call
+	}
+	return nil
+}
+
+// copyOf returns the object that a value is the copy of, and the call that made it; nil if it is no copy.
+func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
+	if assert, ok := v.(*ssa.TypeAssert); ok { // of what DeepCopyObject returns
+		v = assert.X
+	}
+	if !isCopy(v) {
+		return nil, nil
+	}
+	call := v.(*ssa.Call)
+	if len(ir.Args(call.Common())) != 1 {
+		return nil, nil
+	}
+	return pointer(ir.Args(call.Common())[0]), call
+}
+
+// patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
+// been set in the copy of the object that the patch is the difference to.
+func (in *Info) patched(w *Op) Footprint {
+	args := w.Call.Common().Args
+	for _, sub := range ir.Variadic(args[len(args)-1]) {
+		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
+			return Footprint{fieldName(constant.StringVal(c.Value)): true}
+		}
+	}
+	for _, arg := range args {
+		if payload := in.payload(arg, w.Path, payloadDepth); payload != nil {
+			return payload
+		}
+	}
+	return whole()
+}
+
+// payloadDepth is how many steps a patch's payload is followed back.
+const payloadDepth = 6
+
+func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Footprint {
+	if depth == 0 {
+		return nil
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		if v.Value != nil && v.Value.Kind() == constant.String {
+			return jsonPaths(constant.StringVal(v.Value))
+		}
+	case *ssa.Convert:
+		return in.payload(v.X, path, depth-1)
+	case *ssa.Extract:
+		return in.payload(v.Tuple, path, depth-1)
+	case *ssa.Parameter:
+		if len(path) > 1 {
+			return in.payload(ir.ArgFor(path[len(path)-2].Common(), v), path[:len(path)-1], depth-1)
+		}
+	case *ssa.Call:
+		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
+			return nil
+		}
+		for _, a := range v.Call.Args {
+			if mi, ok := a.(*ssa.MakeInterface); ok {
+				a = mi.X
+			}
+			if kube.IsObject(a.Type()) && isCopy(a) {
+				c := in.newChanges(path[len(path)-1], Footprint{})
+				c.of(a, "")
+				return c.at
+			}
+			if f := in.payload(a, path, depth-1); f != nil {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// isCopy tells whether an object is the copy of another.
+func isCopy(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
+}
+
+var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
+
+// jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
+func jsonPaths(text string) Footprint {
+	var f Footprint
+	found := jsonPath.FindAllStringSubmatch(text, -1)
+	if len(found) != strings.Count(text, `"path"`) {
+		return nil
+	}
+	for _, m := range found {
+		if f == nil {
+			f = Footprint{}
+		}
+		steps := strings.SplitN(m[1], "/", pathDepth+1)
+		if steps[0] == "metadata" {
+			steps = steps[1:]
+		}
+		if len(steps) == 0 {
+			return whole()
+		}
+		f[fieldName(steps[0])] = true
+	}
+	return f
+}
+
+// fieldName is what a JSON field of an object is called in Go.
+func fieldName(json string) string {
+	if json == "" {
+		return ""
+	}
+	return strings.ToUpper(json[:1]) + json[1:]
+}

@@ -1,0 +1,133 @@
+package exists
+
+import (
+	"context"
+	"time"
+
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
+)
+
+// R is prepared, or isn't.
+type R struct {
+	client.Client
+	APIReader client.Reader
+}
+
+// What the cache doesn't find, the API server is asked for.
+func (r *R) fallback(ctx context.Context, g *api.Gadget) (string, error) {
+	err := r.Create(ctx, g)
+	if err == nil {
+		return g.Serial, nil
+	}
+	if !apierrors.IsAlreadyExists(err) {
+		return "", err
+	}
+	found := &api.Gadget{}
+	err = r.Get(ctx, client.ObjectKeyFromObject(g), found)
+	if apierrors.IsNotFound(err) {
+		err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(g), found)
+	}
+	return found.Serial, err
+}
+
+// Reconcile comes back for what the cache doesn't find.
+func (r *R) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
+	if err := r.Create(ctx, cm); err != nil {
+		if !apierrors.IsAlreadyExists(err) {
+			return ctrl.Result{}, err
+		}
+		if err := r.Get(ctx, req.NamespacedName, cm); err != nil {
+			if apierrors.IsNotFound(err) {
+				return ctrl.Result{Requeue: true}, nil
+			}
+			return ctrl.Result{}, err
+		}
+	}
+	cm.Data = map[string]string{"a": "b"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}
+
+// So does this, after a second.
+func (r *R) later(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
+	err := r.Create(ctx, cm)
+	if apierrors.IsAlreadyExists(err) {
+		err = r.Get(ctx, req.NamespacedName, cm)
+		if apierrors.IsNotFound(err) {
+			return ctrl.Result{RequeueAfter: time.Second}, nil
+		}
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	cm.Data = map[string]string{"a": "b"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}
+
+// Nobody has asked before: the cache is only behind if the object is new.
+func (r *R) weak(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
+	err := r.Create(ctx, cm)
+	if apierrors.IsAlreadyExists(err) {
+		err = r.Get(ctx, req.NamespacedName, cm) // want `note: .*a moment ago.*\[staleread/exists\]`
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	cm.Data = map[string]string{"a": "b"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}
+
+// The cache has said that there is none.
+func (r *R) said(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	cm := &corev1.ConfigMap{}
+	err := r.Get(ctx, req.NamespacedName, cm)
+	if apierrors.IsNotFound(err) {
+		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
+		err = r.Create(ctx, cm)
+		if apierrors.IsAlreadyExists(err) {
+			err = r.Get(ctx, req.NamespacedName, cm) // want `warning: .*same cache.*\[staleread/exists\]`
+		}
+	}
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	cm.Data = map[string]string{"a": "b"}
+	return ctrl.Result{}, r.Update(ctx, cm)
+}
+
+// A function of its own asks the cache first, and then the API server.
+func (r *R) viaHelper(ctx context.Context, g *api.Gadget) (string, error) {
+	err := r.Create(ctx, g)
+	if err == nil {
+		return g.Serial, nil
+	}
+	if !apierrors.IsAlreadyExists(err) {
+		return "", err
+	}
+	found, err := r.find(ctx, client.ObjectKeyFromObject(g))
+	if err != nil {
+		return "", err
+	}
+	return found.Serial, nil
+}
+
+func (r *R) find(ctx context.Context, key client.ObjectKey) (*api.Gadget, error) {
+	found := &api.Gadget{}
+	if err := r.Get(ctx, key, found); err == nil {
+		return found, nil
+	} else if !apierrors.IsNotFound(err) {
+		return nil, err
+	}
+	if err := r.APIReader.Get(ctx, key, found); err != nil {
+		return nil, err
+	}
+	return found, nil
+}
