@@ -33,15 +33,16 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
 		if m.Work != nil {
-			run(pass, reporter, m.Work, m.Events)
+			run(pass, reporter, m.Work, m.Events, settings.Of(pass).Trace)
 		}
 		return reporter.Result(), m.Err()
 	}
 	return a
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *work.Info, events *handler.Events) {
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *work.Info, events *handler.Events, trace config.Trace) {
 	j := &judge{pass: pass, info: info, reporter: reporter, found: map[spot][]*finding{}}
+	j.trace(trace, events.List)
 	for _, e := range events.List {
 		if reporter.Judged(e.Site) {
 			j.event(e)

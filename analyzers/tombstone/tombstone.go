@@ -35,14 +35,14 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
 		if m.Handlers != nil {
-			run(pass, reporter, m.Scenario, m.Handlers)
+			run(pass, reporter, m.Scenario, m.Handlers, settings.Of(pass).Trace)
 		}
 		return reporter.Result(), m.Err()
 	}
 	return a
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, handlers *handler.Handlers) {
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, handlers *handler.Handlers, trace config.Trace) {
 	j := &judge{
 		pass:     pass,
 		info:     info,
@@ -50,6 +50,7 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, hand
 		reporter: reporter,
 		files:    map[*ast.File]inspector.Cursor{},
 	}
+	j.trace(trace, handlers.List)
 	for _, h := range handlers.List {
 		j.handler(h)
 	}

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A Trace is a line of the source of which the checks tell what they know and why they report it or not. The zero Trace
@@ -42,9 +44,20 @@ func (s *Settings) Debug(text string, out io.Writer) error {
 func (t Trace) On() bool { return t.out != nil }
 
 // At tells whether a position is on the line.
-func (t Trace) At(p token.Position) bool {
-	file := filepath.ToSlash(p.Filename)
-	return t.On() && p.Line == t.line && (file == t.file || strings.HasSuffix(file, "/"+t.file))
+func (t Trace) At(p token.Position) bool { return t.In(p, p) }
+
+// In tells whether the line is among those from one position to another, of the same file.
+func (t Trace) In(from, to token.Position) bool {
+	file := filepath.ToSlash(from.Filename)
+	return t.On() && from.Line <= t.line && t.line <= to.Line && (file == t.file || strings.HasSuffix(file, "/"+t.file))
+}
+
+// Function tells whether the line is in the source of a function.
+func (t Trace) Function(fset *token.FileSet, fn *ssa.Function) bool {
+	if fn == nil || fn.Syntax() == nil {
+		return false
+	}
+	return t.In(fset.Position(fn.Syntax().Pos()), fset.Position(fn.Syntax().End()))
 }
 
 // Print tells something of a position, as a line of its own.

@@ -87,7 +87,7 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o.flags.BoolVar(&o.informers, "informers", false, "print which informers the programs start, and why, instead of looking for mistakes;\n"+
 		"with -f json as JSON")
 	o.flags.BoolVar(&o.list, "list", false, "list the checks and their categories and exit")
-	o.flags.Func("debug", "for who mends ctrllint: trace=`FILE:LINE` prints what the checks know of the calls in that line,\n"+
+	o.flags.Func("debug", "for who mends ctrllint: trace=`FILE:LINE` prints what the checks know of that line,\n"+
 		"and why what they find there is reported or not;\n"+
 		"budget=STEPS is how much the analysis of a package may take", func(text string) error { return settings.Debug(text, os.Stderr) })
 	o.flags.BoolVar(&o.version, "version", false, "print the version and exit")

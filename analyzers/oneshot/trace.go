@@ -1,0 +1,34 @@
+package oneshot
+
+import (
+	"slices"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
+)
+
+// trace tells which event functions stand or are registered in a line, or come to work there, and what work they come
+// to.
+func (j *judge) trace(t config.Trace, events []*handler.Event) {
+	if !t.On() {
+		return
+	}
+	for _, e := range events {
+		site := j.pass.Fset.Position(e.Site)
+		found := j.info.From(e.Func.Fn)
+		if !t.At(site) && !t.Function(j.pass.Fset, e.Func.Fn) && !slices.ContainsFunc(found, func(f *work.Found) bool {
+			return t.At(j.pass.Fset.Position(f.Leaf.Site.Pos()))
+		}) {
+			continue
+		}
+		t.Print("oneshot", site, "%s runs as %s and comes to %d pieces of work", e.Func.Fn, e.Role, len(found))
+		for _, f := range found {
+			how := "at once"
+			if f.Async() {
+				how = "in a goroutine"
+			}
+			t.Print("oneshot", j.pass.Fset.Position(f.Leaf.Site.Pos()), "%s (%s), %s, %d calls away", f.Leaf.What, categoryOf[f.Leaf.Class].Name, how, len(f.Calls))
+		}
+	}
+}
