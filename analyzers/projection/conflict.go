@@ -63,6 +63,9 @@ func (c *conflict) category() diag.Category {
 	return metadataCategory
 }
 
+// about names what the conflict is about: of one place there may be several.
+func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Odd[0].Cache }
+
 func (c *conflict) has(p kind.Projection) bool {
 	return c.Odd[0].Projection == p || c.Base[0].Projection == p
 }

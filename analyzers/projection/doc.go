@@ -22,8 +22,10 @@ GetInformer, GetInformerForKind, IndexField, and every Get, List, CreateOrUpdate
 and CreateOrPatch through a client that reads from the cache. The kind of
 metadata and unstructured objects is taken from SetGroupVersionKind, SetKind and
 SetAPIVersion, TypeMeta and map literals, WithKind, GroupVersionKind literals
-and variables, and from helpers that return them. What a helper leaves to its
-callers is looked at where they call it, in other packages of the module too.
+and variables, and from helpers that return them, also those of other packages
+of the module; and OnlyMetadata from options that functions and variables hold.
+What a helper leaves to its callers is looked at where they call it, in other
+packages of the module too.
 
 It is reported once: in the package that has both places; or in the one that
 brings packages with one each together, at the call that does so, if one of its
@@ -37,7 +39,10 @@ it is set under a condition, such as a flag of the program: somebody has thought
 of it. The manager's client reads unstructured objects live unless its options
 say otherwise, so they conflict only where they are watched, or read through the
 cache itself. Another cache or cluster is another cache; so are the factories of
-client-go. DisableFor, ByObject, owner handlers, webhooks and schemes make no
+client-go. Two clients in one struct, or among the parameters of one function,
+count as of two clusters, and a cache, a cluster, or a client that a function
+was asked for, as another than the manager's, unless it can be seen that they
+are the same. DisableFor, ByObject, owner handlers, webhooks and schemes make no
 informer.
 
 Secrets and ConfigMaps are what operators keep out of the cache, in main, where

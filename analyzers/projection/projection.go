@@ -29,7 +29,7 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 			reporter.In(v.programs)
 			for _, c := range v.found {
 				f := &finding{pass, c}
-				reporter.Report(f.category(), f.diagnostic())
+				reporter.ReportAbout(f.about(), f.category(), f.diagnostic())
 			}
 		}
 		return reporter.Result(), nil

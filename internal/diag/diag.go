@@ -137,10 +137,11 @@ type found struct {
 	in map[string]bool
 }
 
-// A spot is where findings of one category are one finding.
+// A spot is where findings of one category, about the same thing, are one finding.
 type spot struct {
 	pos      token.Pos
 	category string
+	about    string
 }
 
 // NewReporter returns the reporter for a pass of a check that has these categories. It leaves out the files and
@@ -171,7 +172,7 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 func (r *Reporter) Result() *Result {
 	all := slices.Collect(maps.Values(r.found))
 	slices.SortFunc(all, func(a, b found) int {
-		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.category.Name, b.category.Name))
+		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.category.Name, b.category.Name), cmp.Compare(a.Message, b.Message))
 	})
 	for _, f := range all {
 		d := f.Diagnostic
@@ -214,7 +215,11 @@ func (r *Reporter) On(c Category) bool { return c.On(r.check) }
 // Report reports d as a finding of the category, unless the run leaves it out or the user has silenced it. Of several
 // findings of a category at the same place it reports one, which doesn't hang on the order of the calls. See
 // Category.Finding for the form.
-func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
+func (r *Reporter) Report(c Category, d analysis.Diagnostic) { r.ReportAbout("", c, d) }
+
+// ReportAbout does what Report does, for checks of which several findings of a category at one place may be about
+// different things, such as kinds: these are all reported.
+func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) {
 	finding, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
 	// Whether a directive is of use does not hang on what is switched off.
 	if !r.Judged(d.Pos) || r.silenced(finding) || !wanted {
@@ -223,7 +228,7 @@ func (r *Reporter) Report(c Category, d analysis.Diagnostic) {
 	if rewritten(r.pass.Fset, d.Pos) {
 		d.SuggestedFixes = nil // of what nobody has written
 	}
-	at := spot{d.Pos, c.Name}
+	at := spot{d.Pos, c.Name, about}
 	f := found{c, d, map[string]bool{}}
 	if other, ok := r.found[at]; ok {
 		f.in = other.in

@@ -36,6 +36,9 @@ var kindMakers = map[Symbol]KindMaker{
 	{unstructPkg, "UnstructuredList", "GroupVersionKind"}:                     KindOfObject,
 }
 
+// IsTypeOf tells whether s is reflect.TypeOf, by which authors name the kinds of their types.
+func IsTypeOf(s Symbol) bool { return s == Symbol{Pkg: "reflect", Name: "TypeOf"} }
+
 // KindMakerOf returns how s comes to the schema.GroupVersionKind that it returns; NoKindMaker if it is not known.
 func KindMakerOf(s Symbol) KindMaker { return kindMakers[s] }
 
@@ -158,6 +161,29 @@ func IsSource(t types.Type) bool {
 
 // IsOnlyMetadata tells whether s is the option by which a builder watches metadata (controller-runtime from 0.6.4).
 func IsOnlyMetadata(s Symbol) bool { return s == Symbol{Pkg: crBuilder, Name: "OnlyMetadata"} }
+
+// IsBuilder tells whether t is, or points to, a builder of controllers.
+func IsBuilder(t types.Type) bool {
+	named := Named(t)
+	return named != nil && builders[typeSymbol(named)]
+}
+
+// MakesBuilder tells whether s makes a builder of controllers for the manager that is its first argument: ctrl's is a
+// variable.
+func MakesBuilder(s Symbol) bool {
+	return s.Recv == "" && (s.Name == "ControllerManagedBy" || s.Name == "NewControllerManagedBy" || s.Name == "TypedControllerManagedBy") &&
+		(s.Pkg == crRoot || builders[Symbol{Pkg: s.Pkg, Name: "Builder"}] || s.Pkg == "sigs.k8s.io/multicluster-runtime")
+}
+
+// IsBuilderOption tells whether t is an option of a watch, or the interface of such options: ForOption, OwnsOption,
+// WatchesOption (controller-runtime pkg/builder, all versions).
+func IsBuilderOption(t types.Type) bool {
+	named := Named(t)
+	if named == nil || named.Obj().Pkg() == nil || Path(named.Obj().Pkg().Path()) != crBuilder {
+		return false
+	}
+	return method(named, nil, "ApplyToFor") != nil || method(named, nil, "ApplyToOwns") != nil || method(named, nil, "ApplyToWatches") != nil
+}
 
 // IsAsReconciler tells whether s is the function whose reconciler first gets an object of its type parameter through
 // the client that is its first argument (controller-runtime from 0.17).

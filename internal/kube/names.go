@@ -29,6 +29,14 @@ var liveNames = nameRule{has: []string{"apireader", "uncached", "noncached", "no
 // LiveName tells whether a reader's name says that it reads from the API server.
 func LiveName(name string) bool { return liveNames.takes(name) }
 
+// otherClusterNames are of clients of clusters that a program looks after, and does not run in.
+var otherClusterNames = nameRule{has: []string{
+	"remote", "shoot", "workload", "spoke", "member", "guest", "tenant", "downstream", "upstream", "target", "hosted", "virtual", "vcluster",
+}}
+
+// OtherClusterName tells whether a client's name says that it is one of another cluster than the program's own.
+func OtherClusterName(name string) bool { return otherClusterNames.takes(name) }
+
 // Functions that add finalizers, controllerutil.AddFinalizer (controller-runtime, all versions) and what authors call
 // their own, and those that look at them or take them away: ContainsFinalizer and RemoveFinalizer.
 var (

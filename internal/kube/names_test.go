@@ -29,6 +29,11 @@ func TestNames(t *testing.T) {
 			[]string{"deliveryClient", "aliveClient", "redirectReader", "directoryClient", "livenessProbe", "cachedReader", "capiReader", "client", "reader", "olive"},
 		},
 		{
+			"of another cluster", OtherClusterName,
+			[]string{"RemoteClient", "ShootClient", "workloadClusterClient", "memberClient", "spoke", "tenantReader", "vcluster", "targetClient"},
+			[]string{"client", "Client", "SeedClient", "managementClient", "membershipClient", "retargetedClient", "cachedClient", "guesstimate"},
+		},
+		{
 			"to add a finalizer", IsFinalizerName,
 			[]string{"AddFinalizer", "addFinalizers", "ensureFinalizer", "SetFinalizers", "attachFinalizer", "addMyFinalizer"},
 			[]string{"RemoveFinalizer", "finalizer", "addressFinalizer", "settleFinalizer", "addLabel", "finalizerAdd", "addFinalizerless", "setupFinalizer"},

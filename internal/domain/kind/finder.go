@@ -53,7 +53,8 @@ func (s Source) template() Template {
 type Finder struct {
 	// Results returns what a result of a function of another package denotes: an object or a GroupVersionKind.
 	Results func(fn *types.Func, result int) []Template
-	// Variable returns the kind that a package-level variable of another package holds.
+	// Variable returns the kind that a package-level variable of another package holds; for a schema.GroupVersion one
+	// without a name. See [Declared].
 	Variable func(*types.Var) Kind
 
 	callee func(*ssa.CallCommon) *ssa.Function // nil if the body is not in view

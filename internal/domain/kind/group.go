@@ -39,6 +39,22 @@ func (gv groupVersion) String() string {
 	return gv.group + "/" + gv.version
 }
 
+// path returns the package of the group and version, or their names; empty if they are not known.
+func (gv groupVersion) path() string {
+	if gv.pkg != "" || !gv.known {
+		return gv.pkg
+	}
+	return gv.String()
+}
+
+// text returns the apiVersion that the group and version are written as.
+func (gv groupVersion) text() text {
+	if gv.pkg != "" {
+		return text{pkg: gv.pkg}
+	}
+	return text{lit: gv.String()}
+}
+
 // kind returns the group's kind of that name, or of which the name is the list's. Packages are looked for among what
 // the package from imports.
 func (gv groupVersion) kind(name string, from *types.Package) Kind {

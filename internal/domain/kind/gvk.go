@@ -26,7 +26,7 @@ func (g gvk) kind(from *types.Package) Kind {
 	case g.hole.Of != NoHole:
 		return Kind{}
 	case g.of.Known():
-		return g.of
+		return Resolve(g.of, from) // which the package that it comes from may not import
 	}
 	return g.gv.kind(g.name, from)
 }
@@ -264,6 +264,11 @@ func (f *Finder) storedGroups(addr ssa.Value) []groupVersion {
 		return []groupVersion{{pkg: kube.Path(g.Pkg.Pkg.Path()), known: true}}
 	}
 	var out []groupVersion
+	if g, ok := addr.(*ssa.Global); ok && f.Variable != nil && g.Object() != nil {
+		if gv := groupOf(f.Variable(g.Object().(*types.Var))); gv.known {
+			out = append(out, gv)
+		}
+	}
 	for _, place := range f.places.Same(addr) {
 		out = append(append(out, union(f.groups, f.places.StoredAt(place))...), f.groupAt(place)...)
 	}
@@ -334,15 +339,18 @@ func (f *Finder) storedTexts(addr ssa.Value) []text { return union(f.texts, f.pl
 func (f *Finder) calledTexts(call *ssa.CallCommon) []text {
 	name := ir.CalledName(call)
 	recv, _ := ir.Receiver(call)
+	if recv != nil && name == "Name" {
+		if of := ir.StepOf(recv); of.Kind == ir.Result && kube.IsTypeOf(ir.Symbol(&of.Call.Call)) {
+			return []text{typeText(ir.Unwrap(of.Call.Call.Args[0]).Type())}
+		}
+	}
 	if recv == nil || !kube.IsGroupVersion(ir.Deref(recv.Type())) || name != "String" && name != "Identifier" {
 		return nil
 	}
 	var out []text
 	for _, gv := range f.groups.Of(recv) {
-		if gv.pkg != "" {
-			out = append(out, text{pkg: gv.pkg})
-		} else if gv.known {
-			out = append(out, text{lit: gv.String()})
+		if gv.known {
+			out = append(out, gv.text())
 		}
 	}
 	return out

@@ -6,7 +6,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Values returns what a value may be, followed back through variables, fields, conversions and function literals to
@@ -91,20 +90,4 @@ func (f *Finder) nested(v ssa.Value, names []string, out *[]ssa.Value, depth int
 			f.nested(v, names, out, depth+1)
 		}
 	}
-}
-
-// VariableKind returns the kind that a package variable of type schema.GroupVersionKind always holds, if it is known.
-func (f *Finder) VariableKind(g *ssa.Global) Kind {
-	if !kube.IsGroupVersionKind(ir.Deref(g.Type())) {
-		return Kind{}
-	}
-	var found Kind
-	for i, v := range f.gvksAt.Of(g) {
-		k := v.kind(g.Pkg.Pkg)
-		if i > 0 && k != found {
-			return Kind{}
-		}
-		found = k
-	}
-	return found
 }

@@ -22,6 +22,7 @@ type Facts struct {
 	Helpers   []Helper   // sorted by name
 	Results   []Result   // sorted by name and index
 	Variables []Variable // sorted by name
+	Options   []Option   // of watches
 }
 
 // A Node is an exported function, type or variable of a package, and the uses that become part of a program which
@@ -51,7 +52,8 @@ type Result struct {
 	Templates []kind.Template
 }
 
-// A Variable is a package variable that holds a schema.GroupVersionKind.
+// A Variable is a package variable that holds a schema.GroupVersionKind, or a schema.GroupVersion, whose kind has no
+// name.
 type Variable struct {
 	Name string
 	Kind kind.Kind
@@ -141,16 +143,15 @@ func (f *Facts) describe(s *scan) {
 	slices.SortFunc(f.Results, func(a, b Result) int {
 		return cmp.Or(cmp.Compare(a.Func, b.Func), cmp.Compare(a.Index, b.Index))
 	})
-	scope := s.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		v, ok := scope.Lookup(name).(*types.Var)
-		if !ok || !v.Exported() || !kube.IsGroupVersionKind(v.Type()) {
-			continue
-		}
-		if k := s.variable(v); k.Known() {
-			f.Variables = append(f.Variables, Variable{name, k})
-		}
+	f.describeOptions(s)
+}
+
+// describeVariables notes the variables of a package that say what a kind is.
+func (f *Facts) describeVariables(p *pkg) {
+	for v, k := range kind.Declared(p.pass.Pkg, p.pass.TypesInfo, p.files, p.variable) {
+		f.Variables = append(f.Variables, Variable{v.Name(), k})
 	}
+	slices.SortFunc(f.Variables, func(a, b Variable) int { return cmp.Compare(a.Name, b.Name) })
 }
 
 func (f *Facts) describeResults(s *scan, fn *ssa.Function) {
@@ -177,9 +178,12 @@ func (f *Facts) describeResults(s *scan, fn *ssa.Function) {
 }
 
 // openObject tells whether values of type t are objects whose kind the type does not say.
-func openObject(t types.Type) bool {
+func openObject(t types.Type) bool { return openType(t) || types.IsInterface(t) && kube.IsObject(t) }
+
+// openType tells whether values of type t are metadata or unstructured objects.
+func openType(t types.Type) bool {
 	d := kind.OfType(t)
-	return d.Projection == kind.Metadata || d.Projection == kind.Unstructured || types.IsInterface(t) && kube.IsObject(t)
+	return d.Projection == kind.Metadata || d.Projection == kind.Unstructured
 }
 
 func compareTemplates(a, b Template) int {
@@ -211,5 +215,5 @@ func (f *Facts) collect(g *graph) {
 }
 
 func (f *Facts) empty() bool {
-	return !f.Caches && len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables) == 0
+	return !f.Caches && len(f.Makers)+len(f.Nodes)+len(f.Helpers)+len(f.Results)+len(f.Variables)+len(f.Options) == 0
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -35,7 +36,16 @@ func (p *pkg) concerned() bool {
 	for _, obj := range p.pass.TypesInfo.Uses {
 		p.mention(obj)
 	}
+	p.deals = p.deals || declares(p.pass.Pkg)
 	return p.deals || p.manages || len(p.facts) > 0
+}
+
+// variable returns the kind that a variable of an imported package holds.
+func (p *pkg) variable(v *types.Var) kind.Kind {
+	if f := p.facts[v.Pkg()]; f != nil {
+		return f.variable(v.Name())
+	}
+	return kind.Kind{}
 }
 
 func (p *pkg) mention(obj types.Object) {

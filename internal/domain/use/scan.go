@@ -20,8 +20,9 @@ type scan struct {
 	origins   *client.Origins
 	kinds     *kind.Finder
 	places    *ir.Index
-	data      *flow.Table[ssa.Value, bool]   // whether more than the metadata of an object is used
-	caches    *flow.Table[ssa.Value, string] // which cache is behind a client
+	data      *flow.Table[ssa.Value, bool]  // whether more than the metadata of an object is used
+	caches    *flow.Table[ssa.Value, cache] // which is behind a client
+	light     *flow.Table[ssa.Value, Lightness]
 	templates map[*ssa.Function][]Template
 	taken     map[ssa.Value]bool // sources that are given to a watch, and are no uses by themselves
 	found     []*Use
@@ -42,19 +43,17 @@ func newScan(p *pkg, lazy *ir.Package, solver *flow.Solver, origins *client.Orig
 		taken:     map[ssa.Value]bool{},
 	}
 	s.data = flow.NewTable(solver, flow.Rules[ssa.Value, bool]{Compute: s.usesData, Unknown: true, Equal: flow.Equal[bool]})
-	s.caches = flow.NewTable(solver, flow.Rules[ssa.Value, string]{Compute: s.cache, Equal: flow.Equal[string]})
+	s.caches = flow.NewTable(solver, flow.Rules[ssa.Value, cache]{
+		Compute: s.behind, Least: cache{none: true}, Unknown: cache{name: "one of many"}, Equal: flow.Equal[cache],
+	})
+	s.light = flow.NewTable(solver, flow.Rules[ssa.Value, Lightness]{Compute: s.lightness, Unknown: Perhaps, Equal: flow.Equal[Lightness]})
 	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
 		if f := p.facts[fn.Pkg()]; f != nil {
 			return f.results(fn, index)
 		}
 		return nil
 	}
-	s.kinds.Variable = func(v *types.Var) kind.Kind {
-		if f := p.facts[v.Pkg()]; f != nil {
-			return f.variable(v.Name())
-		}
-		return kind.Kind{}
-	}
+	s.kinds.Variable = p.variable
 	return s
 }
 
@@ -171,7 +170,8 @@ func (s *scan) instantiate(at site, t Template) {
 // through notes a use through a client.
 func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use) {
 	o := s.origins.Of(reader)
-	use.Cache, use.Assumed = s.caches.Of(reader), o.Assumed
+	use.Assumed = o.Assumed
+	s.in(&use, reader)
 	hole := o.Fn
 	switch o.Class {
 	case client.Cached, client.Backed:
@@ -190,6 +190,12 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 		hole = nil // who knows who calls it: what is usual counts
 	}
 	s.emit(at, sources, use, hole, o.Param)
+}
+
+// in notes which cache a use is of: the one behind a value.
+func (s *scan) in(use *Use, v ssa.Value) {
+	c := s.caches.Of(v)
+	use.Cache, use.Own = c.name, c.made
 }
 
 // calledAbove tells whether it takes other packages to say who calls a function.
@@ -255,13 +261,4 @@ func enclosing(fn *ssa.Function) string {
 		return funcName(obj)
 	}
 	return fn.Name()
-}
-
-// variable returns the kind that a package variable of this package holds.
-func (s *scan) variable(v *types.Var) kind.Kind {
-	g, ok := s.lazy.SSA().Members[v.Name()].(*ssa.Global)
-	if !ok {
-		return kind.Kind{}
-	}
-	return s.kinds.VariableKind(g)
 }

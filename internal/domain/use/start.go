@@ -1,8 +1,6 @@
 package use
 
 import (
-	"cmp"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -14,16 +12,10 @@ import (
 func (s *scan) start(at site, starter kube.Starter) {
 	common := at.call.Common()
 	use := Use{What: starter.As.String(), Watch: starter.As != kube.IndexField, Need: Always}
-	switch starter.Cache {
-	case -1:
-	case kube.Receiver:
-		if recv, _ := ir.Receiver(common); recv != nil {
-			use.Cache = s.caches.Of(recv)
-		}
-	default:
-		if cache := ir.Written(common, starter.Cache); cache != nil {
-			use.Cache = s.caches.Of(cache)
-		}
+	if recv, _ := ir.Receiver(common); recv != nil && (starter.Cache == kube.Receiver || kube.IsBuilder(recv.Type())) {
+		s.in(&use, recv)
+	} else if cache := ir.Written(common, starter.Cache); cache != nil {
+		s.in(&use, cache)
 	}
 	if starter.Kind >= 0 {
 		if k := ir.Written(common, starter.Kind); k != nil {
@@ -102,7 +94,7 @@ func (s *scan) watchSource(at site, source ssa.Value, use Use, only bool) {
 				objects = []ssa.Value{object}
 			}
 			if cache := ir.Written(&step.Call.Call, starter.Cache); cache != nil {
-				u.Cache = s.caches.Of(cache)
+				s.in(&u, cache)
 			}
 		default:
 			continue
@@ -144,83 +136,11 @@ func (s *scan) literal(fn *ssa.Function, alloc *ssa.Alloc, sources []kind.Source
 	}
 }
 
-// onlyMetadata tells whether builder.OnlyMetadata is among the options, and whether that is so under a condition only.
+// onlyMetadata tells whether builder.OnlyMetadata is among the options, and whether that can't be known.
 func (s *scan) onlyMetadata(opts ssa.Value) (only, perhaps bool) {
 	if opts == nil {
 		return false, false
 	}
-	for _, opt := range s.kinds.Elements(opts) {
-		for _, v := range s.kinds.Values(opt) {
-			if load := ir.StepOf(v); load.Kind == ir.Load {
-				g, ok := load.From[0].(*ssa.Global)
-				only = only || ok && g.Object() != nil && kube.IsOnlyMetadata(kube.SymbolOf(g.Object()))
-			}
-		}
-	}
-	return only, only && conditional(opts)
-}
-
-// conditional tells whether a slice has more elements on one path than on another.
-func conditional(v ssa.Value) bool {
-	for {
-		switch s := ir.StepOf(v); {
-		case s.Kind == ir.Alias && len(s.From) > 1:
-			return true
-		case s.Kind == ir.Alias && len(s.From) == 1, s.Kind == ir.Sliced:
-			v = s.From[0]
-		case s.Kind == ir.Result && ir.IsBuiltin(&s.Call.Call, "append"):
-			v = s.Call.Call.Args[0]
-		default:
-			return false
-		}
-	}
-}
-
-// cache names the cache behind a client, reader, cache or indexer; it is empty for the manager's, and for what can't be
-// seen.
-func (s *scan) cache(v ssa.Value) string {
-	if behind := s.kinds.Behind(v); len(behind) > 0 {
-		return s.oneOf(behind)
-	}
-	step := ir.StepOf(v)
-	if step.Kind != ir.Result {
-		if kube.IsCluster(v.Type()) {
-			return "the cluster of " + s.place(v.Pos()).String()
-		}
-		return ""
-	}
-	common := &step.Call.Call
-	symbol := ir.Symbol(common)
-	if kube.MakesCache(symbol) {
-		return "the cache of " + s.place(step.Call.Pos()).String()
-	}
-	if recv, _ := ir.Receiver(common); recv != nil && kube.IsCluster(recv.Type()) {
-		return cmp.Or(s.caches.Of(recv), "the cluster of "+s.place(step.Call.Pos()).String())
-	}
-	switch kube.ProvenanceOf(symbol) {
-	case kube.Wraps:
-		for _, arg := range common.Args {
-			if kube.IsReader(arg.Type()) {
-				return s.caches.Of(arg)
-			}
-		}
-	case kube.ByOptions, kube.ManagerClient:
-		for _, arg := range common.Args {
-			if name := s.oneOf(s.kinds.Nested(arg, "Reader", "CacheReader")); name != "" {
-				return name
-			}
-		}
-	}
-	return ""
-}
-
-// oneOf returns the first name, in order, of a cache behind one of these.
-func (s *scan) oneOf(values []ssa.Value) string {
-	first := ""
-	for _, v := range values {
-		if name := s.caches.Of(v); first == "" || name != "" && name < first {
-			first = name
-		}
-	}
-	return first
+	l := s.light.Of(opts)
+	return l == Light, l == Perhaps
 }

@@ -45,6 +45,7 @@ type Use struct {
 	Assumed    bool   // it goes through a client that is taken for the manager's
 	Perhaps    bool   // options that can't be seen, or are set under a condition, decide on the projection
 	Cache      string // which cache it is; empty for the manager's
+	Own        bool   // the options of the manager's client have no say in what that cache holds
 	Func       string // the function it is in: Reconciler.Reconcile
 	Place      Place
 	Through    Place // the place in the helper that is called at Place, if it is one
@@ -75,8 +76,8 @@ func compare(a, b *Use) int {
 
 // Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.
 func (u *Use) Active(o client.Options) bool {
-	if u.Cache != "" && u.Need == ByClient {
-		return true // whose options are its own
+	if u.Own && u.Need == ByClient {
+		return true
 	}
 	switch u.Need {
 	case ByClient:
@@ -137,7 +138,8 @@ type Reached struct {
 
 // New returns what is known of the informers of the pass's package. imported is what those that it imports say of theirs.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
-	info, p := new(Info), newPackage(pass, lazy, imported)
+	info, p := &Info{facts: new(Facts)}, newPackage(pass, lazy, imported)
+	info.facts.describeVariables(p)
 	if !p.concerned() {
 		return info
 	}
@@ -147,7 +149,6 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	for i := range info.Views {
 		info.Views[i].Options.Unstructured = info.Options.Unstructured
 	}
-	info.facts = new(Facts)
 	if p.deals {
 		s := newScan(p, lazy, solver, origins)
 		info.Uses = s.uses()
