@@ -108,8 +108,8 @@ func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
 // copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or
 // returns without an error.
 func (j *judge) copes(read *paths.Op) bool {
-	return slices.ContainsFunc(j.info.Missing(read), func(m paths.Missing) bool {
-		return m.Tested && (!m.Fails || slices.ContainsFunc(m.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
+	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool {
+		return f.Tested && (!f.Fails || slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
 	})
 }
 
@@ -129,7 +129,7 @@ func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
 	case updates(p.Write):
 		return !j.meets(j.info.Weighed(p.Read), p.Write)
 	case p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource:
-		return !slices.ContainsFunc(j.info.Missing(p.Read), func(m paths.Missing) bool { return !m.Ends })
+		return j.info.Ends(p.Read)
 	}
 	return false
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -62,7 +61,7 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace c
 func (j *judge) in(view client.View, pairs []*paths.Pair) {
 	j.reporter.In(view.Programs)
 	j.view = view
-	j.retried, j.found, j.findings = map[ssa.CallInstruction][]*paths.Retry{}, map[ssa.CallInstruction]*finding{}, nil
+	j.found, j.findings = map[ssa.CallInstruction]*finding{}, nil
 	for _, fn := range j.info.Functions {
 		for _, r := range j.info.Retries(fn) {
 			j.retry(r)
@@ -106,9 +105,8 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	reporter *diag.Reporter
-	files    map[*ast.File]*inspector.Inspector     // those in which something was looked up
-	view     client.View                            // that is judged
-	retried  map[ssa.CallInstruction][]*paths.Retry // reads from the cache that belong to retries
+	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
+	view     client.View                        // that is judged
 	findings []*finding
 	found    map[ssa.CallInstruction]*finding // by the read
 	trace    tracer
@@ -121,7 +119,7 @@ func (j *judge) pair(p *paths.Pair) {
 	switch {
 	case how == fresh:
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
-	case j.ofRetry(p):
+	case p.Read.Tries:
 		j.trace.verdict(p, category, "the read is that of a retry, which overcomes what is stale or is reported itself")
 	case category == retryCategory && j.readsLive(p.Read):
 		j.trace.verdict(p, category, "the function asks the API server too")
@@ -149,14 +147,6 @@ func (j *judge) find(f *finding) {
 		return
 	}
 	j.report(f)
-}
-
-// ofRetry tells whether the read of a pair is done by a function that is tried again after conflicts, and belongs to its
-// tries.
-func (j *judge) ofRetry(p *paths.Pair) bool {
-	return slices.ContainsFunc(j.retried[p.Read.Call], func(r *paths.Retry) bool {
-		return slices.Contains(p.Read.Path, r.Call) || ir.Within(p.Read.Path[0].Parent(), r.Fn)
-	})
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
@@ -204,6 +194,7 @@ func (j *judge) readsLive(read *paths.Op) bool {
 // retry judges a function that is run again after a conflict: it must read anew what it writes, and not from the cache
 // which had the state that was refused.
 func (j *judge) retry(r *paths.Retry) {
+	told := map[ssa.CallInstruction]bool{} // reads, for the first write that may be refused
 	for _, w := range r.Writes {
 		if !w.Locks || !r.Conflict {
 			continue
@@ -215,20 +206,19 @@ func (j *judge) retry(r *paths.Retry) {
 			case j.isLive(read):
 				live = read
 			case j.answered(w, read) != fresh:
-				j.retried[read.Call] = append(j.retried[read.Call], r)
 				cached = cmp.Or(cached, read)
 			default:
 				live = read // unknown: perhaps
 			}
 		}
 		switch {
-		case live != nil:
+		case live != nil || cached != nil && told[cached.Call]:
 		case cached != nil:
+			told[cached.Call] = true
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
-			j.retried[w.Call] = append(j.retried[w.Call], r)
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
 		}
 	}

@@ -38,9 +38,13 @@ func ErrorTest(s Symbol) Test {
 
 // PassesNil tells whether s returns nil for a nil error.
 func PassesNil(s Symbol) bool {
-	return s.Pkg == crClient && strings.HasPrefix(s.Name, "Ignore") || s.Pkg == pkgErrors && (strings.HasPrefix(s.Name, "W")) ||
+	return s.Pkg == crClient && strings.HasPrefix(s.Name, "Ignore") || WrapsError(s) ||
 		s.Pkg == "k8s.io/apimachinery/pkg/util/errors" && s.Name != "NewAggregate"
 }
+
+// WrapsError tells whether s returns nil for a nil error, and an error for any other: errors.Wrap and kin of
+// github.com/pkg/errors.
+func WrapsError(s Symbol) bool { return s.Pkg == pkgErrors && strings.HasPrefix(s.Name, "W") }
 
 // IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
 // from 0.7), and IsZero of times.

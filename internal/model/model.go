@@ -11,6 +11,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -68,7 +69,11 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Events = handler.NewEvents(pass, source, m.Work, known.events)
 	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios)
 	m.Handlers = handler.New(source, m.Scenario)
-	m.Paths = paths.New(pass, source, m.solver, m.Clients, known.paths)
+	kinds := m.Uses.Kinds()
+	if kinds == nil {
+		kinds = kind.NewFinder(source, m.solver)
+	}
+	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, known.paths)
 	if told.Facts {
 		m.export(pass)
 	}

@@ -176,6 +176,8 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return arg.not()
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
+	case kube.WrapsError(symbol):
+		return arg
 	case kube.PassesNil(symbol) && arg == zero:
 		return zero
 	}

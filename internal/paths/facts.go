@@ -45,9 +45,13 @@ type Remote struct {
 	Finalizer bool
 	OptedOut  bool
 	Where     string
-	// Looked is what the function looks at of an object that it reads, and Returned the result that the object is, or -1.
-	Looked   []string
-	Returned int
+	// Looked is what the function looks at of an object that it reads, Weighed what of that is not only sent back (see
+	// Info.Weighed), and Returned the result that the object is, or -1.
+	Looked, Weighed []string
+	Returned        int
+	// Ends says that the function fails if the read does, and does nothing else. Tries says that the read belongs to the
+	// tries of a retry on conflict.
+	Ends, Tries bool
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object.
 	Changed []string
@@ -171,7 +175,7 @@ func (x *exporter) op(op *Op) int {
 	}
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Client: op.Origin.Param,
-		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut,
+		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Tries: op.Tries,
 		Where: x.in.where(op, x.fn),
 	}
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
@@ -205,7 +209,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		if len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
-		r.Looked = l.seenOrSent().list()
+		r.Looked, r.Weighed, r.Ends = l.seenOrSent().list(), l.at.list(), x.in.Ends(op)
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {
@@ -324,7 +328,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
 		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1},
-		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut,
+		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut, Tries: r.Tries,
 	}
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])

@@ -169,13 +169,16 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 			return e.orNil()
 		}
 	}
-	if in.retrying(common).ok {
+	if again := in.retrying(common); again.ok {
 		for _, fn := range in.literals(common) {
 			if f := in.of(fn); len(f.exits) == 0 {
 				e.waits = append(e.waits, f.reads...)
 				continue
 			}
 			in.adopt(e, fn, call, true)
+		}
+		if again.conflict {
+			e.tries()
 		}
 		return e.orNil()
 	}
@@ -190,6 +193,18 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	}
 	in.foreign(e, call, obj)
 	return e.orNil()
+}
+
+// tries marks the reads of objects that are written too, by a function that is run again after a conflict.
+func (e *event) tries() {
+	_, writes := e.operations()
+	for i, r := range e.reads {
+		if slices.ContainsFunc(writes, func(w *Op) bool { return w.Locks && SameObject(w, r) }) {
+			try := *r
+			try.Tries, try.said = true, ""
+			e.reads[i] = &try
+		}
+	}
 }
 
 // operations returns what a call reads and what it may have written.

@@ -3,6 +3,7 @@ package paths
 import (
 	"go/types"
 	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -44,7 +45,10 @@ func (in *Info) looks(r *Op) *looks {
 	*l.left = maxParts
 	switch {
 	case r.remote != nil:
-		l.at = footprintOf(r.remote.Looked)
+		l.at, l.sent = footprintOf(r.remote.Weighed), footprintOf(r.remote.Looked)
+		if !in.allEnd(r.Path) {
+			l.at.add(l.sent) // the error of what is refused is lost
+		}
 		if r.remote.Returned >= 0 {
 			l.result(r.Call, r.remote.Returned)
 		}
@@ -101,8 +105,8 @@ type looks struct {
 	behind func(ssa.Instruction) bool // whether an instruction can come after the read
 	ups    []ssa.CallInstruction      // the calls that lead to the function, from the outermost
 	seen   map[ssa.Value]bool
-	depth  int  // of calls down
-	left   *int // values that may still be looked at
+	downs  []ssa.CallInstruction // the calls down to the function that is looked at
+	left   *int                  // values that may still be looked at
 
 	at       Footprint
 	sent     Footprint      // by updates that are refused if it isn't the latest
@@ -122,7 +126,7 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 	for n, result := range ret.Results {
 		switch {
 		case result != v:
-		case path != "" || l.depth > 0:
+		case path != "" || len(l.downs) > 0:
 			l.at[path] = true
 		case len(l.ups) == 0:
 			l.returned[n] = true
@@ -282,19 +286,19 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at[field] = true
 		}
-	case l.info.refusable(call, v):
+	case l.refusable(call, v):
 		l.sent.add(everything(v))
 	default:
 		l.at.add(everything(v))
 	}
 }
 
-// refusable tells whether a call updates an object, is refused if that isn't the latest, and has its error looked at.
-func (in *Info) refusable(call ssa.CallInstruction, object ssa.Value) bool {
-	op := in.operation(call)
-	value := call.Value()
+// refusable tells whether a call updates an object, is refused if that isn't the latest, and whether the functions that
+// lead there fail then.
+func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
+	op := l.info.operation(call)
 	return op != nil && op.Locks && op.Verb < kube.VerbCreateOrUpdate && pointer(op.Object) == pointer(object) &&
-		value != nil && len(*value.Referrers()) > 0 && !in.versioned(pointer(object))
+		!l.info.versioned(pointer(object)) && l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups))
 }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
@@ -325,7 +329,7 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	fn := l.info.lazy.Callee(call.Common())
 	inner := *l
-	inner.behind, inner.depth = func(ssa.Instruction) bool { return true }, l.depth+1
+	inner.behind, inner.downs = func(ssa.Instruction) bool { return true }, append(slices.Clone(l.downs), call)
 	for _, p := range fn.Params {
 		if ir.ArgFor(call.Common(), p) == v {
 			inner.of(p, "")

@@ -34,6 +34,8 @@ type Op struct {
 	Locks bool
 	// Finalizer says that a write is there to add a finalizer, so that the object is not being deleted.
 	Finalizer bool
+	// Tries says that a read is done by a function that is run again after a conflict, for an object that it writes then.
+	Tries bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 

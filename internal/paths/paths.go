@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -31,6 +32,7 @@ type Info struct {
 	questions questions
 	changed   map[*Op]Footprint
 	looked    map[*Op]looked
+	failures  map[ssa.CallInstruction]Failure
 	living    map[valueIn]bool
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
@@ -44,7 +46,7 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
 // other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) {
 		return nil
 	}
@@ -57,10 +59,11 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
 	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]looked{}
+	in.failures = map[ssa.CallInstruction]Failure{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
-	in.ask(solver)
+	in.ask(solver, kinds)
 	return in
 }
 

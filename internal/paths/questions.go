@@ -50,10 +50,10 @@ type resultOf struct {
 	n  int
 }
 
-func (in *Info) ask(s *flow.Solver) {
+func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q := &in.questions
 	q.solver = s
-	q.kinds = kind.NewFinder(nil, s)
+	q.kinds = kinds
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
 	q.namings = flow.NewTable(s, flow.Rules[*ssa.Alloc, []naming]{Compute: in.findNamings, Equal: equalNamings})
@@ -101,7 +101,7 @@ func (op *Op) essence() string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%p", op.Path[len(op.Path)-1])
-	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer)
+	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer, op.Tries)
 	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client}, op.options) {
 		if t != nil {
 			b.WriteString(t.id)

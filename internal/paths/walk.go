@@ -252,6 +252,7 @@ func (w *walker) branch(s *state, i *ssa.If) {
 		}
 		w.mark(next, i.Cond, nonzero)
 		w.deleting(next, i.Cond, nonzero)
+		w.caughtUp(next, i.Cond, nonzero)
 		w.enter(next, s.block.Succs[0])
 	}
 	if known != nonzero {
@@ -261,6 +262,7 @@ func (w *walker) branch(s *state, i *ssa.If) {
 		}
 		w.mark(next, i.Cond, zero)
 		w.deleting(next, i.Cond, zero)
+		w.caughtUp(next, i.Cond, zero)
 		w.enter(next, s.block.Succs[1])
 	}
 }

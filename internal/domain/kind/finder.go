@@ -76,13 +76,9 @@ type result struct {
 	n  int
 }
 
-// NewFinder returns a finder that follows calls, fields and package variables through a package; if that is nil, one
-// that looks at functions one by one: at none of their callees, and at no field or package variable.
+// NewFinder returns a finder that follows calls, fields and package variables through a package.
 func NewFinder(p *ir.Package, s *flow.Solver) *Finder {
-	f := &Finder{solver: s, callee: func(*ssa.CallCommon) *ssa.Function { return nil }}
-	if p != nil {
-		f.callee, f.places = p.Callee, p.Index()
-	}
+	f := &Finder{solver: s, callee: p.Callee, places: p.Index()}
 	f.objects = table(s, maxKinds, compareSources, f.object, Source{})
 	f.stored = table(s, maxKinds, compareSources, f.storedObjects, Source{})
 	f.gvks = table(s, maxKinds, compareGVKs, f.gvk, gvk{})

@@ -117,6 +117,7 @@ type Info struct {
 	Options client.Options // of the managers that the package and those that it imports make
 	Views   []client.View
 
+	kinds *kind.Finder
 	facts *Facts
 }
 
@@ -151,6 +152,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	}
 	if p.deals {
 		s := newScan(p, lazy, solver, origins)
+		info.kinds = s.kinds
 		info.Uses = s.uses()
 		info.facts.describe(s)
 	}
@@ -168,8 +170,11 @@ func (i *Info) Facts() *Facts {
 	return i.facts
 }
 
+// Kinds returns what finds out which kinds the package's objects are of, nil if it has nothing to do with informers.
+func (i *Info) Kinds() *kind.Finder { return i.kinds }
+
 // Release drops what is only needed to look at the package.
-func (i *Info) Release() { i.facts = nil }
+func (i *Info) Release() { i.facts, i.kinds = nil, nil }
 
 // place returns the place of a position.
 func (p *pkg) place(pos token.Pos) Place {
