@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
@@ -152,10 +153,10 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
 	add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	for _, step := range inner(p.Write.Path) {
-		add(step.Pos(), "which %s calls", paths.FuncName(step.Parent()))
+		add(step.Pos(), "which %s calls", ir.FuncName(step.Parent()))
 	}
 	for _, step := range inner(p.Read.Path) {
-		add(step.Pos(), "then %s leads to the read", paths.FuncName(step.Parent()))
+		add(step.Pos(), "then %s leads to the read", ir.FuncName(step.Parent()))
 	}
 	add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
 	return out

@@ -167,3 +167,17 @@ func Returned(fn *ssa.Function, n int) []ssa.Value {
 	}
 	return out
 }
+
+// ChangedByBuiltin returns what a call of a predeclared function changes, and what that function is called; nil if it
+// changes nothing, or is none. Append changes elements only of what its argument is the [Beginning] of.
+func ChangedByBuiltin(common *ssa.CallCommon) (changed ssa.Value, name string) {
+	b, ok := common.Value.(*ssa.Builtin)
+	if !ok {
+		return nil, ""
+	}
+	switch name = b.Name(); name {
+	case "append", "delete", "clear", "copy":
+		return common.Args[0], name
+	}
+	return nil, ""
+}

@@ -19,6 +19,7 @@ const (
 	Param                       // a parameter, for which the callers decide
 	Load                        // what is stored at the address From[0]
 	FieldOf                     // field Field of the struct From[0]
+	Entry                       // what the map From[0] has for some key, or an element of the array From[0]
 	Sliced                      // a part of From[0], with the same elements
 	Made                        // a new channel, map or slice
 	Constant                    // a constant, or nil
@@ -68,6 +69,10 @@ func StepOf(v ssa.Value) Step {
 		}
 	case *ssa.Field:
 		return Step{Kind: FieldOf, From: []ssa.Value{v.X}, Field: Field(v.X.Type(), v.Field)}
+	case *ssa.Lookup:
+		return Step{Kind: Entry, From: []ssa.Value{v.X}}
+	case *ssa.Index:
+		return Step{Kind: Entry, From: []ssa.Value{v.X}}
 	case *ssa.Slice:
 		return Step{Kind: Sliced, From: []ssa.Value{v.X}}
 	case *ssa.MakeChan, *ssa.MakeMap, *ssa.MakeSlice:
@@ -92,6 +97,14 @@ func extracted(v *ssa.Extract) Step {
 	case *ssa.TypeAssert:
 		if v.Index == 0 {
 			return Step{Kind: Alias, From: []ssa.Value{tuple.X}}
+		}
+	case *ssa.Lookup:
+		if v.Index == 0 {
+			return Step{Kind: Entry, From: []ssa.Value{tuple.X}}
+		}
+	case *ssa.Next:
+		if over, ok := tuple.Iter.(*ssa.Range); ok && v.Index == 2 {
+			return Step{Kind: Entry, From: []ssa.Value{over.X}}
 		}
 	}
 	return Step{}

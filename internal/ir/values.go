@@ -2,9 +2,13 @@ package ir
 
 import (
 	"go/constant"
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Deref returns what a pointer type points to, and other types as they are.
@@ -193,4 +197,64 @@ func Behind(fn *ssa.Function) *ssa.Function {
 		fn = next
 	}
 	return fn
+}
+
+// FuncName names a function as its author would: for a function literal, the function around it.
+func FuncName(fn *ssa.Function) string {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if recv := fn.Signature.Recv(); recv != nil {
+		if named := kube.Named(recv.Type()); named != nil {
+			return named.Obj().Name() + "." + fn.Name()
+		}
+	}
+	return fn.Name()
+}
+
+// IsTrue tells whether a value is the constant true.
+func IsTrue(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.Bool && constant.BoolVal(c.Value)
+}
+
+// Beginning tells whether a value is the beginning of a slice, and whether it has the rest of that as room behind it. It
+// is hollow if there is neither an element nor room.
+func Beginning(v ssa.Value) (room, hollow bool) {
+	part, ok := v.(*ssa.Slice)
+	if !ok {
+		return false, false
+	}
+	bound, ok := part.Max.(*ssa.Const)
+	return part.High != nil && part.Max == nil, ok && bound.Int64() == 0
+}
+
+// ByFlag tells whether it hangs on a variable that the function sets to true or false itself which of the values that
+// paths bring it is.
+func ByFlag(v ssa.Value) bool {
+	phi, ok := v.(*ssa.Phi)
+	if !ok || phi.Block().Idom() == nil {
+		return false
+	}
+	branch, ok := Last(phi.Block().Idom()).(*ssa.If)
+	if !ok {
+		return false
+	}
+	cond := branch.Cond
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond = not.X
+	}
+	var set []ssa.Value
+	switch flag := cond.(type) {
+	case *ssa.Phi:
+		set = flag.Edges
+	case *ssa.UnOp:
+		if variable, ok := flag.X.(*ssa.Alloc); ok {
+			set = StoredAt(variable)
+		}
+	}
+	return slices.ContainsFunc(set, func(v ssa.Value) bool {
+		_, ok := v.(*ssa.Const)
+		return ok
+	})
 }

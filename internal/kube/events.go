@@ -186,3 +186,42 @@ func IsEventChannel(t types.Type) bool {
 	s := typeSymbol(c.Elem())
 	return s.Pkg == crEvent && strings.HasSuffix(s.Name, "GenericEvent")
 }
+
+// EventObject returns the index of the parameter of an event function, registered as that surface in that role, that is
+// the object as the cache holds it now, or the event that has it; -1 if it has none. The receiver is not among the
+// parameters. What is deleted is in no cache any more, and where generic events come from can't be known.
+func EventObject(surface Surface, role string, params []types.Type) int {
+	switch surface {
+	case InformerHandler, InformerFilter:
+		n := 0
+		switch {
+		case strings.Contains(role, "Delete") || strings.HasPrefix(role, "Process"):
+			return -1
+		case strings.Contains(role, "Update"):
+			n = 1
+		}
+		if n < len(params) {
+			return n
+		}
+	case EventHandler, Predicate, MapFunction:
+		for n, t := range params {
+			s := typeSymbol(t)
+			switch {
+			case s.Pkg == crEvent && (strings.HasSuffix(s.Name, "CreateEvent") || strings.HasSuffix(s.Name, "UpdateEvent")):
+				return n
+			case surface != EventHandler && (IsObject(t) || s == Symbol{Pkg: crHandler, Name: "MapObject"}):
+				return n
+			}
+		}
+	}
+	return -1
+}
+
+// IsEvent tells whether t is one of controller-runtime's events.
+func IsEvent(t types.Type) bool {
+	s := typeSymbol(t)
+	return s.Pkg == crEvent || s == Symbol{Pkg: crHandler, Name: "MapObject"}
+}
+
+// IsOldObject tells whether a field of an update event is the object as it was before, which the cache holds no more.
+func IsOldObject(field string) bool { return field == "ObjectOld" || field == "MetaOld" }

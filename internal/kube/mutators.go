@@ -107,6 +107,14 @@ var mutators = map[Symbol]Mutation{
 // copied are packages whose functions are in the tables under the name of the one that they became.
 var copied = map[string]string{"golang.org/x/exp/slices": "slices", "golang.org/x/exp/maps": "maps"}
 
+// original returns the symbol by which the tables know s.
+func original(s Symbol) Symbol {
+	if pkg := copied[s.Pkg]; pkg != "" {
+		s.Pkg = pkg
+	}
+	return s
+}
+
 // conditionSetters are the functions of packages named conditions, of cluster-api and of fluxcd/pkg/runtime, that set a
 // condition of the object that is their first argument.
 var conditionSetters = map[string]bool{
@@ -118,10 +126,7 @@ var conditionSetters = map[string]bool{
 // is not known to change any. A client's operations are among them which write the server's answer into an object. Of
 // those that are known, the other arguments are not changed.
 func MutationOf(obj types.Object) (Mutation, bool) {
-	s := SymbolOf(obj)
-	if original := copied[s.Pkg]; original != "" {
-		s.Pkg = original
-	}
+	s := original(SymbolOf(obj))
 	if m, ok := mutators[s]; ok {
 		return m, true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
@@ -22,6 +23,7 @@ type OfFunction struct {
 	Events   *handler.Registers
 	Scenario *scenario.Facts
 	Paths    *paths.Facts
+	Changes  *change.Facts
 }
 
 // AFact marks OfFunction as a fact.
@@ -40,6 +42,9 @@ func (f *OfFunction) String() string {
 	}
 	if f.Paths != nil {
 		parts = append(parts, f.Paths.String())
+	}
+	if f.Changes != nil {
+		parts = append(parts, f.Changes.String())
 	}
 	return strings.Join(parts, " ")
 }
@@ -63,12 +68,14 @@ type imports struct {
 	events    map[*types.Func]*handler.Registers
 	scenarios map[*types.Func]*scenario.Facts
 	paths     map[*types.Func]*paths.Facts
+	changes   map[*types.Func]*change.Facts
 }
 
 func newImports() *imports {
 	return &imports{
 		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
+		map[*types.Func]*change.Facts{},
 	}
 }
 
@@ -91,6 +98,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 			note(in.events, fn, f.Events)
 			note(in.scenarios, fn, f.Scenario)
 			note(in.paths, fn, f.Paths)
+			note(in.changes, fn, f.Changes)
 		}
 	}
 }
@@ -124,6 +132,9 @@ func (m *Package) export(pass *analysis.Pass) {
 	}
 	for fn, f := range m.Paths.Facts() {
 		of(fn).Paths = f
+	}
+	for fn, f := range m.Changes.Facts() {
+		of(fn).Changes = f
 	}
 	for fn, f := range functions {
 		pass.ExportObjectFact(fn, f)

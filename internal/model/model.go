@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -33,6 +34,7 @@ type Package struct {
 	Scenario *scenario.Info
 	Handlers *handler.Handlers
 	Paths    *paths.Info
+	Changes  *change.Info
 
 	source *ir.Package
 	solver *flow.Solver
@@ -74,6 +76,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 		kinds = kind.NewFinder(source, m.solver)
 	}
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, known.paths)
+	m.Changes = change.New(pass, source, m.solver, m.Events, known.changes)
 	if told.Facts {
 		m.export(pass)
 	}
@@ -105,7 +108,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths = nil, nil, nil, nil, nil, nil, nil
+	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths, m.Changes = nil, nil, nil, nil, nil, nil, nil, nil
 	if m.Uses != nil {
 		m.Uses.Release()
 	}

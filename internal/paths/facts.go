@@ -267,20 +267,7 @@ func (in *Info) where(op *Op, fn *ssa.Function) string {
 		return op.Where
 	}
 	pos := in.pass.Fset.Position(op.Call.Pos())
-	return fmt.Sprintf("%s.%s (%s:%d)", in.pass.Pkg.Name(), FuncName(op.Call.Parent()), filepath.Base(pos.Filename), pos.Line)
-}
-
-// FuncName names a function as its author would: for a function literal, the function around it.
-func FuncName(fn *ssa.Function) string {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	if recv := fn.Signature.Recv(); recv != nil {
-		if named := kube.Named(recv.Type()); named != nil {
-			return named.Obj().Name() + "." + fn.Name()
-		}
-	}
-	return fn.Name()
+	return fmt.Sprintf("%s.%s (%s:%d)", in.pass.Pkg.Name(), ir.FuncName(op.Call.Parent()), filepath.Base(pos.Filename), pos.Line)
 }
 
 // factsFor returns the facts of a function of another package, nil if there are none.

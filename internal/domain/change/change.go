@@ -1,0 +1,49 @@
+// Package change says what the functions of a package change, and whose that is: which objects that a cache holds a
+// value leads back to, and what an instruction changes in what it refers to.
+//
+// Calls are seen through: functions, methods and literals of this package, and by facts the functions of the user's
+// other packages. It says what may happen on some path.
+package change
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Info is what is known of the functions of one package.
+type Info struct {
+	// Functions are the functions and function literals of the source.
+	Functions []*ssa.Function
+
+	pkg    *ir.Package
+	fset   *token.FileSet
+	events map[*ssa.Parameter]*Source // what event functions are given
+	known  map[*types.Func]*Facts     // of functions of other packages
+	trace  *tracer
+}
+
+// Release drops all that Info holds.
+func (in *Info) Release() {
+	if in != nil {
+		*in = Info{}
+	}
+}
+
+// New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API. events are
+// the package's event functions, and known is what other packages say of their functions.
+func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, events *handler.Events, known map[*types.Func]*Facts) *Info {
+	if !kube.Reaches(pass.Pkg) {
+		return nil
+	}
+	in := &Info{Functions: pkg.Functions(), pkg: pkg, fset: pass.Fset, events: eventSources(events), known: known}
+	in.trace = newTracer(in, solver)
+	return in
+}

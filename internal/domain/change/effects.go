@@ -1,0 +1,195 @@
+package change
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An Effect is what an instruction changes, itself or through the function that it calls.
+type Effect struct {
+	By ssa.Instruction
+	// Target refers to what is changed, or leads there: it is the argument of a call, the address of a store, a map.
+	Target ssa.Value
+	// Path leads from what Target refers to to what is changed: names of fields, and ir.Element; see [Fields].
+	Path string
+	// Depth is how many references lead from what Target refers to to what is changed; 0 if it is that itself.
+	Depth int
+	// What says in a word or two what changes it: a function's name, or what the statement does.
+	What string
+	// Where names the function that changes it, with file and line, if that is not the one that By is in, and At is where
+	// that is, if it is in this package.
+	Where string
+	At    token.Pos
+	// Reply says that a client writes the server's answer into it.
+	Reply bool
+}
+
+// maxEffects bounds what is told of a function, for each parameter.
+const maxEffects = 40
+
+// Effects returns what the instructions of a function change, in the order of its blocks; not those of the function
+// literals in it. What is certain to be a variable of the function itself is left out.
+func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
+	t := in.trace
+	for _, b := range fn.Blocks {
+		for store := range ir.All[*ssa.Store](fn.Blocks[b.Index : b.Index+1]) {
+			if of, _, _ := ir.Base(store.Addr); !isVariable(of) {
+				out = append(out, Effect{By: store, Target: store.Addr, What: "this assignment"})
+			}
+		}
+		for update := range ir.All[*ssa.MapUpdate](fn.Blocks[b.Index : b.Index+1]) {
+			out = append(out, Effect{By: update, Target: update.Map, What: "this assignment"})
+		}
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks[b.Index : b.Index+1]) {
+			out = append(out, t.ofCall(call)...)
+		}
+	}
+	return out
+}
+
+// ofCall returns what a call changes.
+func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
+	common := call.Common()
+	if changed, what := ir.ChangedByBuiltin(common); changed != nil {
+		return []Effect{{By: call, Target: changed, What: what}}
+	}
+	obj := ir.Called(common)
+	if obj == nil {
+		return t.ofCallee(call)
+	}
+	if strings.HasPrefix(obj.Name(), "DeepCopy") && obj.Name() != "DeepCopyInto" {
+		return nil
+	}
+	if m, ok := kube.MutationOf(obj); ok {
+		target := ir.Mutated(common, m)
+		if target == nil || m.Reply && t.isDryRead(call) {
+			return nil
+		}
+		return []Effect{{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}}
+	}
+	return t.ofCallee(call)
+}
+
+// isDryRead tells whether a call of a client only fills a variable of the function, as nearly all reads do.
+func (t *tracer) isDryRead(call ssa.CallInstruction) bool {
+	name := ir.CalledName(call.Common())
+	return name == "List"
+}
+
+// ofCallee returns what the function that a call comes to changes in what it is given.
+func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
+	common := call.Common()
+	callee := t.pkg.Callee(common)
+	if callee == nil {
+		return t.ofForeign(call)
+	}
+	for _, e := range t.changes.Of(callee) {
+		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil {
+			out = append(out, Effect{By: call, Target: arg, Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, At: e.At, Reply: e.Reply})
+		}
+	}
+	return out
+}
+
+// summary returns what a function changes in what its parameters refer to, itself or in its function literals.
+func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
+	many := map[ssa.Value]int{}
+	var of func(*ssa.Function)
+	of = func(inner *ssa.Function) {
+		for _, e := range t.Effects(inner) {
+			for _, r := range t.rootsOf(e) {
+				if r.Param == nil || r.Param.Parent() != fn || int(r.floor) > 0 || r.shift > 0 || many[r.Param] >= maxEffects {
+					continue
+				}
+				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.where(e.By)), At: e.At, Reply: e.Reply}
+				if e.Where == "" {
+					at.At = e.By.Pos()
+				}
+				if !slices.ContainsFunc(out, func(o Effect) bool {
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply
+				}) {
+					many[r.Param]++
+					out = append(out, at)
+				}
+			}
+		}
+		for _, literal := range inner.AnonFuncs {
+			of(literal)
+		}
+	}
+	of(fn)
+	return out
+}
+
+// rootsOf returns the roots of what is changed, as seen from there: with no references between, it is the root's own.
+func (t *tracer) rootsOf(e Effect) []Root {
+	var at answer
+	if v, path, ok := t.variable(e.Target, e.Path); ok && e.Depth > 0 {
+		at = t.before(cell{v, path, nil}, e.By).deeper(e.Depth - 1)
+	} else {
+		at = t.values.Of(e.Target).below(e.Path).deeper(e.Depth)
+	}
+	if b, ok := e.By.(ssa.CallInstruction); ok && ir.IsBuiltin(b.Common(), "append") {
+		at = at.each(func(r Root) (Root, bool) { return r, r.part })
+	}
+	return at.roots
+}
+
+// deeper is the answer for what is so many references away.
+func (a answer) deeper(depth int) answer {
+	for range min(depth, maxAway) {
+		a = a.loaded()
+	}
+	return a
+}
+
+// Changes returns what the instructions of a function change of what belongs to a cache, with the object that it is of.
+func (in *Info) Changes(fn *ssa.Function) (out []Change) {
+	for _, e := range in.Effects(fn) {
+		for _, r := range in.trace.rootsOf(e) {
+			if r.Within(0) && !isOld(r) {
+				out = append(out, Change{Effect: e, Root: r})
+			}
+		}
+	}
+	return out
+}
+
+// A Change is an effect on an object that a cache holds.
+type Change struct {
+	Effect
+	Root Root
+}
+
+func isOld(r Root) bool {
+	first, _, _ := strings.Cut(r.Path, ".")
+	return r.Source.Kind == Event && kube.IsOldObject(first)
+}
+
+// IsData tells whether values of a type may be objects of the API, or parts of them: what functions change in others is
+// no business of other packages.
+func isData(t types.Type) bool {
+	switch u := ir.Deref(t).Underlying().(type) {
+	case *types.Map, *types.Slice:
+		return true
+	case *types.Interface:
+		return kube.IsObject(t) || kube.IsMetadata(t) || u.Empty()
+	case *types.Struct:
+		for f := range u.Fields() {
+			switch f.Type().Underlying().(type) {
+			case *types.Chan, *types.Signature, *types.Interface:
+				return false
+			}
+		}
+		return true
+	}
+	return false
+}

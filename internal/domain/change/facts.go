@@ -1,0 +1,135 @@
+package change
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// Facts is what callers in other packages need to know of a function.
+type Facts struct {
+	Changes []Changed
+	Gives   []Given
+}
+
+func (f *Facts) String() string {
+	return fmt.Sprintf("changes:%d gives:%d", len(f.Changes), len(f.Gives))
+}
+
+// A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
+type Changed struct {
+	Param int
+	Path  string
+	Depth int
+	What  string
+	Where string
+	Reply bool
+}
+
+// A Given is the [Root] of a result.
+type Given struct {
+	Result int
+	Param  int        // -1 for a source
+	Kind   SourceKind // of the source
+	Where  string     // that is it
+	Path   string
+	Copied bool
+	Shift  int8
+	Floor  int8
+}
+
+// Facts returns the facts of the package's functions.
+func (in *Info) Facts() map[*types.Func]*Facts {
+	if in == nil {
+		return nil
+	}
+	facts := map[*types.Func]*Facts{}
+	for _, fn := range in.Functions {
+		obj, ok := fn.Object().(*types.Func)
+		if !ok || fn.Parent() != nil || strings.HasPrefix(fn.Name(), "DeepCopy") {
+			continue
+		}
+		if f := in.facts(fn); len(f.Changes)+len(f.Gives) > 0 {
+			facts[obj] = f
+		}
+	}
+	return facts
+}
+
+// facts returns what is known of a function.
+func (in *Info) facts(fn *ssa.Function) *Facts {
+	f := &Facts{}
+	for _, e := range in.trace.changes.Of(fn) {
+		if p := e.Target.(*ssa.Parameter); isData(p.Type()) {
+			f.Changes = append(f.Changes, Changed{Param: ir.ParamIndex(p), Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, Reply: e.Reply})
+		}
+	}
+	for n := range fn.Signature.Results().Len() {
+		if !refers(fn.Signature.Results().At(n).Type()) {
+			continue
+		}
+		for _, r := range in.trace.results.Of(result{fn, n}).roots {
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor}
+			switch {
+			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
+				g.Param = ir.ParamIndex(r.Param)
+			case r.Source != nil && r.Source.Kind != Event:
+				g.Kind, g.Where = r.Source.Kind, r.Source.Where
+				if g.Where == "" {
+					g.Where = in.where(r.Source.Call)
+				}
+			default:
+				continue
+			}
+			f.Gives = append(f.Gives, g)
+		}
+	}
+	return f
+}
+
+// where names the function that an instruction is in, with file and line, as other packages name it.
+func (in *Info) where(instr ssa.Instruction) string {
+	pos := in.fset.Position(instr.Pos())
+	return fmt.Sprintf("%s.%s (%s:%d)", in.pkg.SSA().Pkg.Name(), ir.FuncName(instr.Parent()), filepath.Base(pos.Filename), pos.Line)
+}
+
+// fact answers for a result of a function of another package.
+func (t *tracer) fact(call *ssa.Call, n int) answer {
+	fn, _ := ir.Called(call.Common()).(*types.Func)
+	if fn == nil || t.known[fn.Origin()] == nil {
+		return unknown
+	}
+	out := unknown
+	for i, g := range t.known[fn.Origin()].Gives {
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor}
+		if g.Result != n {
+			continue
+		}
+		if g.Param < 0 {
+			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: ir.ResultType(call, n), Where: g.Where})
+			out = out.join(rooted(r))
+		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
+			out = out.join(t.passed(arg, r, call))
+		}
+	}
+	return out
+}
+
+// ofForeign returns what a function of another package changes in what it is given.
+func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
+	fn, _ := ir.Called(call.Common()).(*types.Func)
+	if fn == nil || t.known[fn.Origin()] == nil {
+		return nil
+	}
+	for _, c := range t.known[fn.Origin()].Changes {
+		if arg := ir.Arg(call.Common(), c.Param); arg != nil {
+			out = append(out, Effect{By: call, Target: arg, Path: c.Path, Depth: c.Depth, What: c.What, Where: c.Where, Reply: c.Reply})
+		}
+	}
+	return out
+}

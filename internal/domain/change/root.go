@@ -1,0 +1,254 @@
+package change
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Source is a place where the program is given objects that a cache holds.
+type Source struct {
+	Kind SourceKind
+	Pos  token.Pos
+	// Call hands the objects out; nil for an event.
+	Call *ssa.Call
+	// Param is the parameter of an event function.
+	Param *ssa.Parameter
+	// Surface is what the event function is registered as.
+	Surface kube.Surface
+	// Type is the type of the objects, as far as it is known.
+	Type types.Type
+	// Where names the function of another package that hands them out, with file and line; empty if Call does.
+	Where string
+	// List says that there is a list of them.
+	List bool
+}
+
+// A SourceKind is what gives objects that a cache holds.
+type SourceKind uint8
+
+// The kinds of sources.
+const (
+	Lister SourceKind = iota + 1
+	Store             // of an informer
+	Event             // the argument of an event function
+	Unsafe            // a read through a client with UnsafeDisableDeepCopy
+)
+
+// A Root is an object of a cache, or a parameter, to which a value leads back.
+type Root struct {
+	Source *Source
+	Param  *ssa.Parameter // where Source is nil
+	// Path is what of the root the value is, or refers to: the names of fields, as in ir.Def.
+	Path string
+	// Copied says that the way leads through a copy that has the references of the original.
+	Copied bool
+
+	// The number of references that lead from what the value refers to, which is then the program's own, to what is the
+	// root's: the larger one of floor, and of shift and that number for the parameter, which a source doesn't have.
+	shift, floor int8
+
+	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
+	part bool
+}
+
+// Limits of what is told apart.
+const (
+	maxAway  = 4 // references
+	maxSteps = 5 // fields of a path
+	maxRoots = 12
+)
+
+// away returns how many references lead from what the value refers to to what is the source's.
+func (r Root) away() int8 { return r.shift }
+
+// Within tells whether the root is a source, and no more than depth references lead from what the value refers to to
+// what is the source's: then, what is changed so many references away is the cache's.
+func (r Root) Within(depth int) bool { return r.Source != nil && int(r.away()) <= depth }
+
+// loaded is the root of what is loaded from where a value refers to.
+func (r Root) loaded() Root {
+	r.shift, r.floor, r.part = r.shift-1, max(r.floor-1, 0), false
+	return r.normal()
+}
+
+// held is the root of the address of a variable that has the value.
+func (r Root) held() Root {
+	r.shift, r.floor, r.part = r.shift+1, r.floor+1, false
+	return r.normal()
+}
+
+// below is the root of a field of what a value refers to.
+func (r Root) below(path string) Root {
+	for step := range strings.SplitSeq(path, ".") {
+		if step == ir.Element || r.Path != "" && strings.Count(r.Path, ".")+1 >= maxSteps {
+			continue
+		}
+		r.Path = ir.Below(r.Path, step)
+	}
+	return r
+}
+
+// normal writes a root in one way.
+func (r Root) normal() Root {
+	if r.Source != nil {
+		r.shift, r.floor = max(r.shift, r.floor), 0
+	}
+	r.shift = max(r.shift, -maxAway)
+	return r
+}
+
+// near tells whether a root is not too many references away to be followed.
+func (r Root) near() bool { return r.shift <= maxAway && r.floor <= maxAway }
+
+// An answer is what is known of a value.
+type answer struct {
+	roots []Root // sorted
+	other bool   // it may be something else that is not nil
+}
+
+func equalAnswers(a, b answer) bool { return a.other == b.other && slices.Equal(a.roots, b.roots) }
+
+// unknown is the answer for what is none of a cache's, or of which nothing is known.
+var unknown = answer{other: true}
+
+func rooted(r Root) answer { return answer{roots: []Root{r}} }
+
+// join is what is known of a value that is one of two.
+func (a answer) join(b answer) answer {
+	if len(b.roots) == 0 {
+		return answer{a.roots, a.other || b.other}
+	}
+	all := slices.Concat(a.roots, b.roots)
+	slices.SortFunc(all, compareRoots)
+	all = slices.Compact(all)
+	return answer{all[:min(len(all), maxRoots)], a.other || b.other}
+}
+
+// each applies a function to the roots. What it leaves out is something else.
+func (a answer) each(f func(Root) (Root, bool)) answer {
+	out := answer{other: a.other}
+	for _, r := range a.roots {
+		if r, ok := f(r); ok && r.near() {
+			out = out.join(rooted(r))
+		} else {
+			out.other = true
+		}
+	}
+	return out
+}
+
+func (a answer) loaded() answer {
+	return a.each(func(r Root) (Root, bool) { return r.loaded(), true })
+}
+
+func (a answer) held() answer {
+	return a.each(func(r Root) (Root, bool) { return r.held(), true })
+}
+
+func (a answer) below(path string) answer {
+	if path == "" {
+		return a
+	}
+	return a.each(func(r Root) (Root, bool) { return r.below(path), true })
+}
+
+// copied is the answer for a copy of the slice or map that a value refers to, which has its references.
+func (a answer) copied(t types.Type) answer {
+	return a.each(func(r Root) (Root, bool) {
+		if r = r.loaded().held(); !refersItself(elementOf(t)) {
+			r.Copied = true
+		}
+		return r, true
+	})
+}
+
+// ofStruct is the answer for a value of a type that was loaded: a struct is a copy.
+func (a answer) ofStruct(t types.Type) answer {
+	if !isStruct(t) || kube.IsEvent(t) {
+		return a
+	}
+	return a.each(func(r Root) (Root, bool) {
+		r.Copied = true
+		return r, true
+	})
+}
+
+// elementOf returns the type of the elements of a slice or map.
+func elementOf(t types.Type) types.Type {
+	switch t := t.Underlying().(type) {
+	case *types.Slice:
+		return t.Elem()
+	case *types.Map:
+		return t.Elem()
+	}
+	return types.Typ[types.Invalid]
+}
+
+// refersItself tells whether values of a type are references, to objects for all that is known.
+func refersItself(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return false
+}
+
+// sources leaves out the parameters.
+func (a answer) sources() answer {
+	return a.each(func(r Root) (Root, bool) { return r, r.Source != nil })
+}
+
+func compareRoots(a, b Root) int {
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part))
+}
+
+func comparePos(a, b Root) int {
+	switch {
+	case a.Source != nil && b.Source != nil:
+		return cmp.Or(cmp.Compare(a.Source.Pos, b.Source.Pos), cmp.Compare(a.Source.Kind, b.Source.Kind), cmp.Compare(a.Source.Where, b.Source.Where))
+	case a.Source != nil:
+		return -1
+	case b.Source != nil:
+		return 1
+	case a.Param == b.Param:
+		return 0
+	}
+	return cmp.Or(cmp.Compare(a.Param.Pos(), b.Param.Pos()), cmp.Compare(ir.ParamIndex(a.Param), ir.ParamIndex(b.Param)),
+		cmp.Compare(a.Param.Parent().String(), b.Param.Parent().String()))
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
+}
+
+// Fields returns a path as one writes it: without embedded metadata, elements, and the fields of events that hold the
+// objects.
+func Fields(path string) string {
+	var out []string
+	for n, step := range strings.Split(path, ".") {
+		switch step {
+		case "", "ObjectMeta", "TypeMeta", "ListMeta", ir.Element:
+		case "Object", "ObjectNew", "Meta", "MetaNew":
+			if n > 0 {
+				out = append(out, step)
+			}
+		default:
+			out = append(out, step)
+		}
+	}
+	return strings.Join(out, ".")
+}

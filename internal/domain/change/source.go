@@ -1,0 +1,149 @@
+package change
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A sourceAt is where a source is, and the result or argument that has the objects.
+type sourceAt struct {
+	call *ssa.Call
+	n    int
+}
+
+// sourceOf returns the source that a result of a call is, nil if it is none.
+func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
+	obj := ir.Called(call.Common())
+	if obj == nil || n != 0 {
+		return nil
+	}
+	recv, _ := ir.Receiver(call.Common())
+	if recv == nil {
+		return nil
+	}
+	op, ok := kube.OperationOf(obj, recv.Type())
+	if !ok || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
+		return nil
+	}
+	result := ir.ResultType(call, 0)
+	source := &Source{Kind: Lister, Type: result, List: op.Verb == kube.VerbList}
+	if source.List {
+		source.Type = elementOf(result)
+	}
+	if op.Via == kube.Store {
+		source.Kind = Store
+		if !refers(source.Type) || t.isOwnStore(recv) {
+			return nil
+		}
+	}
+	return t.only(sourceAt{call, 0}, source)
+}
+
+// only returns the one source of a place.
+func (t *tracer) only(at sourceAt, source *Source) *Source {
+	if known := t.sources[at]; known != nil {
+		return known
+	}
+	source.Call, source.Pos = at.call, at.call.Pos()
+	t.sources[at] = source
+	return source
+}
+
+// storeSteps is how far a store is followed back to where it is made.
+const storeSteps = 50
+
+// isOwnStore tells whether a store may be one that the package fills itself, rather than an informer.
+func (t *tracer) isOwnStore(v ssa.Value) bool {
+	seen := map[ssa.Value]bool{}
+	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < storeSteps; {
+		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		switch s := ir.StepOf(v); s.Kind {
+		case ir.Alias:
+			todo = append(todo, s.From...)
+		case ir.Load:
+			todo = append(todo, t.places.Contents(s.From[0])...)
+		case ir.FieldOf:
+			todo = append(todo, t.places.OfField(s.Field)...)
+		case ir.Result:
+			if kube.MakesStore(ir.Symbol(s.Call.Common())) {
+				return true
+			}
+			if callee := t.pkg.Callee(s.Call.Common()); callee != nil {
+				todo = append(todo, ir.Returned(callee, s.Index)...)
+			}
+		}
+	}
+	return false
+}
+
+// sharingRead returns the source that a read is which is told to hand out what the cache holds; nil if it isn't.
+func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
+	recv, args := ir.Receiver(call.Common())
+	if recv == nil {
+		return nil
+	}
+	op, ok := kube.OperationOf(ir.Called(call.Common()), recv.Type())
+	if !ok || op.Opts < 0 || op.Opts >= len(args) || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
+		return nil
+	}
+	for _, option := range ir.Variadic(args[op.Opts]) {
+		if !shares(ir.Unwrap(option)) {
+			continue
+		}
+		return t.only(sourceAt{call, op.Object}, &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList})
+	}
+	return nil
+}
+
+// shares tells whether an option makes a read hand out what the cache holds.
+func shares(option ssa.Value) bool {
+	if kube.SharesRead(option.Type()) {
+		return ir.IsTrue(option)
+	}
+	literal, ok := option.(*ssa.Alloc)
+	return ok && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
+		f := ir.StepOf(part).Field
+		return f != nil && kube.SharesReadField(literal.Type(), f.Name()) && len(ir.StoredAt(part)) > 0
+	})
+}
+
+// eventSources returns the parameters of event functions that are objects of a cache: those of adds and updates, which
+// others have too and will have for as long as the object is.
+func eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
+	sources := map[*ssa.Parameter]*Source{}
+	if events == nil {
+		return sources
+	}
+	for _, e := range events.List {
+		fn := e.Func.Fn
+		if fn == nil {
+			continue
+		}
+		given := fn.Params
+		if fn.Signature.Recv() != nil {
+			given = given[1:]
+		}
+		if n := kube.EventObject(e.Surface, e.Role, paramTypes(given)); n >= 0 {
+			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: given[n].Type()}
+		}
+	}
+	return sources
+}
+
+func paramTypes(params []*ssa.Parameter) []types.Type {
+	var out []types.Type
+	for _, p := range params {
+		out = append(out, p.Type())
+	}
+	return out
+}

@@ -1,0 +1,371 @@
+package change
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A tracer follows values back to the objects that they are or belong to. Its tables hang on each other.
+type tracer struct {
+	*Info
+	solver   flow.Solver
+	places   *ir.Index
+	values   *flow.Table[ssa.Value, answer]
+	entries  *flow.Table[cellAt, answer] // what a cell holds when a block begins
+	fields   *flow.Table[*types.Var, answer]
+	params   *flow.Table[*ssa.Parameter, answer] // what the callers in the package pass
+	results  *flow.Table[result, answer]         // of functions of the package, whoever calls them
+	changes  *flow.Table[*ssa.Function, []Effect]
+	bases    map[ssa.Value]*base
+	numbers  map[ssa.Instruction]int // see position
+	numbered map[*ssa.BasicBlock]bool
+	sources  map[sourceAt]*Source
+}
+
+// A result is one of a function.
+type result struct {
+	fn *ssa.Function
+	n  int
+}
+
+func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, answer] {
+	return flow.NewTable(s, flow.Rules[K, answer]{Compute: compute, Unknown: unknown, Equal: equalAnswers})
+}
+
+func newTracer(in *Info, s *flow.Solver) *tracer {
+	t := &tracer{Info: in, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
+	t.values = table(s, t.value)
+	t.entries = table(s, t.entry)
+	t.fields = table(s, t.field)
+	t.params = table(s, t.parameter)
+	t.results = table(s, t.result)
+	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
+	return t
+}
+
+// refers tells whether a value of the type can be, or hold, a reference to something that can be changed.
+func refers(t types.Type) bool {
+	switch t := t.Underlying().(type) {
+	case *types.Basic, *types.Signature, *types.Chan:
+		return false
+	case *types.Interface:
+		return !types.Identical(t, types.Universe.Lookup("error").Type().Underlying())
+	}
+	return true
+}
+
+// joined is what is known of a value that is one of these.
+func (t *tracer) joined(values []ssa.Value) (out answer) {
+	for _, v := range values {
+		out = out.join(t.values.Of(v))
+	}
+	return out
+}
+
+func (t *tracer) value(v ssa.Value) answer {
+	if !refers(v.Type()) {
+		return unknown
+	}
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Alias:
+		if free, ok := v.(*ssa.FreeVar); ok {
+			return t.address(free)
+		}
+		a := t.asserted(t.joined(s.From), v.Type())
+		if a.other && ir.ByFlag(v) {
+			return unknown // the flag says whether it is a copy already
+		}
+		return a
+	case ir.Constant:
+		return answer{}
+	case ir.Param:
+		return t.given(v.(*ssa.Parameter))
+	case ir.Result:
+		return t.returned(s.Call, s.Index)
+	case ir.Load:
+		return t.loadedFrom(s.From[0], "", v.(ssa.Instruction)).ofStruct(v.Type())
+	case ir.FieldOf:
+		return t.part(s.From[0], s.Field.Name())
+	case ir.Entry:
+		return t.values.Of(s.From[0]).loaded()
+	case ir.Sliced:
+		room, hollow := ir.Beginning(v)
+		return t.values.Of(s.From[0]).each(func(r Root) (Root, bool) {
+			r.part = r.part || room
+			return r, !hollow
+		})
+	case ir.Made:
+		return t.made(v)
+	case ir.Variable, ir.FieldAddr, ir.ElementAddr:
+		return t.address(v)
+	}
+	return unknown
+}
+
+// asserted leaves out of what is asserted to be of a type what then is no object of the API: an informer's store has
+// no others.
+func (t *tracer) asserted(a answer, to types.Type) answer {
+	if types.IsInterface(to) {
+		return a
+	}
+	return a.each(func(r Root) (Root, bool) {
+		return r, r.Source == nil || r.Source.Kind != Store || r.Path != "" || r.away() > 0 || kube.IsObject(to)
+	})
+}
+
+// made answers for a map or slice that the function makes: for what is put in it.
+func (t *tracer) made(v ssa.Value) (out answer) {
+	for _, use := range t.places.Uses(v) {
+		if use.Does == ir.Fills && refers(use.Val.Type()) {
+			out = out.join(t.values.Of(use.Val))
+		}
+	}
+	for _, elem := range t.places.Elements(v) {
+		for _, stored := range t.places.StoredAt(elem) {
+			if refers(stored.Type()) {
+				out = out.join(t.values.Of(stored))
+			}
+		}
+	}
+	return out.held()
+}
+
+// given answers for a parameter: what an event function is given is the cache's.
+func (t *tracer) given(p *ssa.Parameter) answer {
+	if source := t.events[p]; source != nil {
+		return rooted(Root{Source: source})
+	}
+	return rooted(Root{Param: p})
+}
+
+// address answers for the address of a variable, or of a part of something.
+func (t *tracer) address(v ssa.Value) answer {
+	of, path, _ := ir.Base(v)
+	if !isVariable(of) {
+		return t.values.Of(of).below(path)
+	}
+	var all answer
+	for _, def := range t.base(of).defs {
+		if _, ok := ir.PathIn(def.Path, path); ok && def.Val != nil && refers(def.Val.Type()) {
+			all = all.join(t.values.Of(def.Val))
+		} else if rest, ok := ir.PathIn(path, def.Path); ok && def.Val != nil && refers(def.Val.Type()) {
+			all = all.join(t.part(def.Val, rest))
+		}
+	}
+	if isStruct(ir.Deref(of.Type())) {
+		all.other = true
+	}
+	return all.held()
+}
+
+func isVariable(v ssa.Value) bool {
+	_, captured := v.(*ssa.FreeVar)
+	return captured || ir.StepOf(v).Kind == ir.Variable
+}
+
+func isStruct(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+// part answers for what a value has at a path: for the field of a struct.
+func (t *tracer) part(v ssa.Value, path string) answer {
+	if path == "" {
+		return t.values.Of(v)
+	}
+	if s := ir.StepOf(v); s.Kind == ir.Load {
+		return t.loadedFrom(s.From[0], path, v.(ssa.Instruction))
+	}
+	return t.values.Of(v).below(path)
+}
+
+// loadedFrom answers for what is loaded at an instruction from an address, or for what that has at a path.
+func (t *tracer) loadedFrom(addr ssa.Value, path string, at ssa.Instruction) answer {
+	of, steps, index := ir.Base(addr)
+	if path != "" {
+		index = nil
+	}
+	c := cell{of, ir.Below(steps, path), index}
+	a := t.before(c, at)
+	if strings.HasSuffix(steps, ir.Element) && len(a.roots) > 0 && !isVariable(of) && (a.other && len(t.base(of).defs) > 0 || t.replaced(of)) {
+		return unknown // some elements have been replaced
+	}
+	return a
+}
+
+// replaced tells whether the function puts something else in place of elements of the slice that a variable holds.
+func (t *tracer) replaced(slice ssa.Value) bool {
+	s := ir.StepOf(slice)
+	if s.Kind != ir.Load || !isVariable(s.From[0]) {
+		return false
+	}
+	for _, use := range t.places.Uses(s.From[0]) {
+		if use.Does != ir.Loads || use.To == slice {
+			continue
+		}
+		for _, def := range t.base(use.To).defs {
+			if def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// field answers for what the package keeps in a field, wherever the struct is: what is a cache's whoever has put it
+// there.
+func (t *tracer) field(f *types.Var) answer {
+	return t.kept(t.places.OfField(f))
+}
+
+// kept answers for what is in one of these values' place: it is a cache's if all are.
+func (t *tracer) kept(stored []ssa.Value) (out answer) {
+	for _, v := range stored {
+		out = out.join(t.called(t.values.Of(v)))
+	}
+	if out.other {
+		return unknown
+	}
+	return out
+}
+
+// called replaces the parameters of an answer by what the callers in the package pass.
+func (t *tracer) called(a answer) answer {
+	out := answer{other: a.other}
+	for _, r := range a.roots {
+		if r.Param == nil {
+			out = out.join(rooted(r))
+		} else {
+			out = out.join(t.params.Of(r.Param).each(func(passed Root) (Root, bool) { return r.from(passed), true }))
+		}
+	}
+	return out
+}
+
+// from replaces the parameter of a root by what is known of what is passed for it.
+func (r Root) from(passed Root) Root {
+	out := passed.below(r.Path)
+	out.shift, out.floor = passed.shift+r.shift, max(passed.floor+r.shift, r.floor)
+	out.Copied, out.part = passed.Copied || r.Copied, passed.part && r.shift == 0 || r.part
+	return out.normal()
+}
+
+// parameter answers for what the callers in the package pass: unknown if others may call the function.
+func (t *tracer) parameter(p *ssa.Parameter) answer {
+	fn := p.Parent()
+	callers := t.places.Callers(fn)
+	if obj := fn.Object(); len(callers) == 0 || obj != nil && obj.Exported() {
+		return unknown
+	}
+	var passed []ssa.Value
+	for _, call := range callers {
+		if arg := ir.ArgFor(call.Common(), p); arg != nil {
+			passed = append(passed, arg)
+		}
+	}
+	return t.kept(passed)
+}
+
+// result answers for what a function returns, whoever calls it.
+func (t *tracer) result(r result) answer { return t.joined(ir.Returned(r.fn, r.n)) }
+
+// returned answers for a result of a call.
+func (t *tracer) returned(call *ssa.Call, n int) answer {
+	common := call.Common()
+	obj := ir.Called(common)
+	switch {
+	case ir.IsBuiltin(common, "append"):
+		return t.appended(common)
+	case obj != nil && strings.HasPrefix(obj.Name(), "DeepCopy"):
+		return unknown
+	}
+	if callee := t.pkg.Callee(common); callee != nil {
+		return t.substituted(t.results.Of(result{callee, n}), callee, call)
+	}
+	if source := t.sourceOf(call, n); source != nil {
+		r := Root{Source: source}
+		if source.List {
+			r = r.held()
+		}
+		return rooted(r)
+	}
+	if how, arg, field := kube.SharingOf(obj); how != kube.NoSharing && n == 0 {
+		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field)
+	}
+	return t.fact(call, n)
+}
+
+// shared answers for what a function returns that has to do with its argument.
+func (t *tracer) shared(how kube.Sharing, arg ssa.Value, field string) answer {
+	if arg == nil {
+		return unknown
+	}
+	switch a := t.values.Of(arg).below(field); how {
+	case kube.Same:
+		return a
+	case kube.Held:
+		return a.loaded()
+	default:
+		return a.copied(arg.Type())
+	}
+}
+
+// appended answers for the result of append: the elements are those of both slices, and the room is the first one's if
+// that is a part of another slice, and otherwise taken for new.
+func (t *tracer) appended(common *ssa.CallCommon) answer {
+	var out answer
+	typ := common.Args[0].Type()
+	for _, r := range t.values.Of(common.Args[0]).roots {
+		if r.part {
+			out = out.join(rooted(r))
+		} else {
+			out = out.join(rooted(r).copied(typ))
+		}
+	}
+	for _, more := range common.Args[1:] {
+		if refers(elementOf(more.Type())) {
+			out = out.join(t.values.Of(more).copied(typ))
+		}
+	}
+	return out
+}
+
+// substituted replaces the parameters of a function in an answer by what a call passes for them.
+func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstruction) answer {
+	out := answer{other: a.other}
+	for _, r := range a.roots {
+		arg := ssa.Value(nil)
+		if r.Param != nil && r.Param.Parent() == fn {
+			arg = ir.ArgFor(call.Common(), r.Param)
+		}
+		if arg == nil {
+			out = out.join(rooted(r))
+			continue
+		}
+		out = out.join(t.passed(arg, r, call))
+	}
+	return out
+}
+
+// passed answers for what has to do with the parameter of a function, as the root says, when this is passed for it.
+func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer {
+	if v, path, ok := t.variable(arg, r.Path); ok && r.shift < 0 {
+		// What is loaded from a variable of the caller's is what that has there.
+		inner := Root{Path: "", Copied: r.Copied, shift: r.shift + 1, floor: r.floor}
+		return t.before(cell{v, path, nil}, call).each(func(held Root) (Root, bool) { return inner.from(held), true })
+	}
+	return t.values.Of(arg).each(func(passed Root) (Root, bool) { return r.from(passed), true })
+}
+
+// variable returns the variable of which a value is the address, and the path of what is at a path below that.
+func (t *tracer) variable(v ssa.Value, path string) (of ssa.Value, full string, ok bool) {
+	of, steps, _ := ir.Base(ir.Unwrap(v))
+	return of, ir.Below(steps, path), isVariable(of)
+}

@@ -1,0 +1,87 @@
+package kube
+
+import (
+	"go/types"
+	"strings"
+)
+
+// Sharing is how what a function returns hangs together with one of its arguments.
+type Sharing uint8
+
+// The ways.
+const (
+	NoSharing Sharing = iota
+	Same              // it is the argument, or refers to a part of what that refers to
+	Held              // it is what the argument, or a field of what that refers to, refers to
+	Shallow           // it refers to a copy of what the argument refers to, whose own references are the same
+)
+
+// sharings are functions and methods that return something of the argument, which Receiver may be. Where no version is
+// named, all have it.
+var sharings = map[Symbol]struct {
+	arg int
+	how Sharing
+}{
+	{apimeta, "", "Accessor"}:            {0, Same},
+	{apimeta, "", "CommonAccessor"}:      {0, Same},
+	{apimeta, "", "TypeAccessor"}:        {0, Same},
+	{apimeta, "", "ListAccessor"}:        {0, Same},
+	{apimeta, "", "FindStatusCondition"}: {0, Same}, // from apimachinery 0.19
+
+	{metaV1, "", "GetControllerOfNoCopy"}:                {0, Held},
+	{metaV1, "ObjectMeta", "GetObjectMeta"}:              {Receiver, Same},
+	{metaV1, "ObjectMetaAccessor", "GetObjectMeta"}:      {Receiver, Same},
+	{metaV1, "TypeMeta", "GetObjectKind"}:                {Receiver, Same},
+	{runtimePkg, "Object", "GetObjectKind"}:              {Receiver, Same},
+	{unstructPkg, "Unstructured", "GetObjectKind"}:       {Receiver, Same},
+	{unstructPkg, "Unstructured", "UnstructuredContent"}: {Receiver, Held},
+	{unstructPkg, "", "NestedFieldNoCopy"}:               {0, Held},
+
+	{"slices", "", "Delete"}:      {0, Same},
+	{"slices", "", "DeleteFunc"}:  {0, Same},
+	{"slices", "", "Compact"}:     {0, Same},
+	{"slices", "", "CompactFunc"}: {0, Same},
+	{"slices", "", "Replace"}:     {0, Same},
+	{"slices", "", "Clip"}:        {0, Same},
+	{"slices", "", "Grow"}:        {0, Shallow},
+	{"slices", "", "Insert"}:      {0, Shallow},
+	{"slices", "", "Clone"}:       {0, Shallow},
+	{"maps", "", "Clone"}:         {0, Shallow},
+}
+
+// SharingOf returns how the first result of a call of obj hangs together with which argument; NoSharing if it isn't
+// known. The getters of an interface for metadata are not known: those of an unstructured object return copies.
+func SharingOf(obj types.Object) (how Sharing, arg int, field string) {
+	s := original(SymbolOf(obj))
+	if p, ok := sharings[s]; ok {
+		return p.how, p.arg, ""
+	}
+	if s.Pkg == metaV1 && s.Recv == "ObjectMeta" {
+		switch field, _ := strings.CutPrefix(s.Name, "Get"); field {
+		case "Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields":
+			return Held, Receiver, field
+		}
+	}
+	return NoSharing, 0, ""
+}
+
+// storeMakers are the functions that make stores which no informer fills (client-go tools/cache, all versions).
+var storeMakers = map[string]bool{
+	"NewStore": true, "NewIndexer": true, "NewTTLStore": true, "NewExpirationStore": true, "NewFakeExpirationStore": true, "NewFIFO": true,
+	"NewDeltaFIFO": true, "NewUndeltaStore": true, "NewThreadSafeStore": true,
+}
+
+// MakesStore tells whether s makes a store that no informer fills, unless whoever made it gives it to a reflector.
+func MakesStore(s Symbol) bool { return s.Pkg == toolsCache && s.Recv == "" && storeMakers[s.Name] }
+
+// SharesRead tells whether t is the type of the option by which a read returns what the cache holds, in place of copies
+// of it: that of client.UnsafeDisableDeepCopy (controller-runtime, for lists from 0.14, for single objects from 0.22).
+func SharesRead(t types.Type) bool {
+	return isType(t, crClient, "UnsafeDisableDeepCopyOption")
+}
+
+// SharesReadField tells whether the field of that name of a struct type is that option in its other form.
+func SharesReadField(t types.Type, field string) bool {
+	named := Named(t)
+	return field == "UnsafeDisableDeepCopy" && named != nil && named.Obj().Pkg() != nil && Path(named.Obj().Pkg().Path()) == crClient
+}
