@@ -18,19 +18,8 @@ the Transforming ones, NewInformerWithOptions) has no goroutine and no buffer of
 its own: it runs in the loop that fills the store, and what waits in it holds up
 the store for everyone.
 
-Event functions are: the handlers and filters of client-go, in every form; the
-Funcs and TypedFuncs of controller-runtime's packages handler and predicate,
-types that implement EventHandler, Predicate or, in 0.6, Mapper; the functions
-of NewPredicateFuncs and EnqueueRequestsFromMapFunc in every generation; and
-source.Func, for what it waits for. The check follows each of them through calls
-of functions, methods, method values, closures, fields that hold functions,
-interfaces of which every implementation in view does the work, and goroutines,
-in this package and by facts in others of the main module. The message has the
-short form of the way, and the related information each call of it. The finding
-is at the call that does the work; where that is in another package, at the call
-that leads there.
-
-What is right:
+What to do: put the key on a work queue, and work in its worker, which can try
+again:
 
 	AddFunc: func(obj any) {
 		key, err := cache.MetaNamespaceKeyFunc(obj)
@@ -44,15 +33,27 @@ and a worker that takes the key from the queue, works, and puts it back with
 AddRateLimited when that fails. With controller-runtime, return or add requests,
 and work in Reconcile.
 
-Not reported: reads from listers, indexers and clients that read from a cache,
-which map functions and predicates may well do; event recorders, logs and
-metrics; sends to channels of event.GenericEvent, with a buffer, or in a select;
-functions that are only put on a queue or a channel; goroutines that go on until
-they are told to stop, which are workers that the handler starts; dry runs. What
-functions of other modules do is known from tables: of the standard library,
-client-go, controller-runtime, gRPC clients, clients of clouds and data bases;
-and, for functions that take a context and may fail, from a parameter or
-receiver that can send HTTP requests. Code that is put into the handler through
-an interface that another package implements is not seen, and paths are not
-judged, but for branches on constants.
+Limitations: not reported are reads from listers, indexers and clients that read
+from a cache, which map functions and predicates may well do; event recorders,
+logs and metrics; sends to channels of event.GenericEvent, with a buffer, or in
+a select; functions that are only put on a queue or a channel; goroutines that
+go on until they are told to stop, which are workers that the handler starts;
+dry runs. What functions of other modules do is known from tables: of the
+standard library, client-go, controller-runtime, gRPC clients, clients of clouds
+and data bases; and, for functions that take a context and may fail, from a
+parameter or receiver that can send HTTP requests. Code that is put into the
+handler through an interface that another package implements is not seen, and
+paths are not judged, but for branches on constants.
+
+What counts: event functions are the handlers and filters of client-go, in every
+form; the Funcs and TypedFuncs of controller-runtime's packages handler and
+predicate, types that implement EventHandler, Predicate or, in 0.6, Mapper; the
+functions of NewPredicateFuncs and EnqueueRequestsFromMapFunc in every
+generation; and source.Func, for what it waits for. The check follows each of
+them through calls of functions, methods, method values, closures, fields that
+hold functions, interfaces of which every implementation in view does the work,
+and goroutines, in this package and by facts in others of the main module. The
+message has the short form of the way, and the related information each call of
+it. The finding is at the call that does the work; where that is in another
+package, at the call that leads there.
 `

@@ -3,6 +3,7 @@ package oneshot
 import (
 	"fmt"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -14,6 +15,10 @@ import (
 
 // maxOthers is how many other event functions a finding names that come to the same place.
 const maxOthers = 4
+
+// maxSteps is how many functions on the way from the event function to the work a message names; the related places have
+// all of them.
+const maxSteps = 4
 
 // message says what happens at run time, why, and what to do.
 func (f *finding) message() string {
@@ -38,8 +43,10 @@ func (f *finding) path() string {
 	leaf := f.found.Leaf
 	if leaf.Far != nil {
 		for n, step := range leaf.Far.Path {
-			if n == 0 || n == len(leaf.Far.Path)-1 || len(leaf.Far.Path) < 4 {
+			if n == 0 {
 				steps = append(steps, step.Func)
+			} else if n == len(leaf.Far.Path)-1 || len(leaf.Far.Path) < 4 {
+				steps = append(steps, lastName(step.Func))
 			} else if n == 1 {
 				steps = append(steps, "…")
 			}
@@ -47,6 +54,9 @@ func (f *finding) path() string {
 		if f.event.Func.Fn == nil && len(leaf.Far.Path) > 0 {
 			steps = steps[1:] // the event function is the first of them
 		}
+	}
+	if len(steps) > maxSteps {
+		steps = slices.Concat(steps[:maxSteps-1], []string{"…"}, steps[len(steps)-1:])
 	}
 	return strings.Join(append(steps, leaf.What), " → ")
 }
@@ -103,17 +113,17 @@ func (f *finding) consequence() string {
 	meanwhile := "every later event of this " + f.kind() + " waits meanwhile"
 	switch {
 	case f.event.Private:
-		meanwhile = "the informer's store stands still meanwhile, since this handler runs in the loop that fills it"
+		meanwhile = "the informer's store stands still meanwhile"
 	case f.event.Surface == kube.SourceFunc:
 		meanwhile = "the controller does not start meanwhile"
 	case f.found.Async():
-		meanwhile = "it races with what the next event of the same object starts"
+		meanwhile = "it races with what the object's next event starts"
 	}
 	switch f.found.Leaf.Class {
 	case work.Write:
 		return "when it fails no queue tries it again, and " + meanwhile
 	case work.Live:
-		return "each event costs a request, no queue tries again when it fails, and " + meanwhile
+		return "each event costs a request, which no queue tries again, and " + meanwhile
 	default:
 		return meanwhile
 	}
@@ -134,6 +144,9 @@ func (f *finding) kind() string {
 
 // advice says what to do instead.
 func (f *finding) advice() string {
+	if f.found.Leaf.Wait == kube.Sleeping {
+		return f.later()
+	}
 	live := f.found.Leaf.Class == work.Live
 	switch f.event.Surface {
 	case kube.EventHandler:
@@ -157,9 +170,24 @@ func (f *finding) advice() string {
 		return "decide by the object alone, and do the rest in the worker of a queue"
 	}
 	if live {
-		return "read from a lister, or put the object's key on a work queue and read in its worker"
+		return "read from a lister, or put the key on a work queue and read in its worker"
 	}
-	return "put the object's key on a work queue, and do it in the queue's worker, which can try again"
+	return "put the object's key on a work queue and do it in its worker"
+}
+
+// later says how something is done later without a sleep.
+func (f *finding) later() string {
+	switch f.event.Surface {
+	case kube.EventHandler:
+		return "call the queue's AddAfter with the request"
+	case kube.Predicate, kube.MapFunction:
+		return "return a Result with RequeueAfter from Reconcile"
+	case kube.SourceFunc:
+		return "do it in a goroutine that ends with the context"
+	case kube.InformerFilter:
+		return "decide by the object alone, and call the queue's AddAfter in the handler"
+	}
+	return "call the queue's AddAfter with the object's key"
 }
 
 // related points at where the event function is registered, and at every call from there to the work.

@@ -47,7 +47,7 @@ func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, wh
 func (j *judge) ignored(call *ssa.Call) {
 	j.reporter.Report(ignoredCategory, analysis.Diagnostic{
 		Pos: call.Pos(),
-		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up: it returns false, or names the informers, when it is stopped before they are filled, and what is not in a cache is then taken for deleted; return unless all are filled",
+		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up, since nothing asks how it ended, and takes what isn't in them yet for deleted; return unless all are filled",
 			name(call.Parent())),
 	})
 }

@@ -88,7 +88,8 @@ after the event of one, a read from the other finds nothing, or an older object.
 Both hold all objects in full.
 
 Use one projection for what is watched and what is read: convert with
-runtime.DefaultUnstructuredConverter where the other is needed.`,
+runtime.DefaultUnstructuredConverter where the other is needed. A write that
+needn't wait makes no informer with client.DisableReadYourWritesConsistency.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) SetupWithManager(mgr ctrl.Manager) error {

@@ -15,29 +15,16 @@ makes. So it is in every release from 0.6.4 on, as documented at
 builder.OnlyMetadata and in issue 1660 of controller-runtime, which was closed
 without a fix. No fake client shows it.
 
-The check lists the places that make an informer: For, Owns, Watches,
-WatchesMetadata, WatchesRawSource and OnlyMetadata of the builder (also
-cluster-api's and multicluster-runtime's), source.Kind, Controller.Watch,
-GetInformer, GetInformerForKind, IndexField, and every Get, List, CreateOrUpdate
-and CreateOrPatch through a client that reads from the cache. The kind of
-metadata and unstructured objects is taken from SetGroupVersionKind, SetKind and
-SetAPIVersion, TypeMeta and map literals, WithKind, GroupVersionKind literals
-and variables, and from helpers that return them, also those of other packages
-of the module; and OnlyMetadata from options that functions and variables hold.
-What a helper leaves to its callers is looked at where they call it, in other
-packages of the module too.
+What to do: read what is watched. If no more than metadata is needed, read a
+metav1.PartialObjectMetadata, too; else watch the typed objects, or keep the
+kind out of the client's cache (DisableFor, in the Client.Cache of the manager's
+options), or read it through mgr.GetAPIReader().
 
-It is reported once: in the package that has both places; or in the one that
-brings packages with one each together, at the call that does so, if one of its
-functions, types or variables uses both. Where managers are made, only what the
-same function hands to a manager is one program. So two commands in one module
-don't conflict, and a package with helpers for both is no program.
-
-What is right: to read what is watched; a live reader (GetAPIReader, client.New
-without a cache); DisableFor (ClientDisableCacheFor, UncachedObjects), also when
-it is set under a condition, such as a flag of the program: somebody has thought
-of it. The manager's client reads unstructured objects live unless its options
-say otherwise, so they conflict only where they are watched, or read through the
+What is right: a live reader (GetAPIReader, client.New without a cache);
+DisableFor (ClientDisableCacheFor, UncachedObjects), also when it is set under a
+condition, such as a flag of the program: somebody has thought of it. The
+manager's client reads unstructured objects live unless its options say
+otherwise, so they conflict only where they are watched, or read through the
 cache itself. Another cache or cluster is another cache; so are the factories of
 client-go. Two clients in one struct, or among the parameters of one function,
 count as of two clusters, and a cache, a cluster, or a client that a function
@@ -57,9 +44,27 @@ manager's client doesn't cache), -projection.read-your-writes,
 
 ctrllint -informers ./... prints the table of all informers of a program.
 
-What is not seen: kinds that strings decide at run time; functions that are
-called through an interface with several implementations and leave the kind to
-their callers; informers of dependencies; clients whose options come from
+Limitations: not seen are kinds that strings decide at run time; functions that
+are called through an interface with several implementations and leave the kind
+to their callers; informers of dependencies; clients whose options come from
 another module; OnlyMetadata that is set under a condition. Tests, whose clients
 are often fakes, count only with -projection.tests.
+
+What counts: the check lists the places that make an informer: For, Owns,
+Watches, WatchesMetadata, WatchesRawSource and OnlyMetadata of the builder (also
+cluster-api's and multicluster-runtime's), source.Kind, Controller.Watch,
+GetInformer, GetInformerForKind, IndexField, and every Get, List, CreateOrUpdate
+and CreateOrPatch through a client that reads from the cache. The kind of
+metadata and unstructured objects is taken from SetGroupVersionKind, SetKind and
+SetAPIVersion, TypeMeta and map literals, WithKind, GroupVersionKind literals
+and variables, and from helpers that return them, also those of other packages
+of the module; and OnlyMetadata from options that functions and variables hold.
+What a helper leaves to its callers is looked at where they call it, in other
+packages of the module too.
+
+It is reported once: in the package that has both places; or in the one that
+brings packages with one each together, at the call that does so, if one of its
+functions, types or variables uses both. Where managers are made, only what the
+same function hands to a manager is one program. So two commands in one module
+don't conflict, and a package with helpers for both is no program.
 `

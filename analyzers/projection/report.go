@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -32,42 +33,46 @@ func (f *finding) diagnostic() analysis.Diagnostic {
 // message says that there are two informers, where, what comes of it, and what to do.
 func (f *finding) message() string {
 	odd, base := f.Odd[0], f.Base[0]
-	const two = "two informers with separate watches now hold it"
+	here, there := base, odd
+	if f.At == odd {
+		here, there = odd, base
+	}
+	where := ""
 	if f.At == nil {
-		return fmt.Sprintf("this brings together %s at %s, which %s, and %s at %s, which %s: %s, %s; %s",
-			base.What, base.Place, does(base, f.Kind.String()), odd.What, odd.Place, does(odd, ""), two, f.harm(odd), f.advice(odd, base))
+		where = " in this program"
 	}
-	here, there := odd, base
-	if f.At != odd {
-		here, there = base, odd
-	}
-	return fmt.Sprintf("%s %s%s, but %s at %s %s: %s, %s; %s",
-		here.What, does(here, f.Kind.String()), through(here), there.What, f.where(there), does(there, ""), two, f.harm(odd), f.advice(odd, base))
+	return fmt.Sprintf("%s is cached twice%s: %s %s, %s %s, so right after an event %s may find nothing or an older object; %s",
+		f.Kind, where, f.called(here), does(here, ""), f.called(there), does(there, ""), f.reader(odd), f.advice(odd, base))
 }
 
-// does says what the place does with objects of the kind, or with "it".
+// called names the place of a use, if it is not that of the finding.
+func (f *finding) called(u *use.Use) string {
+	if u == f.At {
+		return "this " + u.What
+	}
+	if !f.position(u.Pos(), u.Place).IsValid() {
+		return u.What + " at " + u.Place.String()
+	}
+	return fmt.Sprintf("%s at %s:%d", u.What, path.Base(u.Place.File), u.Place.Line) // the related place has the rest
+}
+
+// does says what the place does with objects of the kind.
 func does(u *use.Use, kindName string) string {
-	verb, from := "caches", ""
+	verb, of, then := "caches", "", ""
 	switch {
 	case u.Watch:
 		verb = "watches"
 	case u.What == kube.IndexField.String():
 		verb = "indexes"
 	case u.Need == use.ByWrite:
-		verb, from = "writes", " and waits until the cache has it"
+		verb, then = "writes", " and waits for the cache"
 	default:
-		verb, from = "reads", " from the cache"
+		verb = "reads"
 	}
-	if u.Projection == kind.Metadata {
-		if kindName == "" {
-			return verb + " its metadata" + from
-		}
-		return verb + " the metadata of " + kindName + from
+	if kindName != "" {
+		of = " of " + kindName
 	}
-	if kindName == "" {
-		kindName = "it"
-	}
-	return verb + " " + kindName + from + " as " + object(u.Projection)
+	return verb + " " + object(u.Projection) + of + then
 }
 
 // object names the form of objects.
@@ -81,52 +86,28 @@ func object(p kind.Projection) string {
 	return "typed objects"
 }
 
-// through names the line of the helper that makes the informer.
-func through(u *use.Use) string {
-	if u.Through.Known() {
-		return " (at " + u.Through.String() + ")"
+// reader names what finds the older object.
+func (f *finding) reader(odd *use.Use) string {
+	if odd.Watch || odd.Need == use.ByWrite || odd.What == kube.IndexField.String() {
+		return "of one a read of the other"
 	}
-	return ""
+	return odd.What
 }
 
-// where names a place: by file and line, and that of the helper there.
-func (f *finding) where(u *use.Use) string {
-	if u.Place.Dir == f.at().Dir {
-		return fmt.Sprintf("%s:%d", u.Place.File, u.Place.Line)
-	}
-	return u.Place.String()
-}
-
-func (f *finding) at() use.Place {
-	if f.At != nil {
-		return f.At.Place
-	}
-	return use.Place{}
-}
-
-// harm says what goes wrong in a cluster.
-func (f *finding) harm(odd *use.Use) string {
-	if odd.Watch || odd.What == kube.IndexField.String() {
-		return "so right after an event of one, a read from the other may find nothing or an older object"
-	}
-	return fmt.Sprintf("so right after an event %s may find nothing or an older object", odd.What)
-}
-
-// advice names the ways out, the one that fits first.
+// advice names the way out that fits best. The page has the others.
 func (f *finding) advice(odd, base *use.Use) string {
-	disable := fmt.Sprintf("keep %s out of the client's cache (%s)", f.Kind, f.disableFor())
-	const live = "read it through the manager's API reader"
+	live := fmt.Sprintf("read it live, through the API reader or by %s", f.disableFor())
 	switch {
 	case odd.Need == use.Always:
-		return fmt.Sprintf("use %s in both places, since neither %s nor the API reader changes what is watched", object(base.Projection), f.disableFor())
+		return fmt.Sprintf("use %s in both places", object(base.Projection))
 	case odd.Need == use.ByWrite:
-		return fmt.Sprintf("write %s, or pass client.DisableReadYourWritesConsistency to this call", object(base.Projection))
+		return fmt.Sprintf("write %s", object(base.Projection))
 	case base.Projection == kind.Metadata && odd.Data:
-		return fmt.Sprintf("%s, %s, or read no more than its metadata (metav1.PartialObjectMetadata)", disable, live)
+		return live
 	case base.Projection == kind.Metadata:
-		return fmt.Sprintf("read its metadata (metav1.PartialObjectMetadata), of which no more is used, %s, or %s", disable, live)
+		return "read its metadata (metav1.PartialObjectMetadata), of which no more is used"
 	}
-	return fmt.Sprintf("read %s too, %s, or %s", object(base.Projection), disable, live)
+	return fmt.Sprintf("read %s too, or %s", object(base.Projection), "use the API reader")
 }
 
 // disableFor returns what the option is called that makes the manager's client read a kind live: a field of the
@@ -146,16 +127,29 @@ const maxRelated = 6
 // related lists the other places: the other half first.
 func (f *finding) related() []analysis.RelatedInformation {
 	var out []analysis.RelatedInformation
-	seen := map[use.Place]bool{f.at(): true}
+	note := func(pos token.Pos, u *use.Use, helper string) {
+		if pos.IsValid() {
+			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf("%s %s%s", u.What, does(u, f.Kind.String()), helper)})
+		}
+	}
+	seen := map[use.Place]bool{}
+	if f.At != nil {
+		seen[f.At.Place] = true
+	}
+	if f.At != nil && f.At.Through.Known() {
+		note(f.position(token.NoPos, f.At.Through), f.At, "")
+	}
 	add := func(side []*use.Use) {
 		for _, u := range side {
 			if seen[u.Place] || len(out) >= maxRelated {
 				continue
 			}
 			seen[u.Place] = true
-			if pos := f.position(u); pos.IsValid() {
-				out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf("%s %s%s", u.What, does(u, f.Kind.String()), through(u))})
+			helper := ""
+			if u.Through.Known() {
+				helper = " (at " + u.Through.String() + ")"
 			}
+			note(f.position(u.Pos(), u.Place), u, helper)
 		}
 	}
 	if f.At == f.Odd[0] || f.At == nil {
@@ -166,16 +160,16 @@ func (f *finding) related() []analysis.RelatedInformation {
 	return out
 }
 
-// position returns where a use is. For one in another package, only file and line are known. No position if they don't
-// lead there.
-func (f *finding) position(u *use.Use) token.Pos {
-	if u.Pos().IsValid() {
-		return f.name(u.Pos())
+// position returns where a use is. For one in another package, which has no position, only file and line are known. No
+// position if they don't lead there.
+func (f *finding) position(pos token.Pos, at use.Place) token.Pos {
+	if pos.IsValid() {
+		return f.name(pos)
 	}
 	in := func(p *types.Package) bool {
-		return p.Path() == u.Place.Dir || strings.HasSuffix(p.Path(), "/"+u.Place.Dir) || u.Place.Dir == ""
+		return p.Path() == at.Dir || strings.HasSuffix(p.Path(), "/"+at.Dir) || at.Dir == ""
 	}
-	return place.Find(f.pass, in, u.Place.File, u.Place.Line)
+	return place.Find(f.pass, in, at.File, at.Line)
 }
 
 // name returns the position of the function's name in the call whose parenthesis is at pos.

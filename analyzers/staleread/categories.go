@@ -233,7 +233,13 @@ conflict, or the write undone. CreateOrUpdate after a create or an update is a
 note: AlreadyExists and the conflict are errors, with which the queue tries again.
 After a delete it finds what is no longer there, and makes no new one.
 
-Do all of it in one call, with one function that sets everything.`,
+Do all of it in one call, with one function that sets everything. Where that
+can't be, the manager's client can wait for its own writes, from
+controller-runtime 0.25 on, if all of them have the same projection:
+
+	ctrl.Options{Client: client.Options{Cache: &client.CacheOptions{
+		EnableReadYourWritesConsistency: ptr.To(true),
+	}}}`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) ensure(ctx context.Context, key types.NamespacedName) error {

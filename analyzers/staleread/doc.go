@@ -13,13 +13,39 @@ The same is true of client-go's listers and indexers after a write through a
 clientset. In tests with a fake client every read sees every write, so that no
 unit test shows it.
 
-The check follows every path from a write that succeeded to the reads of the
-same object, or of lists of its kind, which are answered from a cache. It sees
-through calls of functions, methods, closures and interfaces with one
-implementation, in this package and by facts in others of the main module; where
-the read is in another package, it is reported at the call that leads there.
-Objects are the same if their keys are: the request's key, the key of the object
-itself, the same namespace and name, the key by which the object was read.
+What to do, in this order: use the object that was written, which Create, Update
+and Patch fill with what the API server answered; return, and let the event of
+the write bring the next reconcile; read through mgr.GetAPIReader(). From
+controller-runtime 0.25 on, EnableReadYourWritesConsistency in the Client.Cache
+of the manager's options makes reads wait for the client's own writes.
+
+What is right: a read on the path on which the write failed, or after an early
+return; a poll or a loop that sleeps until the cache has caught up, also in the
+function that writes; another object; a read that looks at nothing which the
+write has changed, such as the spec after an update of the status, the UID or
+name after any update, or the labels after a patch of the finalizers, if what
+was read isn't updated as a whole; a list of which the items are only deleted,
+after a create. One sleep between write and read is no wait: it is too short one
+day.
+
+One cause is one finding: of several reads after one write it stands at the first
+of the worst, and names the others below, as it does with further calls that lead
+to the same read. What a retry on conflict reads belongs to the retry.
+
+Limitations: not seen are reads in other goroutines, in a later reconcile, and
+in functions of other modules; objects whose key is worked out by code that
+can't be followed; paths beyond a few hundred branches of a function. Functions
+of the main module that compute a name are taken to return the same for the same
+arguments, unless their own name or what they call says random.
+
+What counts: the check follows every path from a write that succeeded to the
+reads of the same object, or of lists of its kind, which are answered from a
+cache. It sees through calls of functions, methods, closures and interfaces with
+one implementation, in this package and by facts in others of the main module;
+where the read is in another package, it is reported at the call that leads
+there. Objects are the same if their keys are: the request's key, the key of the
+object itself, the same namespace and name, the key by which the object was
+read.
 
 A client.Client counts as the manager's if it comes from a manager, or if it
 can't be seen where it comes from, in code of controllers: not in commands, nor
@@ -31,22 +57,4 @@ UncachedObjects), be it under a condition. What can't be seen can be said, for
 all checks at once, with -staleread.uncached=v1/Secret,... (kinds that the
 manager's client doesn't cache), -staleread.read-your-writes, -staleread.live-readers
 (names of fields and variables) and -staleread.unknown-client.
-
-What is right: a read on the path on which the write failed, or after an early
-return; a poll or a loop that sleeps until the cache has caught up, also in the
-function that writes; another object; a read that looks at nothing which the
-write has changed, such as the spec after an update of the status, the UID or
-name after any update, or the labels after a patch of the finalizers, if what was
-read isn't updated as a whole; a list of which the items are only deleted, after a
-create. One sleep between write and read is no wait: it is too short one day.
-
-One cause is one finding: of several reads after one write it stands at the first
-of the worst, and names the others below, as it does with further calls that lead
-to the same read. What a retry on conflict reads belongs to the retry.
-
-What is not seen: reads in other goroutines, in a later reconcile, and in
-functions of other modules; objects whose key is worked out by code that can't
-be followed; paths beyond a few hundred branches of a function. Functions of the
-main module that compute a name are taken to return the same for the same
-arguments, unless their own name or what they call says random.
 `

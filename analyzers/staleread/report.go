@@ -44,25 +44,25 @@ func (j *judge) message(category diag.Category, p *paths.Pair, how answer) strin
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
-		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail like the first; read it through the API reader, or return the conflict and let the queue try again", reads, kind, write)
+		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail too; read it through the API reader, or return the conflict", reads, kind, write)
 	case category.Name == existsCategory.Name && !j.missedBefore(p):
-		return fmt.Sprintf("%s after %s has found that the %s exists already reads it from the cache, which may not have it yet if it was made only a moment ago: NotFound, of something that exists; read it through the API reader, or return and let the queue try again", reads, write, kind)
+		return fmt.Sprintf("%s failed since the %s exists, and %s asks the cache, which may not have it yet if it was made a moment ago; read through the API reader, or return and let the queue try again", write, kind, reads)
 	case category.Name == existsCategory.Name:
-		return fmt.Sprintf("%s after %s has found that the %s exists already asks the same cache that didn't know it, and may not find it again; read it through the API reader, or return and let the queue try again", reads, write, kind)
+		return fmt.Sprintf("%s failed since the %s exists, of which the cache did not know, and %s asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again", write, kind, reads)
 	case how == inOtherForm:
-		return fmt.Sprintf("%s after %s reads the %s in another projection than the one written, for which read-your-writes consistency doesn't wait, so it may return the state before the write; read and write the %s in the same projection", reads, write, kind, kind)
+		return fmt.Sprintf("%s after %s reads the %s in another projection than was written, for which read-your-writes doesn't wait, so it may return the state before the write; read and write it in the same projection", reads, write, kind)
 	case category.Name == compositeCategory.Name:
-		return fmt.Sprintf("%s after %s begins with a read of the %s from the cache, which may not have seen that write yet: it may create the object again or update an old state of it; %s", reads, write, kind, j.instead(w))
+		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and creates it again or updates an old state; %s", reads, write, kind, j.instead(w, category))
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
-		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write yet: %s; %s", reads, write, plural(kind), missing(w), "count in what was just written, list through the API reader, or leave it to the next reconcile")
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w))
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
 	case scaffold(p):
-		return fmt.Sprintf("%s after %s needlessly replaces the %s with what the cache holds, which may be an older state than the one just written, so that the next update conflicts or undoes it; the object already has what the server answered: leave out the Get", reads, write, kind)
+		return fmt.Sprintf("%s after %s needlessly replaces the %s with what the cache holds, which may be an older state than was written, so that the next update conflicts or undoes it; leave out the Get: the object has what the server answered", reads, write, kind)
 	case rereadsVariable(p):
-		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write; the object that was passed to %s already has what the server answered: leave out the Get", reads, write, kind, w.Name())
+		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, w.Name())
 	}
-	return fmt.Sprintf("%s after %s reads the %s from the cache, which may not have seen that write yet and then returns the state before it; %s", reads, write, kind, j.instead(w))
+	return fmt.Sprintf("%s after %s reads the %s from the cache, which may return the state before that write; %s", reads, write, kind, j.instead(w, category))
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.
@@ -71,29 +71,25 @@ func missing(w *paths.Op) string {
 	case w.Verb == kube.VerbCreate:
 		return "the new object may be missing"
 	case updates(w):
-		return "the object may be there as it was before, and what follows undoes the write or conflicts with it"
+		return "an object may be as it was before, and what follows undo the write or conflict"
 	}
 	return "the deleted object may still be there"
 }
 
-// instead says what to use in place of a stale read.
-func (j *judge) instead(w *paths.Op) string {
-	var ways []string
+// instead says what to use in place of a stale read. The pages have all ways out.
+func (j *judge) instead(w *paths.Op, category diag.Category) string {
+	if category.Name == compositeCategory.Name && (w.Via == kube.Client || w.Via == kube.Subresource) {
+		return "do it in one call, or set Client.Cache.EnableReadYourWritesConsistency (controller-runtime 0.25)"
+	}
+	const live = "read through the API reader"
 	switch {
 	case w.Where != "":
 	case w.Via == kube.Clientset || w.Via == kube.Dynamic || w.Via == kube.Metadata:
-		ways = append(ways, "use the object that "+w.Name()+" returned")
+		return "use the object that " + w.Name() + " returned, or " + live
 	case w.Verb == kube.VerbCreate, w.Verb == kube.VerbUpdate, w.Verb == kube.VerbPatch:
-		ways = append(ways, "use the object that was passed to "+w.Name()+", which has what the server answered")
+		return "use the object passed to " + w.Name() + ", which has what the server answered, or " + live
 	}
-	ways = append(ways, "read through the API reader")
-	if (w.Via == kube.Client || w.Via == kube.Subresource) && kube.HasReadYourWrites(j.pass.Pkg) {
-		ways = append(ways, "switch on EnableReadYourWritesConsistency")
-	}
-	if len(ways) == 1 {
-		return ways[0]
-	}
-	return strings.Join(ways[:len(ways)-1], ", ") + " or " + ways[len(ways)-1]
+	return live
 }
 
 func plural(kind string) string {

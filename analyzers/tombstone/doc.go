@@ -11,13 +11,8 @@ cache.DeletedFinalStateUnknown, with the key and the last known state of the
 object, which may be missing. So it is in every release of client-go, and no
 unit test shows it. Only delete functions and filters get tombstones.
 
-The check runs each of them, abstractly, on an object, on a tombstone and on a
-tombstone without object, through calls of functions, methods, closures and
-interfaces with one implementation, in this package and by facts in others of
-the main module. It reports what goes wrong for the tombstone only: panics,
-deletes that are lost, keys that can't be made.
-
-What is right for an object and a tombstone:
+What to do: unwrap the tombstone, and check the assertion. This is right for an
+object and a tombstone:
 
 	DeleteFunc: func(obj any) {
 		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
@@ -30,11 +25,17 @@ What is right for an object and a tombstone:
 		}
 		c.queue.Add(pod.Namespace + "/" + pod.Name)
 
-Not reported: handlers that ignore the argument, only log it, or do the same
-for every object of the right type; the handlers and predicates of
+Limitations: not reported are handlers that ignore the argument, only log it, or
+do the same for every object of the right type; the handlers and predicates of
 controller-runtime, which unwraps tombstones itself; what comes of a value that
 goes through a map or a store, or in the field of a struct to another package
 (fields are followed within a package, such as those of the items of a work
 queue); what functions of other modules do, but for those in the tables;
 handlers behind a filter that can't be seen; code that recovers from the panic.
+
+What counts: the check runs each delete function and filter, abstractly, on an
+object, on a tombstone and on a tombstone without object, through calls of
+functions, methods, closures and interfaces with one implementation, in this
+package and by facts in others of the main module. It reports what goes wrong
+for the tombstone only: panics, deletes that are lost, keys that can't be made.
 `

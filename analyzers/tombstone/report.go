@@ -183,18 +183,26 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 		add(call.Pos(), "called with the tombstone here")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
-	add(j.registered(f), "the event handler")
+	add(j.registered(f), "the event handler"+j.orTyped(f))
 	return out
+}
+
+// filter returns the filter that the function is, nil if it is none.
+func (f finding) filter() *handler.FilterFunc {
+	for _, filter := range f.handler.Filters {
+		if slices.ContainsFunc(filter.Funcs, func(c *scenario.Closure) bool { return c.Fn == f.root }) {
+			return filter
+		}
+	}
+	return nil
 }
 
 // registered returns where the handler gets the function that the finding is about: its element in the handler's
 // literal, or else the handler itself.
 func (j *judge) registered(f finding) token.Pos {
 	at := f.handler.DeleteSite
-	for _, filter := range f.handler.Filters {
-		if slices.ContainsFunc(filter.Funcs, func(c *scenario.Closure) bool { return c.Fn == f.root }) {
-			at = filter.Site
-		}
+	if filter := f.filter(); filter != nil {
+		at = filter.Site
 	}
 	if at != nil {
 		if kv, _, ok := node[*ast.KeyValueExpr](j, at.Pos()); ok && kv.Colon == at.Pos() {
@@ -234,11 +242,11 @@ func (j *judge) message(f finding) string {
 		if f.pos.IsValid() {
 			return fmt.Sprintf("the process exits here %s, since %s fails; unwrap the tombstone first and use its Obj", missed, what)
 		}
-		return fmt.Sprintf("%s panics %s; check the assertion and unwrap the tombstone's Obj%s", what, missed, j.orTyped(f.cause.Type))
+		return fmt.Sprintf("%s panics %s; check the assertion and unwrap the tombstone's Obj", what, missed)
 	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
 	case lostCategory:
-		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not done; unwrap the tombstone's Obj first%s", missed, what, j.line(f.effect.Pos()), j.orTyped(f.cause.Type))
+		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", missed, what, j.line(f.effect.Pos()))
 	case keyCategory:
 		use := "and the delete is lost"
 		if f.use != nil {
@@ -266,7 +274,14 @@ func (j *judge) message(f finding) string {
 		}
 		return fmt.Sprintf("%s panics when the tombstone holds no object (Obj may be nil); check it and fall back on the tombstone's Key", what)
 	default: // optional
-		return fmt.Sprintf("the use of %s panics when the informer missed the delete and the tombstone holds no object, since it is nil then; check it for nil, and use GetKey, GetNamespace and GetName of the cache.DeletedObject", j.used(f.use))
+		what := fmt.Sprintf("the use of %s panics when the informer missed the delete and the tombstone holds no object, since it is nil then", j.used(f.use))
+		switch {
+		case f.filter() != nil && len(f.handler.Delete) > 0:
+			return what + "; check it for nil, and return true: the delete function can go by the key"
+		case f.filter() != nil:
+			return what + "; check it for nil"
+		}
+		return what + "; check it for nil, and use GetKey, GetNamespace and GetName of the cache.DeletedObject"
 	}
 }
 
@@ -303,11 +318,11 @@ func (j *judge) typeName(t types.Type) string {
 }
 
 // orTyped names the handlers that make the mistake impossible, where client-go has them.
-func (j *judge) orTyped(t types.Type) string {
-	if _, pointer := t.(*types.Pointer); !pointer || !kube.HasTypedHandlers(j.pass.Pkg) {
+func (j *judge) orTyped(f finding) string {
+	if _, pointer := f.cause.Type.(*types.Pointer); !pointer || !kube.HasTypedHandlers(j.pass.Pkg) || f.category != panicCategory && f.category != lostCategory {
 		return ""
 	}
-	return fmt.Sprintf(", or register cache.TypedResourceEventHandlerFuncs[%s], whose DeleteFunc gets a cache.DeletedObject", j.typeName(t))
+	return fmt.Sprintf("; as cache.TypedResourceEventHandlerFuncs[%s] its DeleteFunc would get a cache.DeletedObject", j.typeName(f.cause.Type))
 }
 
 func (j *judge) keyAdvice(c *scenario.Cause) string {

@@ -2,6 +2,8 @@ package diag
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -89,13 +91,33 @@ func (c Category) Mild(level Level) Category {
 }
 
 // Finding returns d as it is reported in the category by this check, and whether the check was told to report it. The
-// message begins with the level and ends with the Tag.
+// message begins with the level and ends with the Tag. Of one that is longer than MaxMessage, what comes behind a semicolon
+// is related information.
 func (c Category) Finding(check string, told config.Check, d analysis.Diagnostic) (analysis.Diagnostic, bool) {
 	d.Category = c.Name
+	d = fitted(d, len(c.Level.prefix())+len(" ")+len(Tag(check, c.Name)))
 	d.Message = c.Level.prefix() + d.Message + " " + Tag(check, c.Name)
 	if d.URL == "" {
 		d.URL = c.URL(check)
 	}
 	// A category that doesn't say how bad it is can't be left out for it.
 	return d, c.On(told) && (c.Level == 0 || c.Level >= levelNamed(told.Severity))
+}
+
+// MaxMessage is how many characters the message of a finding has at most, unless names alone are longer. Who reads
+// findings in a list reads no more of each, and what shows them in a line cuts it.
+const MaxMessage = 300
+
+// fitted returns the diagnostic with what its message can do without, if it is too long beside further bytes: what is to
+// be done, which is said last, behind a semicolon. It is the first of the related places then.
+func fitted(d analysis.Diagnostic, further int) analysis.Diagnostic {
+	for utf8.RuneCountInString(d.Message)+further > MaxMessage {
+		i := strings.LastIndex(d.Message, "; ")
+		if i < 0 {
+			return d
+		}
+		rest := analysis.RelatedInformation{Pos: d.Pos, End: d.End, Message: d.Message[i+len("; "):]}
+		d.Message, d.Related = d.Message[:i], append([]analysis.RelatedInformation{rest}, d.Related...)
+	}
+	return d
 }

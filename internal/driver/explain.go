@@ -120,7 +120,7 @@ func helpOf(c diag.Category) string {
 	add("", strings.Trim(c.Why, "\n"))
 	add("Bad:\n\n", indent(c.Bad))
 	add("Good:\n\n", indent(c.Good))
-	add("What is not seen:\n\n", strings.Trim(c.NotSeen, "\n"))
+	add("Limitations:\n\n", strings.Trim(c.NotSeen, "\n"))
 	return strings.Join(parts, "\n\n")
 }
 

@@ -120,7 +120,7 @@ func Help(c diag.Category) string {
 		{"Why", Markdown(c.Why)},
 		{"Bad", fence(c.Bad)},
 		{"Good", fence(c.Good)},
-		{"What is not seen", Markdown(c.NotSeen)},
+		{"Limitations", Markdown(c.NotSeen)},
 	} {
 		if part.text != "" {
 			parts = append(parts, "## "+part.title+"\n\n"+part.text)

@@ -52,7 +52,7 @@ func car() {}
 func noCar() {}
 ~~~
 
-## What is not seen
+## Limitations
 
 Small ones.
 

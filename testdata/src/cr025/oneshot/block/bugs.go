@@ -34,7 +34,7 @@ func newProber() *prober {
 func (p *prober) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
-			time.Sleep(time.Second) // want `AddFunc → time.Sleep sleeps in an informer's event handler: every later event of this handler waits meanwhile; .*\[oneshot/block\]`
+			time.Sleep(time.Second) // want `AddFunc → time.Sleep sleeps in an informer's event handler: every later event of this handler waits meanwhile; call the queue's AddAfter with the object's key \[oneshot/block\]`
 		},
 		UpdateFunc: p.onUpdate,
 		DeleteFunc: p.onDelete,

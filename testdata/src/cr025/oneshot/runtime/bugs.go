@@ -72,7 +72,7 @@ func (r *reconciler) handler() handler.EventHandler {
 }
 
 func (r *reconciler) deleted(ctx context.Context, e event.DeleteEvent, q queue) {
-	time.Sleep(time.Second) // want `deleted → time.Sleep sleeps in an event handler: every later event of this handler.*\[oneshot/block\]`
+	time.Sleep(time.Second) // want `deleted → time.Sleep sleeps in an event handler: every later event of this handler.*; call the queue's AddAfter with the request \[oneshot/block\]`
 	q.Add(reconcile.Request{NamespacedName: client.ObjectKeyFromObject(e.Object)})
 }
 

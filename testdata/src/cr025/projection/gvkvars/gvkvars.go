@@ -32,7 +32,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	widget := &metav1.PartialObjectMetadata{}
 	widget.SetGroupVersionKind(widgetsv1.WidgetKind)
-	if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `Get reads the metadata of apiv1.Widget from the cache, but For`
+	if err := r.Get(ctx, req.NamespacedName, widget); err != nil { // want `apiv1.Widget is cached twice: this Get reads metadata, For at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	widgets := &metav1.PartialObjectMetadataList{}
@@ -41,27 +41,27 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	gadget := &metav1.PartialObjectMetadata{TypeMeta: metav1.TypeMeta{APIVersion: widgetsv1.GroupVersion.String(), Kind: "Gadget"}}
-	if err := r.Get(ctx, req.NamespacedName, gadget); err != nil { // want `Get reads the metadata of apiv1.Gadget from the cache, but Owns`
+	if err := r.Get(ctx, req.NamespacedName, gadget); err != nil { // want `apiv1.Gadget is cached twice: this Get reads metadata, Owns at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	deployment := &metav1.PartialObjectMetadata{}
 	deployment.SetGroupVersionKind(gvks.Deployment)
-	if err := r.Get(ctx, req.NamespacedName, deployment); err != nil { // want `Get reads the metadata of appsv1.Deployment`
+	if err := r.Get(ctx, req.NamespacedName, deployment); err != nil { // want `appsv1.Deployment is cached twice: this Get reads metadata, Owns at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	job := &metav1.PartialObjectMetadata{}
 	job.SetGroupVersionKind(gvks.Batch.WithKind("Job"))
-	if err := r.Get(ctx, req.NamespacedName, job); err != nil { // want `Get reads the metadata of batchv1.Job`
+	if err := r.Get(ctx, req.NamespacedName, job); err != nil { // want `batchv1.Job is cached twice: this Get reads metadata, Owns at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	set := &metav1.PartialObjectMetadata{}
 	set.SetGroupVersionKind(gvks.DaemonSet())
-	if err := r.Get(ctx, req.NamespacedName, set); err != nil { // want `Get reads the metadata of appsv1.DaemonSet`
+	if err := r.Get(ctx, req.NamespacedName, set); err != nil { // want `appsv1.DaemonSet is cached twice: this Get reads metadata, Owns at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	cron := &metav1.PartialObjectMetadata{}
 	cron.APIVersion, cron.Kind = gvks.Batch.String(), "CronJob"
-	if err := r.Get(ctx, req.NamespacedName, cron); err != nil { // want `Get reads the metadata of batchv1.CronJob`
+	if err := r.Get(ctx, req.NamespacedName, cron); err != nil { // want `batchv1.CronJob is cached twice: this Get reads metadata, Owns at gvkvars.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	// Nobody knows which kind it is by now.

@@ -53,7 +53,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	var deployment appsv1.Deployment
-	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at metadata.go:44 watches its metadata: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), read it through the manager's API reader, or read no more than its metadata \(metav1.PartialObjectMetadata\) \[projection/metadata\]$`
+	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil { // want `^warning: appsv1.Deployment is cached twice: this Get reads typed objects, For at metadata.go:[0-9]+ watches metadata, so right after an event Get may find nothing or an older object; read it live, through the API reader or by Client.Cache.DisableFor \[projection/metadata\]`
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	if deployment.Spec.Paused {
@@ -61,7 +61,7 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 
 	var sets appsv1.ReplicaSetList
-	if err := r.List(ctx, &sets, client.InNamespace(req.Namespace)); err != nil { // want `^warning: List reads appsv1.ReplicaSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used, keep `
+	if err := r.List(ctx, &sets, client.InNamespace(req.Namespace)); err != nil { // want `^warning: appsv1.ReplicaSet is cached twice: this List reads typed objects, Owns at metadata.go:[0-9]+ watches metadata, so right after an event List may find nothing or an older object; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 	for _, set := range sets.Items {
@@ -71,12 +71,12 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 
 	daemons := new(appsv1.DaemonSet)
-	if err := r.lister.Get(ctx, req.NamespacedName, daemons); err != nil { // want `Get reads appsv1.DaemonSet from the cache as typed objects, but Owns at metadata.go:[0-9]+ watches its metadata: .*; use metadata in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched \[projection/metadata\]`
+	if err := r.lister.Get(ctx, req.NamespacedName, daemons); err != nil { // want `appsv1.DaemonSet is cached twice: this Get reads typed objects, Owns at metadata.go:[0-9]+ watches metadata.*; use metadata in both places \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 
 	stateful := &appsv1.StatefulSet{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
-	if _, err := controllerutil.CreateOrUpdate(ctx, r.Client, stateful, func() error { return nil }); err != nil { // want `CreateOrUpdate reads appsv1.StatefulSet`
+	if _, err := controllerutil.CreateOrUpdate(ctx, r.Client, stateful, func() error { return nil }); err != nil { // want `appsv1.StatefulSet is cached twice: this CreateOrUpdate reads typed objects, Owns at metadata.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
 	return r.rest(ctx, req.NamespacedName)
@@ -84,11 +84,11 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 
 func (r *reconciler) rest(ctx context.Context, key types.NamespacedName) (ctrl.Result, error) {
 	jobs := &batchv1.JobList{}
-	if err := r.Client.List(ctx, jobs); err != nil { // want `List reads batchv1.Job .* read its metadata`
+	if err := r.Client.List(ctx, jobs); err != nil { // want `batchv1.Job is cached twice: this List reads typed objects, Owns at metadata.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
 	node := &corev1.Node{}
-	if err := r.Get(ctx, client.ObjectKey{Name: key.Name}, node); err != nil { // want `Get reads corev1.Node from the cache as typed objects, but WatchesMetadata at metadata.go:[0-9]+ watches its metadata.* of which no more is used`
+	if err := r.Get(ctx, client.ObjectKey{Name: key.Name}, node); err != nil { // want `corev1.Node is cached twice: this Get reads typed objects, WatchesMetadata at metadata.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
 	if err := r.Get(ctx, client.ObjectKey{Name: node.Name}, node); err != nil { // the same
@@ -96,7 +96,7 @@ func (r *reconciler) rest(ctx context.Context, key types.NamespacedName) (ctrl.R
 	}
 	// In a function literal.
 	return ctrl.Result{}, func() error {
-		return r.Get(ctx, key, &corev1.Pod{}) // want `Get reads corev1.Pod .*Watches at metadata.go:[0-9]+`
+		return r.Get(ctx, key, &corev1.Pod{}) // want `corev1.Pod is cached twice: this Get reads typed objects, Watches at metadata.go:[0-9]+ watches metadata`
 	}()
 }
 
@@ -113,11 +113,11 @@ func (o *owner) setup(mgr ctrl.Manager) error {
 func (o *owner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	services := &metav1.PartialObjectMetadataList{}
 	services.SetGroupVersionKind(schema.GroupVersionKind{Version: "v1", Kind: "ServiceList"})
-	if err := o.client.List(ctx, services); err != nil { // want `^warning: List reads the metadata of corev1.Service from the cache, but Owns at metadata.go:[0-9]+ watches it as typed objects: .*; read typed objects too, keep corev1.Service out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader`
+	if err := o.client.List(ctx, services); err != nil { // want `^warning: corev1.Service is cached twice: this List reads metadata, Owns at metadata.go:[0-9]+ watches typed objects, so right after an event List may find nothing or an older object; read typed objects too, or use the API reader \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 	ingress := &metav1.PartialObjectMetadata{TypeMeta: metav1.TypeMeta{APIVersion: "networking.k8s.io/v1", Kind: "Ingress"}}
-	return ctrl.Result{}, o.client.Get(ctx, req.NamespacedName, ingress) // want `Get reads the metadata of networkingv1.Ingress`
+	return ctrl.Result{}, o.client.Get(ctx, req.NamespacedName, ingress) // want `networkingv1.Ingress is cached twice: this Get reads metadata, For at metadata.go:[0-9]+ watches typed objects`
 }
 
 // Neither is a read: both watch.
@@ -126,7 +126,7 @@ func watches(mgr ctrl.Manager, r reconcile.Reconciler) error {
 		return err
 	}
 	return ctrl.NewControllerManagedBy(mgr).
-		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^warning: Owns watches the metadata of policyv1.PodDisruptionBudget, but For at metadata.go:[0-9]+ watches it as typed objects: two informers with separate watches now hold it, so right after an event of one, a read from the other may find nothing or an older object; use typed objects in both places, since neither Client.Cache.DisableFor nor the API reader changes what is watched`
+		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^warning: policyv1.PodDisruptionBudget is cached twice: this Owns watches metadata, For at metadata.go:[0-9]+ watches typed objects, so right after an event of one a read of the other may find nothing or an older object; use typed objects in both places \[projection/metadata\]`
 		Complete(r)
 }
 
@@ -134,7 +134,7 @@ func watches(mgr ctrl.Manager, r reconcile.Reconciler) error {
 func sources(ctx context.Context, mgr ctrl.Manager, c controller.Controller) error {
 	lease := &metav1.PartialObjectMetadata{}
 	lease.SetGroupVersionKind(coordinationv1.SchemeGroupVersion.WithKind("Lease"))
-	if err := c.Watch(source.Kind(mgr.GetCache(), lease, &handler.TypedEnqueueRequestForObject[*metav1.PartialObjectMetadata]{})); err != nil { // want `Watch watches the metadata of coordinationv1.Lease, but GetInformer`
+	if err := c.Watch(source.Kind(mgr.GetCache(), lease, &handler.TypedEnqueueRequestForObject[*metav1.PartialObjectMetadata]{})); err != nil { // want `coordinationv1.Lease is cached twice: this Watch watches metadata, GetInformer at metadata.go:[0-9]+ watches typed objects`
 		return err
 	}
 	if _, err := mgr.GetCache().GetInformer(ctx, &coordinationv1.Lease{}); err != nil { // the other half
@@ -146,7 +146,7 @@ func sources(ctx context.Context, mgr ctrl.Manager, c controller.Controller) err
 		return err
 	}
 	if err := ctrl.NewControllerManagedBy(mgr).
-		WatchesMetadata(&discoveryv1.EndpointSlice{}, &handler.EnqueueRequestForObject{}). // want `WatchesMetadata watches the metadata of discoveryv1.EndpointSlice, but WatchesRawSource`
+		WatchesMetadata(&discoveryv1.EndpointSlice{}, &handler.EnqueueRequestForObject{}). // want `discoveryv1.EndpointSlice is cached twice: this WatchesMetadata watches metadata, WatchesRawSource at metadata.go:[0-9]+ watches typed objects`
 		Complete(nil); err != nil {
 		return err
 	}
@@ -154,14 +154,14 @@ func sources(ctx context.Context, mgr ctrl.Manager, c controller.Controller) err
 	if _, err := mgr.GetCache().GetInformerForKind(ctx, rbacv1.SchemeGroupVersion.WithKind("Role")); err != nil {
 		return err
 	}
-	if err := ctrl.NewControllerManagedBy(mgr).WatchesMetadata(&rbacv1.Role{}, nil).Complete(nil); err != nil { // want `WatchesMetadata watches the metadata of rbacv1.Role, but GetInformerForKind`
+	if err := ctrl.NewControllerManagedBy(mgr).WatchesMetadata(&rbacv1.Role{}, nil).Complete(nil); err != nil { // want `rbacv1.Role is cached twice: this WatchesMetadata watches metadata, GetInformerForKind at metadata.go:[0-9]+ watches typed objects`
 		return err
 	}
 
 	if err := ctrl.NewControllerManagedBy(mgr).WatchesMetadata(&autoscalingv2.HorizontalPodAutoscaler{}, nil).Complete(nil); err != nil {
 		return err
 	}
-	return mgr.GetFieldIndexer().IndexField(ctx, &autoscalingv2.HorizontalPodAutoscaler{}, "spec.target", func(client.Object) []string { return nil }) // want `^warning: IndexField indexes autoscalingv2.HorizontalPodAutoscaler as typed objects, but WatchesMetadata at .* watches its metadata: .*so right after an event of one, a read from the other`
+	return mgr.GetFieldIndexer().IndexField(ctx, &autoscalingv2.HorizontalPodAutoscaler{}, "spec.target", func(client.Object) []string { return nil }) // want `^warning: autoscalingv2.HorizontalPodAutoscaler is cached twice: this IndexField indexes typed objects, WatchesMetadata at metadata.go:[0-9]+ watches metadata`
 }
 
 type claims struct{}
@@ -173,7 +173,7 @@ func (claims) Reconcile(context.Context, *corev1.PersistentVolumeClaim) (ctrl.Re
 func objectReconciler(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&corev1.PersistentVolumeClaim{}, builder.OnlyMetadata).
-		Complete(reconcile.AsReconciler[*corev1.PersistentVolumeClaim](mgr.GetClient(), claims{})) // want `AsReconciler reads corev1.PersistentVolumeClaim`
+		Complete(reconcile.AsReconciler[*corev1.PersistentVolumeClaim](mgr.GetClient(), claims{})) // want `corev1.PersistentVolumeClaim is cached twice: this AsReconciler reads typed objects, For at metadata.go:[0-9]+ watches metadata`
 }
 
 // A loop over kinds.
@@ -182,7 +182,7 @@ func all(ctx context.Context, mgr ctrl.Manager) error {
 	for _, kind := range []schema.GroupVersionKind{corev1.SchemeGroupVersion.WithKind("Namespace"), {Version: "v1", Kind: "ServiceAccount"}} {
 		meta := &metav1.PartialObjectMetadataList{}
 		meta.SetGroupVersionKind(kind)
-		if err := c.List(ctx, meta); err != nil { // want `List reads the metadata of corev1.Namespace`
+		if err := c.List(ctx, meta); err != nil { // want `corev1.Namespace is cached twice: this List reads metadata, List at metadata.go:[0-9]+ reads typed objects`
 			return err
 		}
 	}

@@ -35,14 +35,14 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 			return ctrl.Result{}, err
 		}
 	}
-	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `Get reads appsv1.Deployment from the cache as typed objects, but Owns`
+	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `appsv1.Deployment is cached twice: this Get reads typed objects, Owns at options.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil { // want `Get reads corev1.Pod from the cache as typed objects, but Owns`
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil { // want `corev1.Pod is cached twice: this Get reads typed objects, Owns at options.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, &batchv1.CronJob{}); err != nil { // want `Get reads batchv1.CronJob from the cache as typed objects, but For`
+	if err := r.Get(ctx, req.NamespacedName, &batchv1.CronJob{}); err != nil { // want `batchv1.CronJob is cached twice: this Get reads typed objects, For at options.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &batchv1.Job{}) // want `Get reads batchv1.Job from the cache as typed objects, but Owns`
+	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &batchv1.Job{}) // want `batchv1.Job is cached twice: this Get reads typed objects, Owns at options.go:[0-9]+ watches metadata`
 }

@@ -23,7 +23,7 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	for _, obj := range []client.Object{&appsv1.Deployment{}, &appsv1.StatefulSet{}} {
-		if err := r.Get(ctx, req.NamespacedName, obj); err != nil { // want `Get reads appsv1.Deployment from the cache as typed objects, but Owns` `Get reads appsv1.StatefulSet from the cache as typed objects, but Owns`
+		if err := r.Get(ctx, req.NamespacedName, obj); err != nil { // want `appsv1.Deployment is cached twice: this Get reads typed objects, Owns at severalkinds.go:[0-9]+ watches metadata` `appsv1.StatefulSet is cached twice: this Get reads typed objects, Owns at severalkinds.go:[0-9]+ watches metadata`
 			return ctrl.Result{}, err
 		}
 	}

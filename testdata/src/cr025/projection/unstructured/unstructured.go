@@ -45,20 +45,20 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 }
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at unstructured.go:[0-9]+ watches it as unstructured objects: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; read unstructured objects too, keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader \[projection/unstructured\]`
+	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^warning: appsv1.Deployment is cached twice: this Get reads typed objects, For at unstructured.go:[0-9]+ watches unstructured objects, so right after an event Get may find nothing or an older object; read unstructured objects too, or use the API reader \[projection/unstructured\]`
 		return ctrl.Result{}, err
 	}
 	pod := &unstructured.Unstructured{}
 	pod.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Pod"))
-	if err := r.cached.Get(ctx, req.NamespacedName, pod); err != nil { // want `Get reads corev1.Pod from the cache as unstructured objects, but Owns at unstructured.go:[0-9]+ watches it as typed objects`
+	if err := r.cached.Get(ctx, req.NamespacedName, pod); err != nil { // want `corev1.Pod is cached twice: this Get reads unstructured objects, Owns at unstructured.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	jobs := &unstructured.UnstructuredList{}
 	jobs.SetGroupVersionKind(batchv1.SchemeGroupVersion.WithKind("JobList"))
-	if err := r.cached.List(ctx, jobs); err != nil { // want `List reads batchv1.Job from the cache as unstructured objects, but WatchesMetadata at unstructured.go:[0-9]+ watches its metadata`
+	if err := r.cached.List(ctx, jobs); err != nil { // want `batchv1.Job is cached twice: this List reads unstructured objects, WatchesMetadata at unstructured.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
-	if err := r.List(ctx, &corev1.NodeList{}); err != nil { // want `List reads corev1.Node from the cache as typed objects, but Watches`
+	if err := r.List(ctx, &corev1.NodeList{}); err != nil { // want `corev1.Node is cached twice: this List reads typed objects, Watches at unstructured.go:[0-9]+ watches unstructured objects`
 		return ctrl.Result{}, err
 	}
 	// Live: the manager's client reads unstructured objects from the API server.

@@ -22,7 +22,7 @@ type handler struct {
 
 func (h *handler) Handle(ctx context.Context, req admission.Request) admission.Response {
 	var ns corev1.Namespace
-	if err := h.reader.Get(ctx, client.ObjectKey{Name: req.Namespace}, &ns); err != nil { // want `Get reads corev1.Namespace from the cache as typed objects, but WatchesMetadata`
+	if err := h.reader.Get(ctx, client.ObjectKey{Name: req.Namespace}, &ns); err != nil { // want `corev1.Namespace is cached twice: this Get reads typed objects, WatchesMetadata at webhooks.go:[0-9]+ watches metadata`
 		return admission.Errored(http.StatusInternalServerError, err)
 	}
 	if ns.Status.Phase == corev1.NamespaceTerminating {
@@ -36,7 +36,7 @@ type validator struct{ Client client.Client }
 
 func (v *validator) ValidateCreate(ctx context.Context, d *appsv1.Deployment) (admission.Warnings, error) {
 	var policies networkingv1.NetworkPolicyList
-	if err := v.Client.List(ctx, &policies, client.InNamespace(d.Namespace)); err != nil { // want `List reads networkingv1.NetworkPolicy from the cache as typed objects, but WatchesMetadata`
+	if err := v.Client.List(ctx, &policies, client.InNamespace(d.Namespace)); err != nil { // want `networkingv1.NetworkPolicy is cached twice: this List reads typed objects, WatchesMetadata at webhooks.go:[0-9]+ watches metadata`
 		return nil, err
 	}
 	return nil, nil

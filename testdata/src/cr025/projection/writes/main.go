@@ -38,18 +38,18 @@ func main() {
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	meta := &metav1.PartialObjectMetadata{}
 	meta.SetGroupVersionKind(appsv1.SchemeGroupVersion.WithKind("Deployment"))
-	if err := r.Patch(ctx, meta, client.RawPatch("", nil)); err != nil { // want `^warning: Patch writes the metadata of appsv1.Deployment and waits until the cache has it, but For at main.go:28 watches it as typed objects: .*; write typed objects, or pass client.DisableReadYourWritesConsistency to this call \[projection/metadata\]`
+	if err := r.Patch(ctx, meta, client.RawPatch("", nil)); err != nil { // want `^warning: appsv1.Deployment is cached twice: this Patch writes metadata and waits for the cache, For at main.go:[0-9]+ watches typed objects, so right after an event of one a read of the other may find nothing or an older object; write typed objects \[projection/metadata\]`
 		return ctrl.Result{}, err
 	}
 	service := &unstructured.Unstructured{}
 	service.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Service"))
-	if err := r.Create(ctx, service); err != nil { // want `Create writes corev1.Service and waits until the cache has it as unstructured objects, but Owns`
+	if err := r.Create(ctx, service); err != nil { // want `corev1.Service is cached twice: this Create writes unstructured objects and waits for the cache, Owns at main.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	// Even what would be read live without that option.
 	job := &unstructured.Unstructured{}
 	job.SetGroupVersionKind(batchv1.SchemeGroupVersion.WithKind("Job"))
-	if err := r.Get(ctx, req.NamespacedName, job); err != nil { // want `Get reads batchv1.Job from the cache as unstructured objects, but Owns`
+	if err := r.Get(ctx, req.NamespacedName, job); err != nil { // want `batchv1.Job is cached twice: this Get reads unstructured objects, Owns at main.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	config := &unstructured.Unstructured{}

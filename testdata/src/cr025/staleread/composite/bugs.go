@@ -24,7 +24,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := r.Create(ctx, cm); err != nil {
 		return ctrl.Result{}, err
 	}
-	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `ConfigMap.*\[staleread/composite\]`
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `CreateOrUpdate after the Create at bugs.go:[0-9]+ reads the corev1.ConfigMap from the cache, which may miss that write, and creates it again or updates an old state; do it in one call, or set Client.Cache.EnableReadYourWritesConsistency \(controller-runtime 0.25\) \[staleread/composite\]`
 		cm.Data = map[string]string{"ready": "yes"}
 		return nil
 	})

@@ -30,7 +30,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
 		err = r.Create(ctx, cm)
 		if apierrors.IsAlreadyExists(err) {
-			err = r.Get(ctx, req.NamespacedName, cm) // want `ConfigMap.*\[staleread/exists\]`
+			err = r.Get(ctx, req.NamespacedName, cm) // want `the Create at bugs.go:[0-9]+ failed since the corev1.ConfigMap exists, of which the cache did not know, and Get asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again \[staleread/exists\]`
 		}
 	}
 	if err != nil {

@@ -152,7 +152,7 @@ func (r *Reconciler) all(ctx context.Context, d *appsv1.Deployment) error {
 	if _, err := r.clientset.AppsV1().Deployments(d.Namespace).UpdateStatus(ctx, d, metav1.UpdateOptions{}); err != nil {
 		return err
 	}
-	all, err := r.deployments.Deployments(d.Namespace).List(labels.Everything()) // want `lists appsv1.Deployments.*undoes the write.*\[staleread/lister\]`
+	all, err := r.deployments.Deployments(d.Namespace).List(labels.Everything()) // want `lists appsv1.Deployments.*undo the write.*; count in what was just written, or list through the API reader \[staleread/lister\]`
 	if err != nil {
 		return err
 	}

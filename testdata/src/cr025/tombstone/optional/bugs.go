@@ -24,7 +24,7 @@ func (b *binder) watchPods(pods coreinformers.TypedPodInformer) error {
 	_, err := pods.TypedInformer().AddTypedEventHandler(coreinformers.PodHandlerFuncs{
 		AddFunc: func(pod *corev1.Pod) { b.queue.Add(pod.Name) },
 		DeleteFunc: func(gone coreinformers.DeletedPod) {
-			b.queue.Add(gone.OptionalObj.Spec.NodeName) // want `\[tombstone/optional\]`
+			b.queue.Add(gone.OptionalObj.Spec.NodeName) // want `check it for nil, and use GetKey, GetNamespace and GetName of the cache.DeletedObject \[tombstone/optional\]`
 		},
 	})
 	return err
@@ -92,7 +92,7 @@ func (h claimHandler) OnDelete(gone cache.DeletedObject[*corev1.PersistentVolume
 func (b *binder) watchLocal(pods coreinformers.TypedPodInformer) {
 	pods.TypedInformer().AddTypedEventHandler(coreinformers.PodFilteringHandler{
 		FilterFunc: func(pod *corev1.Pod) bool {
-			return pod.Spec.NodeName == b.node // want `\[tombstone/optional\]`
+			return pod.Spec.NodeName == b.node // want `; check it for nil, and return true: the delete function can go by the key \[tombstone/optional\]`
 		},
 		Handler: coreinformers.PodHandlerFuncs{
 			DeleteFunc: func(gone coreinformers.DeletedPod) { b.queue.Add(gone.GetKey()) },
@@ -105,7 +105,7 @@ func (b *binder) watchLocal(pods coreinformers.TypedPodInformer) {
 }
 
 func (b *binder) isLocal(pod *corev1.Pod) bool {
-	return pod.GetLabels()["node"] == b.node // want `\[tombstone/optional\]`
+	return pod.GetLabels()["node"] == b.node // want `; check it for nil \[tombstone/optional\]`
 }
 
 // An untyped handler on a typed informer gets tombstones like any other.

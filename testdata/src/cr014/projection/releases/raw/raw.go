@@ -22,7 +22,7 @@ func watch(ctx context.Context, c controller.Controller, mgr ctrl.Manager) error
 	}
 	jobs := &metav1.PartialObjectMetadataList{}
 	jobs.SetGroupVersionKind(batchv1.SchemeGroupVersion.WithKind("JobList"))
-	if err := mgr.GetCache().List(ctx, jobs); err != nil { // want `List reads the metadata of batchv1.Job from the cache, but Watch`
+	if err := mgr.GetCache().List(ctx, jobs); err != nil { // want `batchv1.Job is cached twice: this List reads metadata, Watch at raw.go:[0-9]+ watches typed objects`
 		return err
 	}
 	ingress := &unstructured.Unstructured{}
@@ -30,5 +30,5 @@ func watch(ctx context.Context, c controller.Controller, mgr ctrl.Manager) error
 	if err := c.Watch(&source.Kind{Type: ingress}, &handler.EnqueueRequestForObject{}); err != nil {
 		return err
 	}
-	return mgr.GetFieldIndexer().IndexField(ctx, &networkingv1.Ingress{}, "spec.x", func(client.Object) []string { return nil }) // want `IndexField indexes networkingv1.Ingress`
+	return mgr.GetFieldIndexer().IndexField(ctx, &networkingv1.Ingress{}, "spec.x", func(client.Object) []string { return nil }) // want `networkingv1.Ingress is cached twice: this IndexField indexes typed objects, Watch at raw.go:[0-9]+ watches unstructured objects`
 }

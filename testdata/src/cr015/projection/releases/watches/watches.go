@@ -39,18 +39,19 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 }
 
 func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
-	if err := r.Get(ctx, req.NamespacedName, &appsv1.Deployment{}); err != nil { // want `^warning: Get reads appsv1.Deployment from the cache as typed objects, but For at watches.go:[0-9]+ watches its metadata: .*keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\)`
+	var deployment appsv1.Deployment
+	if err := r.Get(ctx, req.NamespacedName, &deployment); err != nil || deployment.Spec.Paused { // want `^warning: appsv1.Deployment is cached twice: this Get reads typed objects, For at watches.go:[0-9]+ watches metadata, so right after .*; read it live, through the API reader or by Client.Cache.DisableFor `
 		return ctrl.Result{}, err
 	}
-	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil { // want `Get reads corev1.Pod .*, but Watches`
+	if err := r.Get(ctx, req.NamespacedName, &corev1.Pod{}); err != nil { // want `corev1.Pod is cached twice: this Get reads typed objects, Watches at watches.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
-	if err := r.List(ctx, &corev1.NodeList{}); err != nil { // want `List reads corev1.Node .*, but WatchesMetadata`
+	if err := r.List(ctx, &corev1.NodeList{}); err != nil { // want `corev1.Node is cached twice: this List reads typed objects, WatchesMetadata at watches.go:[0-9]+ watches metadata`
 		return ctrl.Result{}, err
 	}
 	service := &metav1.PartialObjectMetadata{}
 	service.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Service"))
-	if err := r.Get(ctx, req.NamespacedName, service); err != nil { // want `Get reads the metadata of corev1.Service from the cache, but Watches at watches.go:[0-9]+ watches it as typed objects`
+	if err := r.Get(ctx, req.NamespacedName, service); err != nil { // want `corev1.Service is cached twice: this Get reads metadata, Watches at watches.go:[0-9]+ watches typed objects`
 		return ctrl.Result{}, err
 	}
 	// Live: the reader, the kind, and unstructured objects.

@@ -26,12 +26,12 @@ func watch(ctx context.Context, c controller.Controller, mgr ctrl.Manager) error
 		Complete(nil); err != nil {
 		return err
 	}
-	if err := mgr.GetClient().List(ctx, &discoveryv1.EndpointSliceList{}); err != nil { // want `List reads discoveryv1.EndpointSlice .*, but WatchesRawSource at raw.go:[0-9]+ watches its metadata`
+	if err := mgr.GetClient().List(ctx, &discoveryv1.EndpointSliceList{}); err != nil { // want `discoveryv1.EndpointSlice is cached twice: this List reads typed objects, WatchesRawSource at raw.go:[0-9]+ watches metadata`
 		return err
 	}
 	jobs := &metav1.PartialObjectMetadataList{}
 	jobs.SetGroupVersionKind(batchv1.SchemeGroupVersion.WithKind("JobList"))
-	if err := mgr.GetCache().List(ctx, jobs); err != nil { // want `List reads the metadata of batchv1.Job from the cache, but Watch`
+	if err := mgr.GetCache().List(ctx, jobs); err != nil { // want `batchv1.Job is cached twice: this List reads metadata, Watch at raw.go:[0-9]+ watches typed objects`
 		return err
 	}
 	ingress := &unstructured.Unstructured{}
@@ -39,7 +39,7 @@ func watch(ctx context.Context, c controller.Controller, mgr ctrl.Manager) error
 	if _, err := mgr.GetCache().GetInformer(ctx, ingress); err != nil {
 		return err
 	}
-	return mgr.GetFieldIndexer().IndexField(ctx, &networkingv1.Ingress{}, "spec.x", func(client.Object) []string { return nil }) // want `IndexField indexes networkingv1.Ingress`
+	return mgr.GetFieldIndexer().IndexField(ctx, &networkingv1.Ingress{}, "spec.x", func(client.Object) []string { return nil }) // want `networkingv1.Ingress is cached twice: this IndexField indexes typed objects, GetInformer at raw.go:[0-9]+ watches unstructured objects`
 }
 
 func slices() client.Object {

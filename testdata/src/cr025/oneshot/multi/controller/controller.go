@@ -20,7 +20,7 @@ func (c *controller) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			secret := obj.(*corev1.Secret)
-			_ = c.store.Put(context.Background(), secret)                           // want `AddFunc → store.Store.Put → store.Store.put → Secrets.Update writes to the API server in an informer's event handler.*\[oneshot/write\]`
+			_ = c.store.Put(context.Background(), secret)                           // want `AddFunc → store.Store.Put → put → Secrets.Update writes to the API server in an informer's event handler: when it fails no queue tries it again, and every later event of this handler waits meanwhile; put the object's key on a work queue and do it in its worker \[oneshot/write\]`
 			_, _ = c.store.Ask(context.Background(), secret.Namespace, secret.Name) // want `AddFunc → store.Store.Ask → Secrets.Get asks .*\[oneshot/live\]`
 			c.store.Later(secret)                                                   // want `store.Store.Later → .*Secrets.Update writes to the API server in a goroutine .*\[oneshot/write\]`
 			_, _ = c.store.Look(secret.Namespace, secret.Name)

@@ -14,5 +14,5 @@ func All(mgr ctrl.Manager) error {
 		return err
 	}
 	r := read.New(mgr.GetClient())
-	return r.SetupWithManager(mgr) // want `^warning: this brings together For at projection/across/watch/watch.go:18, which watches the metadata of appsv1.Deployment, and Get at projection/across/read/read.go:29, which reads it from the cache as typed objects: two informers with separate watches now hold it, so right after an event Get may find nothing or an older object; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used, keep appsv1.Deployment out of the client's cache \(Client.Cache.DisableFor\), or read it through the manager's API reader \[projection/metadata\]`
+	return r.SetupWithManager(mgr) // want `^warning: appsv1.Deployment is cached twice in this program: For at watch.go:[0-9]+ watches metadata, Get at read.go:[0-9]+ reads typed objects, so right after an event Get may find nothing or an older object; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used \[projection/metadata\]`
 }
