@@ -11,6 +11,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -32,6 +33,7 @@ type Package struct {
 	Scenario *scenario.Info
 	Handlers *handler.Handlers
 	Paths    *paths.Info
+	Kinds    *subresource.Info
 
 	source *ir.Package
 	solver *flow.Solver
@@ -69,6 +71,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios)
 	m.Handlers = handler.New(source, m.Scenario)
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, known.paths)
+	m.Kinds = subresource.New(pass, known.kinds)
 	if told.Facts {
 		m.export(pass)
 	}
@@ -100,7 +103,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths = nil, nil, nil, nil, nil, nil, nil
+	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths, m.Kinds = nil, nil, nil, nil, nil, nil, nil, nil
 	if m.Uses != nil {
 		m.Uses.Release()
 	}

@@ -1,0 +1,432 @@
+package paths
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Loss is a change of an object that is not stored on a path, because a write leaves it out and replaces the object in
+// memory with the server's answer.
+type Loss struct {
+	Change ssa.Instruction // what makes the change
+	Fields Footprint       // what it changes
+	Write  *Op             // what leaves it out
+	How    How
+	// Later is the write that would store the change, had it not been replaced in memory before.
+	Later *Op
+	// Elsewhere says that another path from the change comes to a write that stores it.
+	Elsewhere bool
+	// Onward says that the path goes on with work after Write, and doesn't just return.
+	Onward bool
+	// Out says that others than the function have the object.
+	Out bool
+	// Alone says that nothing else of what Write sends is changed in the object.
+	Alone bool
+}
+
+// How says in which way a write leaves a change out.
+type How uint8
+
+// The ways.
+const (
+	Left How = iota // it is of a part of the object that the write doesn't store
+	Same            // the write is a patch whose base is the very object
+	Late            // the write is a patch whose base was copied after the change
+)
+
+// A Keeping is what a write does with a change to a field, its base aside.
+type Keeping uint8
+
+// The keepings.
+const (
+	UnknownKeeping Keeping = iota
+	Stores                 // it is stored
+	Drops                  // the server ignores it
+)
+
+// maxChanges bounds how many changes of a function are followed.
+const maxChanges = 60
+
+// Losses returns the changes of a function that are lost on a path on which it succeeds. keeps says what a write does
+// with a field.
+func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping) []*Loss {
+	f := in.of(fn)
+	if !in.writesAny(f) {
+		return nil
+	}
+	var out []*Loss
+	left := maxChanges
+	for _, h := range in.objectsIn(fn) {
+		if !in.isWritten(f, h) {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for i, instr := range b.Instrs {
+				t := h.at[instr]
+				if t == nil || len(t.sure) == 0 || in.writesItself(f, h, instr) {
+					continue
+				}
+				for _, fields := range groups(t.sure) {
+					if left--; left < 0 {
+						return out
+					}
+					out = append(out, in.follows(f, h, b, i, fields, keeps)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
+// the server sets.
+func groups(sure Footprint) []Footprint {
+	status, rest := Footprint{}, Footprint{}
+	for field := range sure {
+		top, _, _ := strings.Cut(field, ".")
+		switch {
+		case top == "Status":
+			status[field] = true
+		case top != "" && !kube.IsServersField(top):
+			rest[field] = true
+		}
+	}
+	return slices.DeleteFunc([]Footprint{status, rest}, func(f Footprint) bool { return len(f) == 0 })
+}
+
+func (in *Info) writesAny(f *function) bool {
+	if len(f.deferred) > 0 {
+		return true
+	}
+	for _, e := range f.events {
+		if len(e.exits) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isWritten tells whether a function, or what it calls, writes an object.
+func (in *Info) isWritten(f *function, h *handled) bool {
+	return slices.ContainsFunc(f.exits, func(x exit) bool { return writesOf(x, h) }) ||
+		slices.ContainsFunc(f.deferred, func(e *event) bool { return eventWrites(e, h) }) || someEvent(f, h)
+}
+
+func someEvent(f *function, h *handled) bool {
+	for _, e := range f.events {
+		if eventWrites(e, h) {
+			return true
+		}
+	}
+	return false
+}
+
+func eventWrites(e *event, h *handled) bool {
+	return slices.ContainsFunc(e.exits, func(x exit) bool { return writesOf(x, h) })
+}
+
+func writesOf(x exit, h *handled) bool {
+	return slices.ContainsFunc(x.writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) })
+}
+
+// writesItself tells whether an instruction is a call that also writes the object: what it changes is its own affair.
+func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	if _, isDefer := instr.(*ssa.Defer); isDefer {
+		return true
+	}
+	e := f.events[call]
+	return e != nil && (eventWrites(e, h) || slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }))
+}
+
+// A fate is what has become of a change at one point of a walk.
+type fate struct {
+	copies  string // the calls that have copied the object since
+	dropped *Op    // the write that left it out
+	how     How
+	onward  bool
+}
+
+func (f fate) key() string { return fmt.Sprintf("%s%p%d%v", f.copies, f.dropped, f.how, f.onward) }
+
+// A trail follows one change of an object.
+type trail struct {
+	in     *Info
+	f      *function
+	object *handled
+	change ssa.Instruction
+	fields Footprint
+	field  string // Status, or a name of another one
+	keeps  func(*Op, string) Keeping
+	found  map[string]*Loss
+	order  []string
+	stored bool // on a path, or perhaps
+	// survived says that a path ends with the change neither stored nor lost: whoever has the object may store it.
+	survived bool
+}
+
+// follows walks the paths from a change on.
+func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, keeps func(*Op, string) Keeping) []*Loss {
+	change := b.Instrs[index]
+	top, _, _ := strings.Cut(fields.list()[0], ".")
+	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: top, keeps: keeps, found: map[string]*Loss{}}
+	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}}
+	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
+		set(s.facts, call, nonzero) // it says that it has changed something
+	}
+	in.dominating(s)
+	w := &walker{in: in, fn: f, from: change, trail: t, onExit: t.exit}
+	w.run(s)
+	var out []*Loss
+	for _, key := range t.order {
+		l := t.found[key]
+		l.Elsewhere = t.stored || l.Out && t.survived
+		out = append(out, l)
+	}
+	return out
+}
+
+// exit ends a path: what was left out on it is lost, unless the function fails.
+func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
+	if n := len(ret.Results); n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero {
+		return
+	}
+	if s.fate.dropped == nil {
+		t.survived = true
+		return
+	}
+	t.lost(s, nil)
+}
+
+func (t *trail) lost(s *state, later *Op) {
+	key := fmt.Sprintf("%p", s.fate.dropped)
+	l := t.found[key]
+	if l == nil {
+		l = &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped)}
+		t.found[key] = l
+		t.order = append(t.order, key)
+	}
+	if l.Later == nil {
+		l.Later = later
+	}
+	l.Onward = l.Onward || s.fate.onward
+}
+
+// isOut tells whether somebody else than the function has the object: it is a parameter, or comes from a field.
+func (t *trail) isOut() bool {
+	p := t.object.pointer
+	if p.kind != leafTerm {
+		return true
+	}
+	instr, ok := p.leaf.(ssa.Instruction)
+	if !ok || instr.Parent() != t.f.fn {
+		return true
+	}
+	for _, touch := range t.object.at {
+		if touch.keeps[""] || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAlone tells whether nothing but the change is set in the object between the copy of it that a patch is the
+// difference to and the patch.
+func (t *trail) isAlone(w *Op) bool {
+	copied := w.base.Copied
+	if copied == nil || copied == w.Path[0] {
+		return false
+	}
+	behind, before := ir.MayFollow(copied), ir.MayPrecede(w.Path[0])
+	for at, touch := range t.object.at {
+		if len(touch.sets) > 0 && behind(at) && before(at) {
+			return false
+		}
+	}
+	return true
+}
+
+// touch walks over what an instruction does with the object; false if the path need not be followed any further.
+func (t *trail) touch(s *state, instr ssa.Instruction) bool {
+	touch := t.object.at[instr]
+	if touch == nil || instr == t.change {
+		return instr != t.change
+	}
+	if _, isDefer := instr.(*ssa.Defer); isDefer {
+		return true // it comes at the end
+	}
+	return t.pass(s, touch, instr)
+}
+
+func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
+	switch {
+	case touch.hands:
+		return false
+	case s.fate.dropped != nil:
+		return !touch.sets.Meets(t.fields)
+	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
+		return false
+	case touch.copies:
+		s.fate.copies += fmt.Sprintf("%p ", instr)
+	}
+	return true
+}
+
+// replaced tells whether all that was changed is set anew.
+func (t *trail) replaced(sure Footprint) bool {
+	for field := range t.fields {
+		if !slices.ContainsFunc(sure.list(), func(s string) bool { return pathIn(field, s) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// call walks over a call.
+func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
+	if _, isDefer := call.(*ssa.Defer); isDefer {
+		return true
+	}
+	if s.fate.dropped != nil && !onlyReads(ir.Called(call.Common())) && !ir.IsBuiltin(call.Common(), "") {
+		s.fate.onward = true
+	}
+	e := w.fn.events[call]
+	if e == nil {
+		return true
+	}
+	if t.in.startsGoroutine(call) {
+		return !t.concerns(e)
+	}
+	return t.event(w, s, e, call)
+}
+
+// deferred walks over the calls that were deferred.
+func (t *trail) deferred(w *walker, s *state) bool {
+	for at, touch := range t.object.at {
+		if _, isDefer := at.(*ssa.Defer); isDefer && !t.pass(s, touch, at) {
+			return false
+		}
+	}
+	for _, e := range t.f.deferred {
+		if !t.event(w, s, e, e.call) {
+			return false
+		}
+	}
+	return true
+}
+
+// concerns tells whether an event reads or writes the object, or one that may be it.
+func (t *trail) concerns(e *event) bool {
+	return slices.ContainsFunc(e.reads, t.mayBe) || slices.ContainsFunc(e.exits, func(x exit) bool { return slices.ContainsFunc(x.writes, t.mayBe) })
+}
+
+func (t *trail) mayBe(op *Op) bool {
+	return op.pointer == nil || sameTerm(op.pointer, t.object.pointer)
+}
+
+// event walks over a call that reads or writes: on with each of the ways in which it may have succeeded.
+func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) bool {
+	if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
+		return false
+	}
+	if !t.concerns(e) {
+		if value, ok := call.(ssa.Value); ok && len(e.exits) == 1 && direct(e) != nil {
+			know(s, value, e.exits[0].results)
+		}
+		return true
+	}
+	value, hasValue := call.(ssa.Value)
+	for n, x := range e.exits {
+		next := s
+		last := n == len(e.exits)-1 && direct(e) != nil
+		if !last {
+			next = s.clone()
+		}
+		if hasValue {
+			know(next, value, x.results)
+		}
+		if !t.writes(next, x.writes, call) {
+			if last {
+				return false
+			}
+			continue
+		}
+		if last {
+			return true
+		}
+		next.index++
+		w.todo = append(w.todo, next)
+	}
+	return true // on a path on which it has not written
+}
+
+// writes walks over writes; false if the change is stored by one, or it can't be said.
+func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) bool {
+	for _, op := range writes {
+		switch {
+		case op.pointer == nil && (op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll):
+		case op.pointer == nil && t.otherKind(op), op.pointer != nil && !sameTerm(op.pointer, t.object.pointer):
+		case op.pointer == nil || !t.write(s, op, call):
+			return false
+		}
+	}
+	return true
+}
+
+// otherKind tells whether a write is certainly of another kind than the object.
+func (t *trail) otherKind(op *Op) bool {
+	own := t.object.what
+	return op.What.Kind.Known() && own.Kind.Known() && own.Kind != op.What.Kind
+}
+
+// write walks over a write of the object.
+func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) bool {
+	keeping := t.keeps(op, t.field)
+	if s.fate.dropped != nil {
+		if keeping == Stores && !t.sameBase(op) {
+			t.lost(s, op)
+			return false
+		}
+		return keeping != UnknownKeeping
+	}
+	how := Left
+	switch {
+	case op.Verb == kube.VerbPatch && t.sameBase(op):
+		how = Same
+	case keeping == Drops:
+	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
+		how = Late
+	case keeping == Stores && (op.Verb != kube.VerbPatch || op.base.Known()):
+		t.stored = true
+		return false
+	default:
+		t.stored = true // perhaps
+		return false
+	}
+	if op.Via != kube.Client && op.Via != kube.Subresource {
+		return false // it returns the answer, and leaves the object as it is
+	}
+	s.fate.dropped, s.fate.how = op, how
+	return true
+}
+
+// sameBase tells whether a patch is the difference of the object to itself.
+func (t *trail) sameBase(op *Op) bool { return sameTerm(op.base.pointer, t.object.pointer) }
+
+// lateBase tells whether the base of a patch was copied from the object after the change.
+func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
+	copied := op.base.Copied
+	if copied == nil || !sameTerm(op.base.of, t.object.pointer) {
+		return false
+	}
+	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied))
+}
