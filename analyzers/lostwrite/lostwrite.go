@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
@@ -68,15 +69,25 @@ func (j *judge) run() {
 	var losses []*paths.Loss
 	for _, fn := range j.info.Functions {
 		losses = append(losses, j.info.Losses(fn, j.keeps)...)
-		for _, w := range j.info.Differences(fn) {
-			j.reportSame(w)
-		}
 	}
 	slices.SortStableFunc(losses, func(a, b *paths.Loss) int {
-		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
+		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Write.Path[0].Pos(), b.Write.Path[0].Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
 	})
+	done := map[ssa.CallInstruction]bool{}
 	for _, group := range byWrite(losses, j.categoryOf) {
+		first := group.losses[0]
+		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {
+			continue // see Differences
+		}
+		done[first.Write.Call] = true
 		j.report(group)
+	}
+	for _, fn := range j.info.Functions {
+		for _, w := range j.info.Differences(fn) {
+			if !done[w.Call] {
+				j.reportSame(w)
+			}
+		}
 	}
 }
 
@@ -95,7 +106,8 @@ func byWrite(losses []*paths.Loss, categoryOf func(*paths.Loss) (diag.Category, 
 			continue
 		}
 		i := slices.IndexFunc(out, func(g *group) bool {
-			return g.category.Name == category.Name && g.losses[0].Write.Call == l.Write.Call
+			first := g.losses[0]
+			return g.category.Name == category.Name && first.Write.Call == l.Write.Call && (l.Inner || first.Write.Path[0] == l.Write.Path[0])
 		})
 		if i < 0 {
 			i = len(out)

@@ -10,9 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
 )
@@ -20,8 +18,12 @@ import (
 // report reports what one write loses, at the write.
 func (j *judge) report(g *group) {
 	first := g.losses[0]
-	d := analysis.Diagnostic{Pos: first.Write.Pos(), Message: j.message(g), Related: j.related(g)}
-	if call := j.callExpr(first.Write.Pos()); call != nil {
+	pos := first.Write.Path[0].Pos()
+	if first.Inner {
+		pos = first.Write.Pos()
+	}
+	d := analysis.Diagnostic{Pos: pos, Message: j.message(g), Related: j.related(g)}
+	if call := j.callExpr(pos); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	if g.category.Name == baseCategory.Name {
@@ -46,7 +48,7 @@ func (j *judge) reportSame(w *paths.Op) {
 // message is the sentence of a finding.
 func (j *judge) message(g *group) string {
 	l := later(g.losses)
-	what, kind, write := fieldsOf(g.losses), j.kindName(l.Write), j.writeName(l.Write)
+	what, kind, write := fieldsOf(g.losses), j.kindName(l.Write), j.writeName(l)
 	switch g.category.Name {
 	case baseCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: its base is the very %s that is changed, so that there is no difference; make the base of a copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
@@ -111,8 +113,10 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 		}
 		add(at.Pos(), "the base")
 	}
-	for _, step := range w.Path[:len(w.Path)-1] {
-		add(step.Pos(), "%s leads to the write", paths.FuncName(step.Parent()))
+	for i, step := range w.Path {
+		if i == 0 != g.losses[0].Inner && len(w.Path) > 1 {
+			add(step.Pos(), "the call in %s", paths.FuncName(step.Parent()))
+		}
 	}
 	add(place.Named(j.pass, w.Where), "which %s does", w.Where)
 	if l := later(g.losses); l.Later != nil {
@@ -169,11 +173,12 @@ func (j *judge) kindName(op *paths.Op) string {
 }
 
 // writeName says what the write is, and where, if it is elsewhere.
-func (j *judge) writeName(w *paths.Op) string {
+func (j *judge) writeName(l *paths.Loss) string {
+	w := l.Write
 	if w.Where != "" {
 		return "the " + w.Name() + " in " + w.Where
 	}
-	if len(w.Path) > 1 {
+	if len(w.Path) > 1 && !l.Inner {
 		p := j.pass.Fset.Position(w.Pos())
 		return fmt.Sprintf("the %s at %s:%d", w.Name(), filepath.Base(p.Filename), p.Line)
 	}
@@ -208,6 +213,3 @@ func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
 	}
 	return inspector.Cursor{}, false
 }
-
-var _ ssa.Instruction
-var _ diag.Category

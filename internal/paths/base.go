@@ -188,3 +188,59 @@ func HasDeepCopy(t types.Type) bool {
 
 // Before tells whether an instruction is on every path to another one of the same function.
 func Before(a, b ssa.Instruction) bool { return ir.Before(a, b) }
+
+// write says which object a write is of, and what a patch is the difference to.
+func (x *exporter) write(op *Op, r *Remote) {
+	one := func(t *Term) *RemoteTerm {
+		if all := x.terms([]*Term{t}); len(all) == 1 {
+			return &all[0]
+		}
+		return nil
+	}
+	r.Pointer, r.Patch = one(op.pointer), -1
+	if op.base.Copied != nil {
+		r.Copied = one(op.base.of)
+	} else {
+		r.Base = one(op.base.pointer)
+	}
+	if op.patch != nil && op.patch.Parent() == x.fn {
+		r.Patch = ir.ParamIndex(op.patch)
+	}
+}
+
+// importWrite says it in terms of a call.
+func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
+	op.pointer = in.importedPointer(r.Pointer, call.Common())
+	if r.Copied != nil {
+		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
+	} else if r.Base != nil {
+		op.base = Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())}
+	}
+	if !op.base.Known() {
+		op.base = Base{}
+	}
+	if arg := ir.Arg(call.Common(), r.Patch); r.Patch >= 0 && arg != nil {
+		op.base = in.baseOf(arg)
+		op.patch, _ = ir.Unwrap(arg).(*ssa.Parameter)
+	}
+}
+
+func (in *Info) importedPointer(r *RemoteTerm, common *ssa.CallCommon) *Term {
+	if r == nil {
+		return nil
+	}
+	switch termKind(r.Kind) {
+	case leafTerm:
+		if arg := ir.Arg(common, r.Param); arg != nil {
+			return in.pointerTo(arg)
+		}
+	case fieldTerm:
+		if of := in.importedPointer(&r.Args[0], common); of != nil && !isPending(of) {
+			if stored, ok := in.storedPointer(of, r.Name); ok {
+				return stored
+			}
+			return compose(fieldTerm, r.Name, of)
+		}
+	}
+	return nil
+}

@@ -26,6 +26,8 @@ type Loss struct {
 	Onward bool
 	// Out says that others than the function have the object.
 	Out bool
+	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.
+	Inner bool
 	// Alone says that nothing else of what Write sends is changed in the object.
 	Alone bool
 }
@@ -211,7 +213,7 @@ func (t *trail) lost(s *state, later *Op) {
 	key := fmt.Sprintf("%p", s.fate.dropped)
 	l := t.found[key]
 	if l == nil {
-		l = &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped)}
+		l = &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
 		t.found[key] = l
 		t.order = append(t.order, key)
 	}
@@ -243,16 +245,41 @@ func (t *trail) isOut() bool {
 // difference to and the patch.
 func (t *trail) isAlone(w *Op) bool {
 	copied := w.base.Copied
-	if copied == nil || copied == w.Path[0] {
-		return false
-	}
-	behind, before := ir.MayFollow(copied), ir.MayPrecede(w.Path[0])
-	for at, touch := range t.object.at {
-		if len(touch.sets) > 0 && behind(at) && before(at) {
+	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
+}
+
+// untouched tells whether nothing is set in the object between two calls.
+func (h *handled) untouched(from, to ssa.Instruction) bool {
+	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
+	for at, touch := range h.at {
+		if len(touch.sets) > 0 && at != from && at != to && behind(at) && before(at) {
 			return false
 		}
 	}
 	return true
+}
+
+// isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever
+// the callers of its function do.
+func (in *Info) isUseless(w *Op, how How) bool {
+	if w.Where != "" || len(w.Path) == 1 {
+		return len(w.Path) == 1
+	}
+	own := in.operation(w.Call)
+	switch {
+	case own == nil || own.pointer == nil:
+		return false
+	case how == Same:
+		return sameTerm(own.base.pointer, own.pointer)
+	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !sameTerm(own.base.of, own.pointer):
+		return false
+	}
+	for _, h := range in.objectsIn(w.Call.Parent()) {
+		if sameTerm(h.pointer, own.pointer) {
+			return h.untouched(own.base.Copied, w.Call)
+		}
+	}
+	return false
 }
 
 // touch walks over what an instruction does with the object; false if the path need not be followed any further.
