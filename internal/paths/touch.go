@@ -167,6 +167,7 @@ type toucher struct {
 	seen    map[part]bool
 	left    *int
 	pointer *Term // of the object, if it isn't a parameter that may be a part of one
+	perhaps bool  // what is followed may be something else
 }
 
 // of follows a value: the object, a pointer to it, or the field of it with that path.
@@ -281,7 +282,7 @@ func (f *toucher) looksOnly(call ssa.CallInstruction) bool {
 // set notes that a part of the object is set.
 func (f *toucher) set(at ssa.Instruction, path string, sure bool) {
 	f.at(at).sets[path] = true
-	if sure {
+	if sure && !f.perhaps {
 		f.at(at).sure[path] = true
 	}
 }
@@ -387,6 +388,13 @@ func mayWrite(call ssa.CallInstruction) bool {
 	return false
 }
 
+// may follows what a function returns, which may be a part of what it was given.
+func (f *toucher) may(v ssa.Value, path string) {
+	inner := *f
+	inner.perhaps = true
+	inner.of(v, path)
+}
+
 func (f *toucher) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 	common := call.Common()
 	first := len(common.Args) > 0 && common.Args[0] == v
@@ -420,7 +428,7 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		f.at(call).hands = f.at(call).hands || isGo
 		for _, r := range inner.back {
 			for _, result := range resultOfCall(call, r.result) {
-				f.of(result, joined(path, r.path))
+				f.may(result, joined(path, r.path))
 			}
 		}
 	}

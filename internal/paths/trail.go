@@ -156,9 +156,13 @@ type fate struct {
 	dropped *Op    // the write that left it out
 	how     How
 	onward  bool
+	// farewell says that a finalizer was taken away: what is written then is the last of the object.
+	farewell bool
 }
 
-func (f fate) key() string { return fmt.Sprintf("%s%p%d%v", f.copies, f.dropped, f.how, f.onward) }
+func (f fate) key() string {
+	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.onward, f.farewell)
+}
 
 // A trail follows one change of an object.
 type trail struct {
@@ -295,6 +299,7 @@ func (t *trail) touch(s *state, instr ssa.Instruction) bool {
 }
 
 func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
+	s.fate.farewell = s.fate.farewell || touch.sets["Finalizers"] && t.takesFinalizer(instr)
 	switch {
 	case touch.hands:
 		return false
@@ -372,78 +377,124 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 		return true
 	}
 	value, hasValue := call.(ssa.Value)
-	for n, x := range e.exits {
-		next := s
-		last := n == len(e.exits)-1 && direct(e) != nil
-		if !last {
-			next = s.clone()
-		}
+	var ways []*state
+	for _, x := range e.exits {
+		next := s.clone()
 		if hasValue {
 			know(next, value, x.results)
 		}
-		if !t.writes(next, x.writes, call) {
-			if last {
-				return false
-			}
-			continue
+		switch t.writes(next, x.writes, call) {
+		case stored:
+			return false // or perhaps; then the others, too, are as it should be
+		case goesOn:
+			ways = append(ways, next)
 		}
-		if last {
-			return true
+	}
+	if direct(e) != nil { // when it fails, it loses nothing
+		if len(ways) == 0 {
+			return false
 		}
+		*s = *ways[0]
+		return true
+	}
+	for _, next := range ways {
 		next.index++
 		w.todo = append(w.todo, next)
 	}
 	return true // on a path on which it has not written
 }
 
-// writes walks over writes; false if the change is stored by one, or it can't be said.
-func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) bool {
+// An outcome says how a path goes on behind a write.
+type outcome uint8
+
+const (
+	goesOn outcome = iota
+	stored         // the change is stored, or it can't be said whether it is
+	over           // there is no more to follow
+)
+
+// writes walks over the writes that a call has done.
+func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome {
 	for _, op := range writes {
-		switch {
-		case op.pointer == nil && (op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll):
-		case op.pointer == nil && t.otherKind(op), op.pointer != nil && !sameTerm(op.pointer, t.object.pointer):
-		case op.pointer == nil || !t.write(s, op, call):
-			return false
+		if out := t.write(s, op, call); out != goesOn {
+			return out
 		}
 	}
-	return true
+	return goesOn
+}
+
+// write walks over a write.
+func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
+	keeping := t.keeps(op, t.field)
+	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
+	case !sameTerm(op.pointer, t.object.pointer):
+		if deletes || t.otherKind(op) || s.fate.dropped != nil && op.pointer != nil || keeping == Drops {
+			return goesOn
+		}
+		t.stored = true // perhaps by way of another object
+		return stored
+	case deletes:
+		return over
+	case s.fate.dropped == nil:
+		return t.first(s, op, keeping, call)
+	case keeping == Stores && !t.sameBase(op):
+		t.lost(s, op)
+		return over
+	case keeping == UnknownKeeping:
+		return over
+	}
+	return goesOn
+}
+
+// first walks over the first write of the object that comes after the change.
+func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstruction) outcome {
+	how := Left
+	switch {
+	case op.Verb == kube.VerbPatch && t.sameBase(op):
+		how = Same
+	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
+		return over
+	case keeping == Drops:
+	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
+		how = Late
+	default:
+		t.stored = true // or perhaps
+		return stored
+	}
+	if op.Via != kube.Client && op.Via != kube.Subresource {
+		return over // it returns the answer, and leaves the object as it is
+	}
+	s.fate.dropped, s.fate.how = op, how
+	return goesOn
+}
+
+// takesFinalizer tells whether an instruction that sets the finalizers, and writes nothing, doesn't add one.
+func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		value, ok := instr.Val.(*ssa.Call)
+		return !ok || !ir.IsBuiltin(value.Common(), "append")
+	case ssa.CallInstruction:
+		if e := t.f.events[instr]; e != nil && eventWrites(e, t.object) || addsFinalizerCall(instr) {
+			return false // see isFarewell
+		}
+		callee := t.in.lazy.Callee(instr.Common())
+		return callee == nil || !slices.ContainsFunc(callee.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, addsFinalizerCall) })
+	}
+	return false
+}
+
+// isFarewell tells whether a call takes a finalizer away and writes that: the object is gone then, and its status with
+// it.
+func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
+	touch := t.object.at[call]
+	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
 }
 
 // otherKind tells whether a write is certainly of another kind than the object.
 func (t *trail) otherKind(op *Op) bool {
 	own := t.object.what
 	return op.What.Kind.Known() && own.Kind.Known() && own.Kind != op.What.Kind
-}
-
-// write walks over a write of the object.
-func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) bool {
-	keeping := t.keeps(op, t.field)
-	if s.fate.dropped != nil {
-		if keeping == Stores && !t.sameBase(op) {
-			t.lost(s, op)
-			return false
-		}
-		return keeping != UnknownKeeping
-	}
-	how := Left
-	switch {
-	case op.Verb == kube.VerbPatch && t.sameBase(op):
-		how = Same
-	case keeping == Drops:
-	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
-		how = Late
-	case keeping == Stores && (op.Verb != kube.VerbPatch || op.base.Known()):
-		t.stored = true
-		return false
-	default:
-		t.stored = true // perhaps
-		return false
-	}
-	if op.Via != kube.Client && op.Via != kube.Subresource {
-		return false // it returns the answer, and leaves the object as it is
-	}
-	s.fate.dropped, s.fate.how = op, how
-	return true
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.

@@ -134,3 +134,54 @@ func (r *Reconciler) writeStatus(ctx context.Context, w *api.Widget) error {
 	latest.Status = w.Status
 	return r.Status().Update(ctx, latest)
 }
+
+// The object is gone when its last finalizer is; RamenDR/ramen internal/controller/drplacementcontrol_controller.go line
+// 825 at commit a78c2e37.
+func (r *Reconciler) farewell(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Deleted"
+	controllerutil.RemoveFinalizer(w, finalizer)
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) release(ctx context.Context, w *api.Widget) error {
+	controllerutil.RemoveFinalizer(w, finalizer)
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) farewellHelper(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Deleted"
+	return r.release(ctx, w)
+}
+
+// merged is of two maps, and may be either.
+func merged(a, b []string) []string {
+	if len(a) == 0 {
+		return b
+	}
+	return a
+}
+
+func (r *Reconciler) alias(ctx context.Context, w *api.Widget) error {
+	hosts := merged(w.Spec.Hosts, nil)
+	hosts[0] = "localhost"
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, w)
+}
+
+// The status is written by way of a new object with the same name; kubernetes-sigs/kueue
+// pkg/controller/jobframework/reconciler.go line 336 at commit 739ebb1e.
+func (r *Reconciler) byName(ctx context.Context, w *api.Widget, size int) error {
+	w.Status.Phase = "Ready"
+	if err := r.apply(ctx, w.Name, "Ready"); err != nil {
+		return err
+	}
+	w.Spec.Size = size
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) apply(ctx context.Context, name, phase string) error {
+	w := &api.Widget{}
+	w.Name, w.Namespace = name, "default"
+	w.Status.Phase = phase
+	return r.Status().Patch(ctx, w, client.Merge)
+}
