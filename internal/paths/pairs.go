@@ -129,7 +129,7 @@ func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, c
 			}
 		}
 	}
-	w.onExit = f.exit
+	w.onExit = func(s *state, ret *ssa.Return) { f.exit(w, s, ret) }
 	w.run(s)
 }
 

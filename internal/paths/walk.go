@@ -78,7 +78,7 @@ type walker struct {
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
 	onCall func(s *state, e *event)
-	onExit func(w *walker, s *state, ret *ssa.Return)
+	onExit func(s *state, ret *ssa.Return)
 }
 
 // run walks all paths from the state.
@@ -138,7 +138,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		}
 	case *ssa.Return:
 		if w.onExit != nil {
-			w.onExit(w, s, i)
+			w.onExit(s, i)
 		}
 		return false
 	case ssa.CallInstruction:
