@@ -10,6 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -53,17 +54,19 @@ func (f *OfFunction) String() string {
 type OfPackage struct {
 	Clients *client.Facts
 	Uses    *use.Facts
+	Kinds   *subresource.Facts
 }
 
 // AFact marks OfPackage as a fact.
 func (*OfPackage) AFact() {}
 
-func (f *OfPackage) String() string { return fmt.Sprintf("%v %v", f.Clients, f.Uses) }
+func (f *OfPackage) String() string { return fmt.Sprintf("%v %v %v", f.Clients, f.Uses, f.Kinds) }
 
 // imports is what the user's other packages say, by domain.
 type imports struct {
-	clients   map[*types.Package]*client.Facts // of all in view
-	uses      map[*types.Package]*use.Facts    // of those that the package imports
+	clients   map[*types.Package]*client.Facts      // of all in view
+	uses      map[*types.Package]*use.Facts         // of those that the package imports
+	kinds     map[*types.Package]*subresource.Facts // of all in view
 	work      map[*types.Func]*work.Facts
 	events    map[*types.Func]*handler.Registers
 	scenarios map[*types.Func]*scenario.Facts
@@ -73,7 +76,8 @@ type imports struct {
 
 func newImports() *imports {
 	return &imports{
-		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Func]*work.Facts{},
+		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Package]*subresource.Facts{},
+		map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
 		map[*types.Func]*change.Facts{},
 	}
@@ -85,6 +89,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*OfPackage); ok && f.Package != pass.Pkg {
 			note(in.clients, f.Package, fact.Clients)
+			note(in.kinds, f.Package, fact.Kinds)
 		}
 	}
 	for _, imp := range pass.Pkg.Imports() {
@@ -111,7 +116,7 @@ func note[K comparable, F any](all map[K]*F, of K, f *F) {
 
 // export exports what there is to say of the package and its functions.
 func (m *Package) export(pass *analysis.Pass) {
-	if f := (OfPackage{m.Clients.Facts(), m.Uses.Facts()}); f != (OfPackage{}) {
+	if f := (OfPackage{m.Clients.Facts(), m.Uses.Facts(), m.Kinds.Facts()}); f != (OfPackage{}) {
 		pass.ExportPackageFact(&f)
 	}
 	functions := map[*types.Func]*OfFunction{}

@@ -13,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -35,6 +36,7 @@ type Package struct {
 	Handlers *handler.Handlers
 	Paths    *paths.Info
 	Changes  *change.Info
+	Kinds    *subresource.Info
 
 	source *ir.Package
 	solver *flow.Solver
@@ -77,6 +79,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	}
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, known.paths)
 	m.Changes = change.New(pass, source, m.solver, m.Events, known.changes)
+	m.Kinds = subresource.New(pass, known.kinds)
 	if told.Facts {
 		m.export(pass)
 	}
@@ -108,7 +111,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths, m.Changes = nil, nil, nil, nil, nil, nil, nil, nil
+	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil, nil, nil, nil, nil
 	if m.Uses != nil {
 		m.Uses.Release()
 	}

@@ -45,6 +45,11 @@ type Remote struct {
 	Finalizer bool
 	OptedOut  bool
 	Where     string
+	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
+	// patch is the difference to: an object, or a copy that the function makes of one. Patch is the parameter that the
+	// patch is, or -1.
+	Pointer, Base, Copied *RemoteTerm
+	Patch                 int
 	// Looked is what the function looks at of an object that it reads, Weighed what of that is not only sent back (see
 	// Info.Weighed), and Returned the result that the object is, or -1.
 	Looked, Weighed []string
@@ -181,6 +186,7 @@ func (x *exporter) op(op *Op) int {
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
 		r.Namespace = &ns[0]
 	}
+	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(pointer(op.Object)) + 1
 	}
@@ -320,6 +326,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])
 	}
+	in.importWrite(op, &r, call)
 	for _, k := range r.Keys {
 		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)
 	}

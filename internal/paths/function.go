@@ -333,6 +333,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 		c.options = append(c.options, nil)
 	}
 	c.object = lift(op.object)
+	in.liftWrite(&c, op, callee, call)
 	c.client = lift(op.client)
 	if p := parameterOf(op.object, callee); p >= 0 && !op.What.Kind.Known() {
 		if arg := ir.Arg(common, p); arg != nil {

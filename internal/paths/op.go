@@ -44,9 +44,12 @@ type Op struct {
 	namespace *Term   // of a list, nil for all
 	options   []*Term // of a list
 	object    *Term
-	client    *Term     // controller-runtime's, of which there may be one for each cluster
-	results   ssa.Value // of Call, where the object is a result
-	said      string    // see essence
+	client    *Term          // controller-runtime's, of which there may be one for each cluster
+	pointer   *Term          // the object, copies of it being others
+	base      Base           // of a patch
+	patch     *ssa.Parameter // that a patch is, so that the caller knows its base
+	results   ssa.Value      // of Call, where the object is a result
+	said      string         // see essence
 }
 
 // Name is the method or function as one writes it: Status().Update.
@@ -98,6 +101,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 			op.What = applied(op.Object)
 		}
 		op.object = in.terms.of(op.Object)
+		op.pointer = in.pointerTo(op.Object)
 	}
 	if o.Type != nil {
 		op.What = kind.OfType(o.Type)
@@ -108,6 +112,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if !in.through(op, o, recv, args) {
 		return nil
 	}
+	in.patchOf(op, o, args)
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)

@@ -24,11 +24,16 @@ type questions struct {
 	returned   *flow.Table[resultOf, []*Term]
 	shared     *flow.Table[resultOf, sharing]
 	operations *flow.Table[ssa.CallInstruction, *Op]
-	events     *flow.Table[ssa.CallInstruction, *event]
-	functions  *flow.Table[*ssa.Function, *function]
-	retries    *flow.Table[*ssa.Function, retrying]
-	varying    *flow.Table[*ssa.Function, bool]
-	takers     *flow.Table[*ssa.Function, bool]
+	// What pointers point to, the bases of patches, and what is done with objects.
+	pointers  *flow.Table[ssa.Value, *Term]
+	bases     *flow.Table[ssa.Value, Base]
+	handled   *flow.Table[*ssa.Function, []*handled]
+	given     *flow.Table[*ssa.Parameter, *touch]
+	events    *flow.Table[ssa.CallInstruction, *event]
+	functions *flow.Table[*ssa.Function, *function]
+	retries   *flow.Table[*ssa.Function, retrying]
+	varying   *flow.Table[*ssa.Function, bool]
+	takers    *flow.Table[*ssa.Function, bool]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -62,6 +67,10 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.returned = flow.NewTable(s, flow.Rules[resultOf, []*Term]{Compute: in.findReturned, Least: anyKeys, Equal: equalKeys})
 	q.shared = flow.NewTable(s, flow.Rules[resultOf, sharing]{Compute: in.findShared, Unknown: notShared, Equal: flow.Equal[sharing]})
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
+	q.pointers = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findPointer, Least: pending, Equal: equalTerms})
+	q.bases = flow.NewTable(s, flow.Rules[ssa.Value, Base]{Compute: in.findBase, Equal: equalBases})
+	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
+	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
@@ -102,7 +111,7 @@ func (op *Op) essence() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%p", op.Path[len(op.Path)-1])
 	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer, op.Tries)
-	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client}, op.options) {
+	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client, op.pointer, op.base.pointer, op.base.of}, op.options) {
 		if t != nil {
 			b.WriteString(t.id)
 		}

@@ -21,6 +21,7 @@ type state struct {
 	writes  []*Op             // that are still to be seen by a cache
 	crossed []*ssa.BasicBlock // heads of loops that went round since
 	marks   marks
+	fate    fate // of the change that a walk follows
 }
 
 // marks are what a walk along a failed write has passed.
@@ -52,7 +53,7 @@ func (s *state) key(ids map[ssa.Value]int) string {
 	}
 	slices.Sort(parts)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%d;%d;%v%v%v%p;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Missing, s.marks.Read)
+	fmt.Fprintf(&b, "%d;%d;%d;%v%v%v%p%s;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Missing, s.marks.Read, s.fate.key())
 	for _, p := range parts {
 		b.WriteString(p)
 		b.WriteByte(',')
@@ -72,8 +73,9 @@ type walker struct {
 	seen   map[string]bool
 	ids    map[ssa.Value]int
 	todo   []*state
-	enough bool // nothing more is wanted
-	cut    bool // a path was left before its end
+	enough bool   // nothing more is wanted
+	cut    bool   // a path was left before its end
+	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
 	onCall func(s *state, e *event)
 	onExit func(s *state, ret *ssa.Return)
@@ -111,6 +113,9 @@ func (w *walker) block(s *state) {
 // instr walks one instruction; false if the path ends there.
 func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	w.forget(s, instr)
+	if w.trail != nil && !w.trail.touch(s, instr) {
+		return false
+	}
 	switch i := instr.(type) {
 	case *ssa.Store:
 		w.rename(s, i)
@@ -122,6 +127,9 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 			set(s.facts, i, s.facts[alloc])
 		}
 	case *ssa.RunDefers:
+		if w.trail != nil {
+			return w.trail.deferred(w, s)
+		}
 		for _, e := range w.fn.deferred {
 			if !w.event(s, e) {
 				w.cut = true
@@ -134,6 +142,9 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		}
 		return false
 	case ssa.CallInstruction:
+		if w.trail != nil {
+			return w.trail.call(w, s, i)
+		}
 		if e := w.fn.events[i]; e != nil {
 			if !w.event(s, e) {
 				w.cut = true
@@ -241,7 +252,7 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 // branch goes on in those successors that what is known allows for.
 func (w *walker) branch(s *state, i *ssa.If) {
 	known := w.eval(s, i.Cond)
-	if known == anything && w.verdict(s, i.Cond, 6) {
+	if known == anything && w.trail == nil && w.verdict(s, i.Cond, 6) {
 		w.cut = true
 		return // what the function that has written says of it can't be understood
 	}

@@ -1,0 +1,195 @@
+package lostwrite
+
+import "github.com/ctrllint/ctrllint/internal/diag"
+
+// setup is what the examples are part of: a kind whose status is a subresource.
+const setup = `
+type Reconciler struct{ client.Client }
+
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+
+type Widget struct {
+	metav1.TypeMeta   ` + "`json:\",inline\"`" + `
+	metav1.ObjectMeta ` + "`json:\"metadata,omitempty\"`" + `
+
+	Status WidgetStatus ` + "`json:\"status,omitempty\"`" + `
+}
+
+type WidgetStatus struct {
+	Phase string ` + "`json:\"phase,omitempty\"`" + `
+}
+
+func (w *Widget) DeepCopy() *Widget {
+	return &Widget{w.TypeMeta, *w.ObjectMeta.DeepCopy(), w.Status}
+}
+
+func (w *Widget) DeepCopyObject() runtime.Object { return w.DeepCopy() }`
+
+// What the check finds, with the pages that users read.
+var (
+	baseCategory = diag.Category{
+		Name:  "base",
+		Doc:   "the base of a patch is the very object that is changed",
+		Level: diag.Error,
+		Why: `
+client.MergeFrom, MergeFromWithOptions and StrategicMergeFrom keep the pointer
+that they are given (controller-runtime, all releases), and Patch works out the
+difference when it is called. Where the pointer is that of the object which is
+patched, both are the same by then, whatever was changed in between. The patch
+is {}: the server takes it, changes nothing, and answers with the object as it
+was, which replaces the change in memory too. With an optimistic lock it is the
+resource version alone, and the same.
+
+Make the base of a copy, before the first change.
+
+A unit test with controller-runtime's fake client shows it, in all releases, if
+it reads the object again: the fake patches with {} too.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
+	patch := client.MergeFrom(pod)
+	pod.Labels = map[string]string{"state": "seen"}
+	return r.Patch(ctx, pod, patch)
+}`,
+		Good: `
+func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
+	patch := client.MergeFrom(pod.DeepCopy())
+	pod.Labels = map[string]string{"state": "seen"}
+	return r.Patch(ctx, pod, patch)
+}`,
+		NotSeen: `
+A base that is a copy of the struct only (c := *pod) shares its maps and slices
+with the object, so that their entries don't differ: that is not looked at.
+Patches that are made otherwise, with jsonpatch or by hand, are not known.`,
+	}
+
+	lateCategory = diag.Category{
+		Name:  "late",
+		Doc:   "the base of a patch is a copy that was made after the change",
+		Level: diag.Error,
+		Why: `
+A merge patch sends what differs between its base and the object. What was
+changed in the object before it was copied is in both, and is not sent. No error
+comes back, and the server's answer replaces the change in memory too.
+
+Copy before the first change.
+
+A unit test with controller-runtime's fake client shows it, in all releases, if
+it reads the object again.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
+	if !controllerutil.RemoveFinalizer(pod, "shop.example.com/pod") {
+		return nil
+	}
+	base := pod.DeepCopy()
+	return r.Patch(ctx, pod, client.MergeFrom(base))
+}`,
+		Good: `
+func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
+	base := pod.DeepCopy()
+	if !controllerutil.RemoveFinalizer(pod, "shop.example.com/pod") {
+		return nil
+	}
+	return r.Patch(ctx, pod, client.MergeFrom(base))
+}`,
+		NotSeen: `
+A change of the spec is not reported if something else is changed between the
+copy and the patch: defaults are filled into a spec in memory only. What another
+write stores first is not lost.`,
+	}
+
+	statusCategory = diag.Category{
+		Name:  "status",
+		Doc:   "the status is set, and then the object is written, which leaves the status out",
+		Level: diag.Error,
+		Why: `
+Where the status of a kind is a subresource, the API server ignores the status in
+Create, Update and Patch of the object: it keeps the old one, or none. It answers
+with the object as it is stored, and controller-runtime's client decodes the
+answer into the object that it was given. Releases from 0.10 on clear the object
+first; older ones keep in memory what the answer doesn't have. So the status that
+was just set is gone, and a Status().Update that follows writes the old one, with
+no error.
+
+Write the object first, then set the status and write it. Or save the status
+before, and put it back after the write.
+
+A unit test with controller-runtime's fake client shows it only if the kind is
+given to WithStatusSubresource (from 0.15 on; the API server's own kinds need
+not be given). Else the fake stores the status with the object, as no server
+does; and fakes before 0.15 always did.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) begin(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Started"
+	if controllerutil.AddFinalizer(w, "shop.example.com/widget") {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	return r.Status().Update(ctx, w)
+}`,
+		Good: `
+func (r *Reconciler) begin(ctx context.Context, w *Widget) error {
+	if controllerutil.AddFinalizer(w, "shop.example.com/widget") {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	w.Status.Phase = "Started"
+	return r.Status().Update(ctx, w)
+}`,
+		NotSeen: `
+Kinds of which it is not known that the status is a subresource; a status that is
+set anew before it is written, or that a copy was made of before the write; a
+status that is cleared, or taken over from another object; and a write right
+before the return, where another path writes the status: the event of the write
+brings the next reconcile, which gets there. Clientsets answer with a new object;
+what they leave out is not looked at.`,
+	}
+
+	specCategory = diag.Category{
+		Name:  "spec",
+		Doc:   "something else than the status is changed, and then the status is written, which leaves it out",
+		Level: diag.Error,
+		Why: `
+Update and Patch of the status subresource store the status and nothing else: of
+custom resources the API server ignores spec, labels, annotations, finalizers and
+owner references, of its own kinds the spec. It answers with the object as it is
+stored, and controller-runtime's client decodes the answer into the object that
+it was given, so that an Update that follows writes the old state, with no error.
+A finalizer that was taken away so is still there, and the object is never
+deleted.
+
+Write the object, and then the status. Or write the status first, and change the
+rest after that.
+
+A unit test with controller-runtime's fake client shows it only if the kind is
+given to WithStatusSubresource (from 0.15 on; fakes before store all).`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) finish(ctx context.Context, w *Widget) error {
+	controllerutil.RemoveFinalizer(w, "shop.example.com/widget")
+	w.Status.Phase = "Done"
+	return r.Status().Update(ctx, w)
+}`,
+		Good: `
+func (r *Reconciler) finish(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Done"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	controllerutil.RemoveFinalizer(w, "shop.example.com/widget")
+	return r.Update(ctx, w)
+}`,
+		NotSeen: `
+A change of the spec is reported only if the object itself is written later on:
+defaults are filled into a spec in memory only. Labels, annotations, finalizers
+and owner references of the API server's own kinds are not reported: some of them
+store these with the status.`,
+	}
+)
+
+var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory}

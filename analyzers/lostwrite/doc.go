@@ -1,0 +1,36 @@
+// Package lostwrite is the check for changes that never reach the API server: the analyzer's Doc is the page that users
+// read.
+package lostwrite
+
+const doc = `find changes of objects that a write leaves out
+
+An object is changed, the API is called, no error comes back, and the change is
+not stored. Nothing tells: there is no error and no event, and the next
+reconcile finds the object as it was.
+
+Two things do it. A merge patch sends the difference between the object and a
+base: where the base is the very object, or a copy that was made after the
+change, there is no difference. And where the status of a kind is a subresource,
+Update and Patch of the object leave out the status, Update and Patch of the
+status leave out all else. What makes it worse is that controller-runtime's
+client decodes the server's answer into the object that it was given, so that
+the change is gone from memory too: a write that would store it comes too late.
+
+The check follows the paths from each change of an object: through fields, maps,
+setters and functions of the package, to the writes of the same object and to
+the return. What another write stores first is not lost, nor what is set anew
+before the write that stores it, what a saved copy may bring back, and what is
+lost on a path on which the function fails. Helpers that write are seen through,
+in this package and by facts in others of the main module.
+
+Which kinds have the status subresource it knows of the API server's own kinds,
+and of others by the marker +kubebuilder:subresource:status in the comment of
+the Go type, also in other modules. Where there is no marker, the kind has it if
+the package writes its status through the subresource, which would fail
+otherwise.
+
+What is not seen: changes in functions whose body is not in view, but for the
+libraries'; objects that are reached in several ways, through slices and maps;
+patches that are made of something else than client.MergeFrom and kin; what
+clientsets leave out, which return the answer and leave the object as it is.
+`

@@ -1,0 +1,174 @@
+package lostwrite
+
+import (
+	"cmp"
+	"go/ast"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ast/inspector"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/model"
+	"github.com/ctrllint/ctrllint/internal/paths"
+)
+
+// Analyzer is the lostwrite check with the default settings.
+var Analyzer = New(config.Default, model.Analyzer)
+
+// New returns the lostwrite check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "lostwrite",
+		Doc:        doc,
+		URL:        diag.CheckURL("lostwrite"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
+		ResultType: diag.ResultType,
+	}
+	diag.Register(a, settings, categories...)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		m := pass.ResultOf[models].(*model.Package)
+		defer m.Turn()()
+		if m.Paths != nil && !m.Paths.TestCode() {
+			j := &judge{
+				pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds,
+				files: map[*ast.File]*inspector.Inspector{},
+			}
+			j.run()
+		}
+		return reporter.Result(), m.Err()
+	}
+	return a
+}
+
+// A judge looks for the findings of one package.
+type judge struct {
+	pass     *analysis.Pass
+	info     *paths.Info
+	reporter *diag.Reporter
+	statuses *subresource.Info
+	written  map[kind.Kind]bool // whose status the package writes through the subresource
+	files    map[*ast.File]*inspector.Inspector
+}
+
+func (j *judge) run() {
+	j.written = map[kind.Kind]bool{}
+	for _, fn := range j.info.Functions {
+		for _, w := range j.info.Writes(fn) {
+			if w.Sub == "Status" && w.What.Kind.Known() {
+				j.written[w.What.Kind] = true
+			}
+		}
+	}
+	var losses []*paths.Loss
+	for _, fn := range j.info.Functions {
+		losses = append(losses, j.info.Losses(fn, j.keeps)...)
+	}
+	slices.SortStableFunc(losses, func(a, b *paths.Loss) int {
+		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Write.Path[0].Pos(), b.Write.Path[0].Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
+	})
+	done := map[ssa.CallInstruction]bool{}
+	for _, group := range byWrite(losses, j.categoryOf) {
+		first := group.losses[0]
+		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {
+			continue // see Differences
+		}
+		done[first.Write.Call] = true
+		j.report(group)
+	}
+	for _, fn := range j.info.Functions {
+		for _, w := range j.info.Differences(fn) {
+			if !done[w.Call] {
+				j.reportSame(w)
+			}
+		}
+	}
+}
+
+// A group is the losses of one category by one write.
+type group struct {
+	category diag.Category
+	losses   []*paths.Loss
+}
+
+// byWrite puts together what one write loses in one category.
+func byWrite(losses []*paths.Loss, categoryOf func(*paths.Loss) (diag.Category, bool)) []*group {
+	var out []*group
+	for _, l := range losses {
+		category, ok := categoryOf(l)
+		if !ok {
+			continue
+		}
+		i := slices.IndexFunc(out, func(g *group) bool {
+			first := g.losses[0]
+			return g.category.Name == category.Name && first.Write.Call == l.Write.Call && (l.Inner || first.Write.Path[0] == l.Write.Path[0])
+		})
+		if i < 0 {
+			i = len(out)
+			out = append(out, &group{category: category})
+		}
+		out[i].losses = append(out[i].losses, l)
+	}
+	return out
+}
+
+// keeps says what a write does with a change to a field.
+func (j *judge) keeps(w *paths.Op, field string) paths.Keeping {
+	status := field == "Status"
+	switch {
+	case w.Via == kube.Subresource && w.Sub == "", w.Sub != "" && w.Sub != "Status":
+		return paths.UnknownKeeping
+	case w.What.Projection == kind.Unstructured && field == "Object":
+		return paths.UnknownKeeping
+	case w.Sub == "Status" && status, w.Sub == "" && !status:
+		return paths.Stores
+	}
+	switch apart := j.apart(w.What.Kind); {
+	case apart == subresource.Unknown:
+		return paths.UnknownKeeping
+	case apart == subresource.Whole && w.Sub == "":
+		return paths.Stores
+	case w.Sub == "" || field == "Spec" || !kube.IsAggregated(w.What.Kind.Pkg):
+		return paths.Drops
+	}
+	return paths.UnknownKeeping
+}
+
+// apart says whether the API server keeps the status of a kind apart.
+func (j *judge) apart(k kind.Kind) subresource.Status {
+	if !k.Known() {
+		return subresource.Unknown
+	}
+	known := j.statuses.Of(k)
+	switch {
+	case !j.written[k]:
+		return known
+	case known == subresource.Whole:
+		return subresource.Unknown // which of both is wrong can't be said
+	}
+	return subresource.Apart
+}
+
+// categoryOf returns the category of a loss; false if it is none that matters.
+func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
+	_, spec := l.Fields["Spec"]
+	spec = spec || l.Fields.In("Spec")
+	switch {
+	case l.How == paths.Same:
+		return baseCategory, true
+	case l.How == paths.Late:
+		// Defaults are filled into a spec in memory only, and what comes after is patched.
+		return lateCategory, !spec || l.Alone
+	case l.Later == nil && l.Elsewhere:
+		return statusCategory, false // the next reconcile gets there
+	case l.Fields.In("Status"):
+		return statusCategory, true
+	}
+	return specCategory, !spec || l.Later != nil
+}

@@ -1,0 +1,23 @@
+package kube
+
+// serversFields are the fields of an object that say which object it is, or that the API server sets: what is sent of
+// them is not there to be stored (apimachinery pkg/apis/meta/v1, all versions).
+var serversFields = map[string]bool{
+	"Name": true, "Namespace": true, "GenerateName": true, "Kind": true, "APIVersion": true, "TypeMeta": true, "GroupVersionKind": true,
+	"UID": true, "ResourceVersion": true, "Generation": true, "CreationTimestamp": true, "DeletionTimestamp": true,
+	"DeletionGracePeriodSeconds": true, "SelfLink": true, "ManagedFields": true, "ClusterName": true,
+}
+
+// IsServersField tells whether a field of an object of that name says which object it is, or is set by the API server.
+func IsServersField(name string) bool { return serversFields[name] }
+
+// mergeFroms are the functions that make a patch of the difference to the object that is their first argument
+// (controller-runtime pkg/client: MergeFrom all versions, the others from 0.7).
+var mergeFroms = map[Symbol]bool{
+	{crClient, "", "MergeFrom"}:            true,
+	{crClient, "", "MergeFromWithOptions"}: true,
+	{crClient, "", "StrategicMergeFrom"}:   true,
+}
+
+// IsMergeFrom tells whether s makes a patch of the difference to the object that is its first argument.
+func IsMergeFrom(s Symbol) bool { return mergeFroms[s] }

@@ -1,0 +1,86 @@
+package kube
+
+import "strings"
+
+// statusKinds are the kinds of k8s.io/api, by the name of the API group's folder, of which the API server keeps the
+// status apart: a write of the object leaves the status as it is, and one of the status leaves the spec (Kubernetes, all
+// versions of these groups). Labels, annotations and finalizers are stored by the writes of the status of some of them.
+var statusKinds = map[string][]string{
+	"admissionregistration": {"ValidatingAdmissionPolicy"},
+	"apps":                  {"DaemonSet", "Deployment", "ReplicaSet", "StatefulSet"},
+	"autoscaling":           {"HorizontalPodAutoscaler"},
+	"batch":                 {"CronJob", "Job"},
+	"certificates":          {"CertificateSigningRequest"},
+	"core":                  {"Namespace", "Node", "PersistentVolume", "PersistentVolumeClaim", "Pod", "ReplicationController", "ResourceQuota", "Service"},
+	"extensions":            {"DaemonSet", "Deployment", "Ingress", "ReplicaSet"},
+	"flowcontrol":           {"FlowSchema", "PriorityLevelConfiguration"},
+	"networking":            {"Ingress", "ServiceCIDR"},
+	"policy":                {"PodDisruptionBudget"},
+	"resource":              {"ResourceClaim"},
+	"storage":               {"VolumeAttachment"},
+	"apiextensions":         {"CustomResourceDefinition"},
+	"apiregistration":       {"APIService"},
+}
+
+// builtInFolders are the folders below which the types of the API server's own kinds are declared.
+var builtInFolders = []string{"k8s.io/api/", "k8s.io/apiextensions-apiserver/pkg/apis/", "k8s.io/kube-aggregator/pkg/apis/"}
+
+// BuiltInStatus tells whether a type of that package and name is a kind of the API server's own, and whether the server
+// keeps its status apart.
+func BuiltInStatus(pkg, name string) (builtIn, has bool) {
+	for _, folder := range builtInFolders {
+		rest, ok := strings.CutPrefix(pkg, folder)
+		if !ok {
+			continue
+		}
+		group, _, _ := strings.Cut(rest, "/")
+		for _, kind := range statusKinds[group] {
+			has = has || kind == name
+		}
+		return true, has
+	}
+	return false, false
+}
+
+// IsAggregated tells whether the kinds of a package are served by an API server of their own, and are no custom
+// resources: what that stores of a write of the status is its own affair (openshift/api, all versions).
+func IsAggregated(pkg string) bool {
+	rest, ok := strings.CutPrefix(pkg, "github.com/openshift/api/")
+	if !ok {
+		return strings.HasPrefix(pkg, "k8s.io/")
+	}
+	group, _, _ := strings.Cut(rest, "/")
+	return aggregated[group]
+}
+
+var aggregated = map[string]bool{
+	"apps": true, "authorization": true, "build": true, "image": true, "oauth": true, "project": true, "quota": true, "route": true,
+	"security": true, "template": true, "user": true,
+}
+
+// Markers in the comment of a type by which controller-gen makes its CustomResourceDefinition (all versions).
+const (
+	markerPrefix = "+kubebuilder:"
+	statusMarker = "+kubebuilder:subresource:status"
+)
+
+// rootMarkers are those of which one is on every kind.
+var rootMarkers = []string{"+kubebuilder:object:root=true", "+kubebuilder:resource", "+kubebuilder:storageversion", "+kubebuilder:printcolumn"}
+
+// MarkedStatus says what the comments of a type tell: whether they are a kind's, for which controller-gen makes a
+// definition, and whether that has the status as a subresource.
+func MarkedStatus(lines []string) (isKind, has bool) {
+	for _, line := range lines {
+		marker := strings.TrimSpace(strings.TrimPrefix(line, "//"))
+		if !strings.HasPrefix(marker, markerPrefix) {
+			continue
+		}
+		if rest, ok := strings.CutPrefix(marker, statusMarker); ok && (rest == "" || strings.HasPrefix(rest, " ")) {
+			return true, true
+		}
+		for _, root := range rootMarkers {
+			isKind = isKind || strings.HasPrefix(marker, root)
+		}
+	}
+	return isKind, false
+}

@@ -1,0 +1,246 @@
+package paths
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Base is the state of an object that a patch is the difference to. The zero Base is not known.
+type Base struct {
+	// Made is the call that makes the patch of its base, or, of a function that is called, the call of that function.
+	Made ssa.CallInstruction
+	// Copied is the call of DeepCopy that makes the base, or of a function which does; nil if the base is no copy.
+	Copied ssa.CallInstruction
+
+	pointer *Term // the base itself
+	of      *Term // what it is a copy of
+}
+
+// Known tells whether the base is known.
+func (b Base) Known() bool { return b.pointer != nil || b.of != nil }
+
+// baseOf returns the base of the patch that a value is.
+func (in *Info) baseOf(v ssa.Value) Base { return in.questions.bases.Of(v) }
+
+func (in *Info) findBase(v ssa.Value) Base {
+	step := ir.StepOf(v)
+	switch step.Kind {
+	case ir.Alias:
+		var all Base
+		for i, from := range step.From {
+			b := in.baseOf(from)
+			if i > 0 && !equalBases(all, b) {
+				return Base{}
+			}
+			all = b
+		}
+		return all
+	case ir.Load:
+		if alloc, ok := variable(step.From[0]).(*ssa.Alloc); ok {
+			if stored := in.onlyStored(alloc); stored != nil {
+				return in.baseOf(stored)
+			}
+		}
+	case ir.Result:
+		return in.madeBy(step.Call)
+	}
+	return Base{}
+}
+
+// madeBy returns the base of the patch that a call makes: client.MergeFrom and kin, or a function of this package that
+// returns what they make.
+func (in *Info) madeBy(call *ssa.Call) Base {
+	_, args := ir.Receiver(call.Common())
+	if kube.IsMergeFrom(ir.Symbol(call.Common())) && len(args) > 0 {
+		return in.baseIs(args[0], call)
+	}
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil || callee.Signature.Results().Len() != 1 {
+		return Base{}
+	}
+	returned := ir.Returned(callee, 0)
+	if len(returned) != 1 {
+		return Base{}
+	}
+	return in.liftBase(in.baseOf(returned[0]), callee, call)
+}
+
+// baseIs is the base that an object, or a copy of it, makes.
+func (in *Info) baseIs(v ssa.Value, made *ssa.Call) Base {
+	b := Base{Made: made, pointer: in.pointerTo(v)}
+	if b.pointer != nil && b.pointer.kind == leafTerm {
+		if call, ok := b.pointer.leaf.(*ssa.Call); ok {
+			if of := copied(call); of != nil {
+				b.Copied, b.of = call, in.pointerTo(of)
+			}
+		}
+	}
+	return b
+}
+
+// copied returns what a call copies: the receiver of DeepCopy and DeepCopyObject; nil if it is none of these.
+func copied(call *ssa.Call) ssa.Value {
+	if name := ir.CalledName(call.Common()); !strings.HasPrefix(name, "DeepCopy") || name == "DeepCopyInto" {
+		return nil
+	}
+	if recv, _ := ir.Receiver(call.Common()); recv != nil && (kube.IsObject(recv.Type())) {
+		return recv
+	}
+	return nil
+}
+
+// liftBase says a base in a function in terms of a call of it.
+func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction) Base {
+	if !b.Known() {
+		return Base{}
+	}
+	out := Base{pointer: in.liftPointer(b.pointer, callee, call.Common()), of: in.liftPointer(b.of, callee, call.Common())}
+	if !out.Known() {
+		return Base{}
+	}
+	out.Made, out.Copied = b.Made, b.Copied
+	if b.Made != nil && ir.Within(b.Made.Parent(), callee) {
+		out.Made = call
+	}
+	if b.Copied != nil && ir.Within(b.Copied.Parent(), callee) {
+		out.Copied = call
+	}
+	return out
+}
+
+func equalBases(a, b Base) bool {
+	return a.Made == b.Made && a.Copied == b.Copied && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of)
+}
+
+// patchOf fills in what a patch is the difference to.
+func (in *Info) patchOf(op *Op, o kube.Operation, args []ssa.Value) {
+	if o.Verb != kube.VerbPatch || o.Via != kube.Client && o.Via != kube.Subresource || o.Opts < 1 || o.Opts > len(args) {
+		return
+	}
+	patch := args[o.Opts-1]
+	op.base = in.baseOf(patch)
+	op.patch, _ = ir.Unwrap(patch).(*ssa.Parameter)
+}
+
+// liftWrite says which object an operation of a function is of, and what its patch is the difference to, in terms of a
+// call of it.
+func (in *Info) liftWrite(c, op *Op, callee *ssa.Function, call ssa.CallInstruction) {
+	c.pointer, c.base, c.patch = in.liftPointer(op.pointer, callee, call.Common()), Base{}, nil
+	if op.patch == nil {
+		c.base = in.liftBase(op.base, callee, call)
+		return
+	}
+	if op.patch.Parent() == callee {
+		if arg := ir.ArgFor(call.Common(), op.patch); arg != nil {
+			c.base = in.baseOf(arg)
+			c.patch, _ = ir.Unwrap(arg).(*ssa.Parameter)
+		}
+	}
+}
+
+// Base returns what a patch is the difference to; the zero Base if that is not known, or the write is no such patch.
+func (op *Op) Base() Base { return op.base }
+
+// Differences returns the patches of a function whose base is the object that they are of: none of them ever sends
+// anything. Those of objects that the function has made or read itself are left out: their changes are to be seen.
+func (in *Info) Differences(fn *ssa.Function) []*Op {
+	var out []*Op
+	for _, b := range fn.Blocks {
+		for call := range ir.All[ssa.CallInstruction]([]*ssa.BasicBlock{b}) {
+			op := in.operation(call)
+			if op == nil || op.Verb != kube.VerbPatch || op.pointer == nil || !sameTerm(op.base.pointer, op.pointer) {
+				continue
+			}
+			if _, given := op.pointer.leaf.(*ssa.Parameter); given {
+				out = append(out, op)
+			}
+		}
+	}
+	return out
+}
+
+// Writes returns what a function may have written when it returns, itself or through what it calls.
+func (in *Info) Writes(fn *ssa.Function) []*Op {
+	var out []*Op
+	for _, x := range in.of(fn).exits {
+		for _, w := range x.writes {
+			out = addOp(out, w)
+		}
+	}
+	return out
+}
+
+// HasDeepCopy tells whether values of type t have a method DeepCopy that returns one of the same type, or a pointer to
+// one.
+func HasDeepCopy(t types.Type) bool {
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "DeepCopy")
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Signature().Params().Len() != 0 || fn.Signature().Results().Len() != 1 || types.IsInterface(t) {
+		return false
+	}
+	return types.Identical(ir.Deref(fn.Signature().Results().At(0).Type()), ir.Deref(t))
+}
+
+// Before tells whether an instruction is on every path to another one of the same function.
+func Before(a, b ssa.Instruction) bool { return ir.Before(a, b) }
+
+// write says which object a write is of, and what a patch is the difference to.
+func (x *exporter) write(op *Op, r *Remote) {
+	one := func(t *Term) *RemoteTerm {
+		if all := x.terms([]*Term{t}); len(all) == 1 {
+			return &all[0]
+		}
+		return nil
+	}
+	r.Pointer, r.Patch = one(op.pointer), -1
+	if op.base.Copied != nil {
+		r.Copied = one(op.base.of)
+	} else {
+		r.Base = one(op.base.pointer)
+	}
+	if op.patch != nil && op.patch.Parent() == x.fn {
+		r.Patch = ir.ParamIndex(op.patch)
+	}
+}
+
+// importWrite says it in terms of a call.
+func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
+	op.pointer = in.importedPointer(r.Pointer, call.Common())
+	if r.Copied != nil {
+		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
+	} else if r.Base != nil {
+		op.base = Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())}
+	}
+	if !op.base.Known() {
+		op.base = Base{}
+	}
+	if arg := ir.Arg(call.Common(), r.Patch); r.Patch >= 0 && arg != nil {
+		op.base = in.baseOf(arg)
+		op.patch, _ = ir.Unwrap(arg).(*ssa.Parameter)
+	}
+}
+
+func (in *Info) importedPointer(r *RemoteTerm, common *ssa.CallCommon) *Term {
+	if r == nil {
+		return nil
+	}
+	switch termKind(r.Kind) {
+	case leafTerm:
+		if arg := ir.Arg(common, r.Param); arg != nil {
+			return in.pointerTo(arg)
+		}
+	case fieldTerm:
+		if of := in.importedPointer(&r.Args[0], common); of != nil && !isPending(of) {
+			if stored, ok := in.storedPointer(of, r.Name); ok {
+				return stored
+			}
+			return compose(fieldTerm, r.Name, of)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package paths
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Loss is a change of an object that is not stored on a path, because a write leaves it out and replaces the object in
+// memory with the server's answer.
+type Loss struct {
+	Change ssa.Instruction // what makes the change
+	Fields Footprint       // what it changes
+	Write  *Op             // what leaves it out
+	How    How
+	// Later is the write that would store the change, had it not been replaced in memory before.
+	Later *Op
+	// Elsewhere says that another path from the change comes to a write that stores it.
+	Elsewhere bool
+	// Onward says that the path goes on with work after Write, and doesn't just return.
+	Onward bool
+	// Out says that others than the function have the object.
+	Out bool
+	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.
+	Inner bool
+	// Alone says that nothing else of what Write sends is changed in the object.
+	Alone bool
+}
+
+// How says in which way a write leaves a change out.
+type How uint8
+
+// The ways.
+const (
+	Left How = iota // it is of a part of the object that the write doesn't store
+	Same            // the write is a patch whose base is the very object
+	Late            // the write is a patch whose base was copied after the change
+)
+
+// A Keeping is what a write does with a change to a field, its base aside.
+type Keeping uint8
+
+// The keepings.
+const (
+	UnknownKeeping Keeping = iota
+	Stores                 // it is stored
+	Drops                  // the server ignores it
+)
+
+// maxChanges bounds how many changes of a function are followed.
+const maxChanges = 60
+
+// Losses returns the changes of a function that are lost on a path on which it succeeds. keeps says what a write does
+// with a field.
+func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping) []*Loss {
+	f := in.of(fn)
+	if !in.writesAny(f) {
+		return nil
+	}
+	var out []*Loss
+	left := maxChanges
+	for _, h := range in.objectsIn(fn) {
+		if !in.isWritten(f, h) {
+			continue
+		}
+		for _, b := range fn.Blocks {
+			for i, instr := range b.Instrs {
+				t := h.at[instr]
+				if t == nil || len(t.sure) == 0 || in.writesItself(f, h, instr) {
+					continue
+				}
+				for _, fields := range groups(t.sure) {
+					if left--; left < 0 {
+						return out
+					}
+					out = append(out, in.follows(f, h, b, i, fields, keeps)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
+// the server sets.
+func groups(sure Footprint) []Footprint {
+	status, rest := Footprint{}, Footprint{}
+	for field := range sure {
+		top, _, _ := strings.Cut(field, ".")
+		switch {
+		case top == "Status":
+			status[field] = true
+		case top != "" && !kube.IsServersField(top):
+			rest[field] = true
+		}
+	}
+	return slices.DeleteFunc([]Footprint{status, rest}, func(f Footprint) bool { return len(f) == 0 })
+}
+
+func (in *Info) writesAny(f *function) bool {
+	if len(f.deferred) > 0 {
+		return true
+	}
+	for _, e := range f.events {
+		if len(e.exits) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isWritten tells whether a function, or what it calls, writes an object.
+func (in *Info) isWritten(f *function, h *handled) bool {
+	return slices.ContainsFunc(f.exits, func(x exit) bool { return writesOf(x, h) }) ||
+		slices.ContainsFunc(f.deferred, func(e *event) bool { return eventWrites(e, h) }) || someEvent(f, h)
+}
+
+func someEvent(f *function, h *handled) bool {
+	for _, e := range f.events {
+		if eventWrites(e, h) {
+			return true
+		}
+	}
+	return false
+}
+
+func eventWrites(e *event, h *handled) bool {
+	return slices.ContainsFunc(e.exits, func(x exit) bool { return writesOf(x, h) })
+}
+
+func writesOf(x exit, h *handled) bool {
+	return slices.ContainsFunc(x.writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) })
+}
+
+// writesItself tells whether an instruction is a call that also writes the object: what it changes is its own affair.
+func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	if _, isDefer := instr.(*ssa.Defer); isDefer {
+		return true
+	}
+	e := f.events[call]
+	return e != nil && (eventWrites(e, h) || slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }))
+}

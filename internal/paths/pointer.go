@@ -1,0 +1,170 @@
+package paths
+
+import (
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// pointer returns the term of the object that a value points to. Two pointers with the same term point to the same
+// memory, as long as no variable or field in the term is set anew: unlike the term of the object itself, that of a copy is
+// another.
+func (in *Info) pointerTo(v ssa.Value) *Term { return in.questions.pointers.Of(v) }
+
+func (in *Info) findPointer(v ssa.Value) *Term {
+	switch v := v.(type) {
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
+		return in.pointerTo(ir.StepOf(v).From[0])
+	case *ssa.Extract:
+		if assert, ok := v.Tuple.(*ssa.TypeAssert); ok && v.Index == 0 {
+			return in.pointerTo(assert.X)
+		}
+	case *ssa.FreeVar:
+		if b := ir.Binding(v); b != nil {
+			return in.pointerTo(b)
+		}
+	case *ssa.Phi:
+		return in.pointerOfPhi(v)
+	case *ssa.FieldAddr:
+		return in.pointerField(v.X, ir.FieldAt(v))
+	case *ssa.Field:
+		return in.pointerField(v.X, ir.Field(v.X.Type(), v.Field))
+	case *ssa.UnOp:
+		if v.Op == token.MUL {
+			return in.pointerLoaded(v)
+		}
+	}
+	return in.terms.leafOf(v)
+}
+
+// pointerOfPhi is the term of the edges, if they all have the same.
+func (in *Info) pointerOfPhi(v *ssa.Phi) *Term {
+	found := pending
+	for _, e := range v.Edges {
+		switch t := in.pointerTo(e); {
+		case isPending(t):
+		case isPending(found):
+			found = t
+		case !sameTerm(found, t):
+			return in.terms.leafOf(v)
+		}
+	}
+	if found == nil {
+		return in.terms.leafOf(v)
+	}
+	return found
+}
+
+// pointerField is the term of what is in a field: of a local struct that is no object and in which the field is set once,
+// what it is set to.
+func (in *Info) pointerField(x ssa.Value, field *types.Var) *Term {
+	if field.Embedded() && kube.IsMetadata(types.NewPointer(field.Type())) {
+		return in.pointerTo(x)
+	}
+	of := in.pointerTo(x)
+	if of == nil || isPending(of) {
+		return of
+	}
+	if t, ok := in.storedPointer(of, field.Name()); ok {
+		return t
+	}
+	t := compose(fieldTerm, field.Name(), of)
+	if t != nil {
+		t.field = field
+	}
+	return t
+}
+
+// storedPointer returns what a field of a local struct is set to, if that is one thing.
+func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
+	if of.kind != leafTerm {
+		return nil, false
+	}
+	alloc, ok := of.leaf.(*ssa.Alloc)
+	if !ok || kube.IsObject(alloc.Type()) {
+		return nil, false
+	}
+	fields, whole := in.terms.stores(alloc)
+	if len(whole) > 0 || len(fields[field]) != 1 {
+		return nil, false
+	}
+	return in.pointerTo(fields[field][0]), true
+}
+
+// pointerLoaded is the term of a pointer in a variable, which is that of the one thing that the variable is set to.
+func (in *Info) pointerLoaded(v *ssa.UnOp) *Term {
+	switch x := variable(v.X).(type) {
+	case *ssa.Alloc:
+		if structure(v.Type()) {
+			return in.terms.leafOf(v)
+		}
+		if stored := in.onlyStored(x); stored != nil {
+			return in.pointerTo(stored)
+		}
+	case *ssa.Global:
+		return in.terms.leafOf(x)
+	case *ssa.FieldAddr:
+		return in.pointerTo(x)
+	}
+	return in.terms.leafOf(v)
+}
+
+// onlyStored returns what a variable of a function is set to, nil if that is not one thing.
+func (in *Info) onlyStored(x *ssa.Alloc) ssa.Value {
+	var only ssa.Value
+	for _, ref := range *x.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr == ssa.Value(x) {
+				if only != nil {
+					return nil
+				}
+				only = ref.Val
+			}
+		case *ssa.MakeClosure:
+			if in.terms.storesThrough(ref, x) {
+				return nil
+			}
+		}
+	}
+	return only
+}
+
+// liftPointer says the pointer of a function in terms of a call of it. Nil if it points to something of the function's
+// own.
+func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommon) *Term {
+	if t == nil || isPending(t) {
+		return t
+	}
+	switch t.kind {
+	case leafTerm:
+		if p, ok := t.leaf.(*ssa.Parameter); ok && p.Parent() == callee {
+			if arg := ir.ArgFor(common, p); arg != nil {
+				return in.pointerTo(arg)
+			}
+			return nil
+		}
+		if instr, ok := t.leaf.(ssa.Instruction); ok && ir.Within(instr.Parent(), callee) {
+			return nil
+		}
+		return t
+	case fieldTerm:
+		of := in.liftPointer(t.args[0], callee, common)
+		if of == nil || isPending(of) {
+			return of
+		}
+		if stored, ok := in.storedPointer(of, t.name); ok {
+			return stored
+		}
+		lifted := compose(fieldTerm, t.name, of)
+		if lifted != nil {
+			lifted.field = t.field
+		}
+		return lifted
+	}
+	return nil
+}

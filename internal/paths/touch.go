@@ -1,0 +1,435 @@
+package paths
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A touch is what an instruction does with an object, writes to the API left out.
+type touch struct {
+	sets  Footprint // what it sets, or may set
+	sure  Footprint // what it sets, as a store or a known function
+	keeps Footprint // what of it can be had elsewhere from then on
+	// hands says that it hands the object to what can't be followed, and may write it to the API.
+	hands bool
+	// copies says that it copies the object.
+	copies bool
+	// back is what a function returns of it.
+	back []returned
+}
+
+func newTouch() *touch { return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}} }
+
+// A handled is an object that a function has a pointer to, with what its instructions do with it.
+type handled struct {
+	pointer *Term
+	what    kind.Denotation
+	at      map[ssa.Instruction]*touch
+}
+
+func (h *handled) touch(at ssa.Instruction) *touch {
+	if h.at[at] == nil {
+		h.at[at] = newTouch()
+	}
+	return h.at[at]
+}
+
+// objectsIn returns the objects that a function has pointers to, in the order of its instructions.
+func (in *Info) objectsIn(fn *ssa.Function) []*handled { return in.questions.handled.Of(fn) }
+
+func (in *Info) findObjects(fn *ssa.Function) []*handled {
+	var out []*handled
+	byTerm := map[string]*handled{}
+	left := maxParts
+	add := func(v ssa.Value) {
+		if !kube.IsObject(v.Type()) {
+			return
+		}
+		t := in.pointerTo(v)
+		if t == nil || isPending(t) {
+			return
+		}
+		h := byTerm[t.id]
+		if h == nil {
+			h = &handled{pointer: t, what: in.kindOf(v), at: map[ssa.Instruction]*touch{}}
+			byTerm[t.id] = h
+			out = append(out, h)
+		}
+		f := &toucher{in: in, fn: fn, at: h.touch, seen: map[part]bool{}, left: &left, pointer: t}
+		f.of(v, "")
+	}
+	for _, p := range fn.Params {
+		add(p)
+	}
+	for _, p := range fn.FreeVars {
+		add(p)
+	}
+	for v := range ir.All[ssa.Instruction](fn.Blocks) {
+		if value, ok := v.(ssa.Value); ok {
+			add(value)
+		}
+	}
+	for _, literal := range fn.AnonFuncs {
+		in.literalTouches(literal, byTerm)
+	}
+	return out
+}
+
+// literalTouches adds what a function literal does with the objects around it to the calls that it is handed to.
+func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled) {
+	refs := literal.Referrers()
+	if refs == nil {
+		return
+	}
+	inside := in.objectsIn(literal)
+	for _, made := range *refs {
+		closure, ok := made.(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		for _, use := range *closure.Referrers() {
+			for _, i := range inside {
+				h := byTerm[i.pointer.id]
+				if h == nil {
+					continue
+				}
+				at := h.touch(use)
+				for _, t := range i.at {
+					at.include(t, "")
+				}
+				if _, isCall := use.(ssa.CallInstruction); !isCall {
+					at.hands = true // it is kept, and called some time
+				}
+			}
+		}
+	}
+}
+
+// include adds what a function does with a part of an object that it is given; nothing of it is sure, as it may be done
+// on some of its paths only.
+func (t *touch) include(inner *touch, path string) {
+	for f := range inner.sets {
+		t.sets[joined(path, f)] = true
+	}
+	for f := range inner.keeps {
+		t.keeps[joined(path, f)] = true
+	}
+	t.hands = t.hands || inner.hands
+}
+
+// joined is the path of a field in another one, no deeper than paths go.
+func joined(outer, inner string) string {
+	switch {
+	case outer == "":
+		return inner
+	case inner == "" || strings.Count(outer, ".")+1 >= pathDepth:
+		return outer
+	}
+	return outer + "." + inner
+}
+
+// given returns what a function does with what it is given for a parameter.
+func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p) }
+
+func (in *Info) findGiven(p *ssa.Parameter) *touch {
+	all, left := newTouch(), maxParts
+	f := &toucher{in: in, fn: p.Parent(), at: func(ssa.Instruction) *touch { return all }, seen: map[part]bool{}, left: &left}
+	f.of(p, "")
+	return all
+}
+
+// handsOn is what is known of a parameter of which nothing is known.
+var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), hands: true}
+
+func equalHandled(a, b []*handled) bool {
+	return slices.EqualFunc(a, b, func(x, y *handled) bool {
+		return sameTerm(x.pointer, y.pointer) && maps.EqualFunc(x.at, y.at, equalTouches)
+	})
+}
+
+func equalTouches(a, b *touch) bool {
+	return a == b || a != nil && b != nil && len(a.sets) == len(b.sets) && len(a.sure) == len(b.sure) && len(a.keeps) == len(b.keeps) &&
+		a.hands == b.hands && a.copies == b.copies && len(a.back) == len(b.back)
+}
+
+// A toucher follows an object through a function.
+type toucher struct {
+	in      *Info
+	fn      *ssa.Function
+	at      func(ssa.Instruction) *touch
+	seen    map[part]bool
+	left    *int
+	pointer *Term // of the object, if it isn't a parameter that may be a part of one
+	perhaps bool  // what is followed may be something else
+}
+
+// of follows a value: the object, a pointer to it, or the field of it with that path.
+func (f *toucher) of(v ssa.Value, path string) {
+	if f.seen[part{v, path}] || v.Referrers() == nil {
+		return
+	}
+	f.seen[part{v, path}] = true
+	*f.left--
+	for _, ref := range *v.Referrers() {
+		if *f.left < 0 {
+			f.at(ref).hands = true
+			return
+		}
+		f.instr(v, path, ref)
+	}
+}
+
+func (f *toucher) instr(v ssa.Value, path string, ref ssa.Instruction) {
+	switch ref := ref.(type) {
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.IndexAddr, *ssa.Slice:
+		f.of(ref.(ssa.Value), path)
+	case *ssa.Extract:
+		if ref.Index == 0 {
+			f.of(ref, path)
+		}
+	case *ssa.Phi:
+		if path != "" {
+			f.of(ref, path)
+		} else if f.pointer == nil || !sameTerm(f.in.pointerTo(ref), f.pointer) {
+			f.at(ref).keeps[""] = true
+		}
+	case *ssa.FieldAddr:
+		f.of(ref, joined(path, fieldOf(ref)))
+	case *ssa.Field, *ssa.UnOp, *ssa.Lookup:
+		f.loaded(ref.(ssa.Value), path)
+	case *ssa.Store:
+		f.store(v, path, ref)
+	case *ssa.MapUpdate:
+		if ref.Map == v {
+			f.set(ref, path, true)
+		} else if changeable(v) {
+			f.at(ref).keeps[path] = true
+		}
+	case *ssa.Return:
+		for n, result := range ref.Results {
+			if result == v && changeable(v) {
+				f.at(ref).back = append(f.at(ref).back, returned{n, path})
+			}
+		}
+	case ssa.CallInstruction:
+		f.call(v, path, ref)
+	case *ssa.Send:
+		f.at(ref).hands = true
+	}
+}
+
+// fieldOf is what a path has for a field: nothing for embedded structs.
+func fieldOf(addr *ssa.FieldAddr) string {
+	if field := ir.FieldAt(addr); !field.Embedded() {
+		return field.Name()
+	}
+	return ""
+}
+
+// loaded follows what is loaded from a part of an object: what refers to the object's memory, as such; a struct may be
+// kept.
+func (f *toucher) loaded(v ssa.Value, path string) {
+	if field, ok := v.(*ssa.Field); ok {
+		if name := ir.Field(field.X.Type(), field.Field); name != nil && !name.Embedded() {
+			path = joined(path, name.Name())
+		}
+	}
+	switch {
+	case changeable(v):
+		f.of(v, path)
+	case structure(v.Type()):
+		f.kept(v, path, v.(ssa.Instruction))
+	}
+}
+
+// kept notes that a copy of a part of an object is kept, if it is: not only compared, told or looked at.
+func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
+	if v.Referrers() == nil {
+		return
+	}
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef, *ssa.BinOp, *ssa.FieldAddr, *ssa.Field, *ssa.If:
+		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:
+			f.kept(ref.(ssa.Value), path, at)
+		case *ssa.Store:
+			if ref.Val == v && !passedOnlyTo(ref, onlyReads) {
+				f.at(at).keeps[path] = true
+			}
+		case ssa.CallInstruction:
+			if !f.looksOnly(ref) {
+				f.at(at).keeps[path] = true
+			}
+		default:
+			f.at(at).keeps[path] = true
+		}
+	}
+}
+
+// looksOnly tells whether a call only looks at what it is given, as far as what is stored is concerned.
+func (f *toucher) looksOnly(call ssa.CallInstruction) bool {
+	obj, name := ir.Called(call.Common()), ir.CalledName(call.Common())
+	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || f.in.lazy.Callee(call.Common()) == nil && kube.IsGetter(name)
+}
+
+// set notes that a part of the object is set.
+func (f *toucher) set(at ssa.Instruction, path string, sure bool) {
+	f.at(at).sets[path] = true
+	if sure && !f.perhaps {
+		f.at(at).sure[path] = true
+	}
+}
+
+func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
+	switch {
+	case store.Addr == v:
+		f.set(store, path, path != "" && !f.trivial(store.Val, path))
+	case changeable(v) && !passedOnlyTo(store, onlyReads):
+		f.at(store).keeps[path] = true
+	}
+}
+
+// trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
+// takes over what the same field of another object has.
+func (f *toucher) trivial(v ssa.Value, path string) bool {
+	if isZero(v) {
+		return true
+	}
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	for range payloadDepth {
+		switch step := ir.StepOf(v); step.Kind {
+		case ir.Load, ir.Alias, ir.Sliced:
+			if len(step.From) != 1 {
+				return false
+			}
+			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
+				stores, whole := f.in.terms.stores(alloc)
+				if len(whole) == 0 {
+					return len(stores) == 0 // the zero value of a struct
+				}
+			}
+			v = step.From[0]
+		case ir.FieldAddr, ir.FieldOf:
+			return step.Field.Name() == name
+		case ir.Result:
+			of := copiedPart(step.Call)
+			if of == nil {
+				return false
+			}
+			v = of
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// copiedPart returns what a call of a method DeepCopy copies, an object or a part of one.
+func copiedPart(call *ssa.Call) ssa.Value {
+	if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy") {
+		return recv
+	}
+	return nil
+}
+
+// call notes what a call does with what it is given.
+func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
+	common := call.Common()
+	if ir.IsBuiltin(common, "") {
+		f.builtin(v, path, call)
+		return
+	}
+	if value, ok := call.(*ssa.Call); ok && copiedPart(value) == v {
+		f.at(call).copies = path == ""
+		f.kept(value, path, call)
+		return
+	}
+	if f.in.operation(call) != nil {
+		return // the paths know it
+	}
+	obj, name := ir.Called(common), ir.CalledName(common)
+	known, isKnown := kube.MutationOf(obj)
+	recv, args := ir.Receiver(common)
+	switch callee := f.in.lazy.Callee(common); {
+	case callee != nil:
+		f.callee(v, path, callee, call)
+	case isKnown:
+		if ir.Mutated(common, known) == v {
+			f.set(call, joined(path, known.Field), true)
+		}
+	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
+	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
+		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)
+	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke()):
+		f.at(call).hands = true
+	default:
+		f.set(call, path, false)
+	}
+}
+
+// mayWrite tells whether a function that can't be followed may come to a client: it has a receiver, or is given one.
+func mayWrite(call ssa.CallInstruction) bool {
+	common := call.Common()
+	if recv, _ := ir.Receiver(common); recv != nil || common.StaticCallee() == nil {
+		return true
+	}
+	for _, a := range common.Args {
+		if kube.IsReader(a.Type()) || kube.IsContext(a.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// may follows what a function returns, which may be a part of what it was given.
+func (f *toucher) may(v ssa.Value, path string) {
+	inner := *f
+	inner.perhaps = true
+	inner.of(v, path)
+}
+
+func (f *toucher) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
+	common := call.Common()
+	first := len(common.Args) > 0 && common.Args[0] == v
+	switch common.Value.Name() {
+	case "append":
+		if value := call.Value(); value != nil && first {
+			f.of(value, path)
+		}
+	case "delete", "clear", "copy":
+		if first {
+			f.set(call, path, true)
+		}
+	}
+}
+
+// callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
+func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
+	_, isGo := call.(*ssa.Go)
+	for _, p := range callee.Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		inner := f.in.given(p)
+		if inner == nil {
+			continue
+		}
+		f.at(call).include(inner, path)
+		for field := range inner.sure {
+			f.at(call).sure[joined(path, field)] = true
+		}
+		f.at(call).hands = f.at(call).hands || isGo
+		for _, r := range inner.back {
+			for _, result := range resultOfCall(call, r.result) {
+				f.may(result, joined(path, r.path))
+			}
+		}
+	}
+}

@@ -1,0 +1,372 @@
+package paths
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A fate is what has become of a change at one point of a walk.
+type fate struct {
+	copies  string // the calls that have copied the object since
+	dropped *Op    // the write that left it out
+	how     How
+	onward  bool
+	// farewell says that a finalizer was taken away: what is written then is the last of the object.
+	farewell bool
+}
+
+func (f fate) key() string {
+	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.onward, f.farewell)
+}
+
+// A trail follows one change of an object.
+type trail struct {
+	in     *Info
+	f      *function
+	object *handled
+	change ssa.Instruction
+	fields Footprint
+	field  string // Status, or a name of another one
+	keeps  func(*Op, string) Keeping
+	found  map[string]*Loss
+	order  []string
+	stored bool // on a path, or perhaps
+	// survived says that a path ends with the change neither stored nor lost: whoever has the object may store it.
+	survived bool
+}
+
+// follows walks the paths from a change on.
+func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, keeps func(*Op, string) Keeping) []*Loss {
+	change := b.Instrs[index]
+	top, _, _ := strings.Cut(fields.list()[0], ".")
+	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: top, keeps: keeps, found: map[string]*Loss{}}
+	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}}
+	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
+		set(s.facts, call, nonzero) // it says that it has changed something
+	}
+	in.dominating(s)
+	w := &walker{in: in, fn: f, from: change, trail: t}
+	w.onExit = func(s *state, ret *ssa.Return) { t.exit(w, s, ret) }
+	w.run(s)
+	var out []*Loss
+	for _, key := range t.order {
+		l := t.found[key]
+		l.Elsewhere = t.stored || l.Out && t.survived
+		out = append(out, l)
+	}
+	return out
+}
+
+// exit ends a path: what was left out on it is lost, unless the function fails.
+func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
+	if n := len(ret.Results); n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero {
+		return
+	}
+	if s.fate.dropped == nil {
+		t.survived = true
+		return
+	}
+	t.lost(s, nil)
+}
+
+func (t *trail) lost(s *state, later *Op) {
+	key := fmt.Sprintf("%p", s.fate.dropped)
+	l := t.found[key]
+	if l == nil {
+		l = &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
+		t.found[key] = l
+		t.order = append(t.order, key)
+	}
+	if l.Later == nil {
+		l.Later = later
+	}
+	l.Onward = l.Onward || s.fate.onward
+}
+
+// isOut tells whether somebody else than the function has the object: it is a parameter, or comes from a field.
+func (t *trail) isOut() bool {
+	p := t.object.pointer
+	if p.kind != leafTerm {
+		return true
+	}
+	instr, ok := p.leaf.(ssa.Instruction)
+	if !ok || instr.Parent() != t.f.fn {
+		return true
+	}
+	for _, touch := range t.object.at {
+		if touch.keeps[""] || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAlone tells whether nothing but the change is set in the object between the copy of it that a patch is the
+// difference to and the patch.
+func (t *trail) isAlone(w *Op) bool {
+	copied := w.base.Copied
+	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
+}
+
+// untouched tells whether nothing is set in the object between two calls.
+func (h *handled) untouched(from, to ssa.Instruction) bool {
+	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
+	for at, touch := range h.at {
+		if len(touch.sets) > 0 && at != from && at != to && behind(at) && before(at) {
+			return false
+		}
+	}
+	return true
+}
+
+// isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever
+// the callers of its function do.
+func (in *Info) isUseless(w *Op, how How) bool {
+	if w.Where != "" || len(w.Path) == 1 {
+		return len(w.Path) == 1
+	}
+	own := in.operation(w.Call)
+	switch {
+	case own == nil || own.pointer == nil:
+		return false
+	case how == Same:
+		return sameTerm(own.base.pointer, own.pointer)
+	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !sameTerm(own.base.of, own.pointer):
+		return false
+	}
+	for _, h := range in.objectsIn(w.Call.Parent()) {
+		if sameTerm(h.pointer, own.pointer) {
+			return h.untouched(own.base.Copied, w.Call)
+		}
+	}
+	return false
+}
+
+// touch walks over what an instruction does with the object; false if the path need not be followed any further.
+func (t *trail) touch(s *state, instr ssa.Instruction) bool {
+	touch := t.object.at[instr]
+	if touch == nil || instr == t.change {
+		return instr != t.change
+	}
+	if _, isDefer := instr.(*ssa.Defer); isDefer {
+		return true // it comes at the end
+	}
+	return t.pass(s, touch, instr)
+}
+
+func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
+	s.fate.farewell = s.fate.farewell || touch.sets["Finalizers"] && t.takesFinalizer(instr)
+	switch {
+	case touch.hands:
+		return false
+	case s.fate.dropped != nil:
+		return !touch.sets.Meets(t.fields)
+	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
+		return false
+	case touch.copies:
+		s.fate.copies += fmt.Sprintf("%p ", instr)
+	}
+	return true
+}
+
+// replaced tells whether all that was changed is set anew.
+func (t *trail) replaced(sure Footprint) bool {
+	for field := range t.fields {
+		if !slices.ContainsFunc(sure.list(), func(s string) bool { return pathIn(field, s) }) {
+			return false
+		}
+	}
+	return true
+}
+
+// call walks over a call.
+func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
+	if _, isDefer := call.(*ssa.Defer); isDefer {
+		return true
+	}
+	if s.fate.dropped != nil && !onlyReads(ir.Called(call.Common())) && !ir.IsBuiltin(call.Common(), "") {
+		s.fate.onward = true
+	}
+	e := w.fn.events[call]
+	if e == nil {
+		return true
+	}
+	if t.in.startsGoroutine(call) {
+		return !t.concerns(e)
+	}
+	return t.event(w, s, e, call)
+}
+
+// deferred walks over the calls that were deferred.
+func (t *trail) deferred(w *walker, s *state) bool {
+	for at, touch := range t.object.at {
+		if _, isDefer := at.(*ssa.Defer); isDefer && !t.pass(s, touch, at) {
+			return false
+		}
+	}
+	for _, e := range t.f.deferred {
+		if !t.event(w, s, e, e.call) {
+			return false
+		}
+	}
+	return true
+}
+
+// concerns tells whether an event reads or writes the object, or one that may be it.
+func (t *trail) concerns(e *event) bool {
+	return slices.ContainsFunc(e.reads, t.mayBe) || slices.ContainsFunc(e.exits, func(x exit) bool { return slices.ContainsFunc(x.writes, t.mayBe) })
+}
+
+func (t *trail) mayBe(op *Op) bool {
+	return op.pointer == nil || sameTerm(op.pointer, t.object.pointer)
+}
+
+// event walks over a call that reads or writes: on with each of the ways in which it may have succeeded.
+func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) bool {
+	if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
+		return false
+	}
+	if !t.concerns(e) {
+		if value, ok := call.(ssa.Value); ok && len(e.exits) == 1 && direct(e) != nil {
+			know(s, value, e.exits[0].results)
+		}
+		return true
+	}
+	value, hasValue := call.(ssa.Value)
+	var ways []*state
+	for _, x := range e.exits {
+		next := s.clone()
+		if hasValue {
+			know(next, value, x.results)
+		}
+		switch t.writes(next, x.writes, call) {
+		case stored:
+			return false // or perhaps; then the others, too, are as it should be
+		case goesOn:
+			ways = append(ways, next)
+		}
+	}
+	if direct(e) != nil { // when it fails, it loses nothing
+		if len(ways) == 0 {
+			return false
+		}
+		*s = *ways[0]
+		return true
+	}
+	for _, next := range ways {
+		next.index++
+		w.todo = append(w.todo, next)
+	}
+	return true // on a path on which it has not written
+}
+
+// An outcome says how a path goes on behind a write.
+type outcome uint8
+
+const (
+	goesOn outcome = iota
+	stored         // the change is stored, or it can't be said whether it is
+	over           // there is no more to follow
+)
+
+// writes walks over the writes that a call has done.
+func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome {
+	for _, op := range writes {
+		if out := t.write(s, op, call); out != goesOn {
+			return out
+		}
+	}
+	return goesOn
+}
+
+// write walks over a write.
+func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
+	keeping := t.keeps(op, t.field)
+	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
+	case !sameTerm(op.pointer, t.object.pointer):
+		if deletes || t.otherKind(op) || s.fate.dropped != nil && op.pointer != nil || keeping == Drops {
+			return goesOn
+		}
+		t.stored = true // perhaps by way of another object
+		return stored
+	case deletes:
+		return over
+	case s.fate.dropped == nil:
+		return t.first(s, op, keeping, call)
+	case keeping == Stores && !t.sameBase(op):
+		t.lost(s, op)
+		return over
+	case keeping == UnknownKeeping:
+		return over
+	}
+	return goesOn
+}
+
+// first walks over the first write of the object that comes after the change.
+func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstruction) outcome {
+	how := Left
+	switch {
+	case op.Verb == kube.VerbPatch && t.sameBase(op):
+		how = Same
+	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
+		return over
+	case keeping == Drops:
+	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
+		how = Late
+	default:
+		t.stored = true // or perhaps
+		return stored
+	}
+	if op.Via != kube.Client && op.Via != kube.Subresource {
+		return over // it returns the answer, and leaves the object as it is
+	}
+	s.fate.dropped, s.fate.how = op, how
+	return goesOn
+}
+
+// takesFinalizer tells whether an instruction that sets the finalizers, and writes nothing, doesn't add one.
+func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		value, ok := instr.Val.(*ssa.Call)
+		return !ok || !ir.IsBuiltin(value.Common(), "append")
+	case ssa.CallInstruction:
+		if e := t.f.events[instr]; e != nil && eventWrites(e, t.object) || addsFinalizerCall(instr) {
+			return false // see isFarewell
+		}
+		callee := t.in.lazy.Callee(instr.Common())
+		return callee == nil || !slices.ContainsFunc(callee.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, addsFinalizerCall) })
+	}
+	return false
+}
+
+// isFarewell tells whether a call takes a finalizer away and writes that: the object is gone then, and its status with
+// it.
+func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
+	touch := t.object.at[call]
+	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
+}
+
+// otherKind tells whether a write is certainly of another kind than the object.
+func (t *trail) otherKind(op *Op) bool {
+	own := t.object.what
+	return op.What.Kind.Known() && own.Kind.Known() && own.Kind != op.What.Kind
+}
+
+// sameBase tells whether a patch is the difference of the object to itself.
+func (t *trail) sameBase(op *Op) bool { return sameTerm(op.base.pointer, t.object.pointer) }
+
+// lateBase tells whether the base of a patch was copied from the object after the change.
+func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
+	copied := op.base.Copied
+	if copied == nil || !sameTerm(op.base.of, t.object.pointer) {
+		return false
+	}
+	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied))
+}

@@ -1,0 +1,87 @@
+// Package api has the kinds that the fixtures of this folder reconcile.
+package api
+
+import (
+	"slices"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+)
+
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+// +kubebuilder:printcolumn:name="Phase",type=string,JSONPath=`.status.phase`
+
+// Widget is made of Gadgets. Its status is a subresource.
+type Widget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec   Spec   `json:"spec,omitempty"`
+	Status Status `json:"status,omitempty"`
+}
+
+// Spec says what is wanted.
+type Spec struct {
+	Size  int      `json:"size,omitempty"`
+	Hosts []string `json:"hosts,omitempty"`
+}
+
+// Status says what is there.
+type Status struct {
+	Phase      string             `json:"phase,omitempty"`
+	Made       int                `json:"made,omitempty"`
+	Conditions []metav1.Condition `json:"conditions,omitempty"`
+}
+
+// SetConditions sets the conditions.
+func (w *Widget) SetConditions(conditions []metav1.Condition) { w.Status.Conditions = conditions }
+
+// Gadget is a part. One write stores all of it.
+// +kubebuilder:object:root=true
+type Gadget struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec   Spec   `json:"spec,omitempty"`
+	Status Status `json:"status,omitempty"`
+}
+
+// Gizmo is a kind of which the source does not tell whether the status is a subresource.
+type Gizmo struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec   Spec   `json:"spec,omitempty"`
+	Status Status `json:"status,omitempty"`
+}
+
+func meta(m metav1.ObjectMeta) metav1.ObjectMeta { return *m.DeepCopy() }
+
+func spec(s Spec) Spec { return Spec{s.Size, slices.Clone(s.Hosts)} }
+
+func status(s Status) Status { return Status{s.Phase, s.Made, slices.Clone(s.Conditions)} }
+
+// DeepCopy copies the Widget.
+func (w *Widget) DeepCopy() *Widget {
+	return &Widget{w.TypeMeta, meta(w.ObjectMeta), spec(w.Spec), status(w.Status)}
+}
+
+// DeepCopyObject implements runtime.Object.
+func (w *Widget) DeepCopyObject() runtime.Object { return w.DeepCopy() }
+
+// DeepCopy copies the Gadget.
+func (g *Gadget) DeepCopy() *Gadget {
+	return &Gadget{g.TypeMeta, meta(g.ObjectMeta), spec(g.Spec), status(g.Status)}
+}
+
+// DeepCopyObject implements runtime.Object.
+func (g *Gadget) DeepCopyObject() runtime.Object { return g.DeepCopy() }
+
+// DeepCopy copies the Gizmo.
+func (g *Gizmo) DeepCopy() *Gizmo {
+	return &Gizmo{g.TypeMeta, meta(g.ObjectMeta), spec(g.Spec), status(g.Status)}
+}
+
+// DeepCopyObject implements runtime.Object.
+func (g *Gizmo) DeepCopyObject() runtime.Object { return g.DeepCopy() }

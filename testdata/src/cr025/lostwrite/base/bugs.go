@@ -1,0 +1,114 @@
+// Package base has patches whose base is the very object that is changed.
+package base
+
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+const finalizer = "shop.example.com/widget"
+
+// Reconciler makes Widgets.
+type Reconciler struct {
+	client.Client
+	widget *api.Widget
+}
+
+// Reconcile makes the base of the object itself; operator-framework/operator-sdk had it so in its documentation until
+// pull request 2642 (doc/user/client.md line 275).
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	patch := client.MergeFrom(w)                   // rests
+	w.Labels = map[string]string{"size": "large"}  // rests
+	if err := r.Patch(ctx, w, patch); err != nil { // want `this Patch does not send the change of Labels: its base is the very apis?.*Widget that is changed`
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, nil
+}
+
+func (r *Reconciler) variable(ctx context.Context, key client.ObjectKey) error {
+	var d appsv1.Deployment
+	if err := r.Get(ctx, key, &d); err != nil {
+		return err
+	}
+	base := &d
+	d.Spec.Paused = true
+	return r.Patch(ctx, &d, client.StrategicMergeFrom(base)) // want `does not send the change of Spec.Paused`
+}
+
+func (r *Reconciler) options(ctx context.Context, key client.ObjectKey) error {
+	var pod corev1.Pod
+	if err := r.Get(ctx, key, &pod); err != nil {
+		return err
+	}
+	patch := client.MergeFromWithOptions(&pod, client.MergeFromWithOptimisticLock{})
+	if controllerutil.AddFinalizer(&pod, finalizer) {
+		return r.Patch(ctx, &pod, patch) // want `does not send the change of Finalizers`
+	}
+	return nil
+}
+
+func (r *Reconciler) status(ctx context.Context, w *api.Widget) error {
+	patch := client.MergeFrom(w)
+	w.Status.Phase = "Ready"
+	return r.Status().Patch(ctx, w, patch) // want `this Status\(\).Patch does not send the change of Status.Phase`
+}
+
+// A field is no copy either.
+func (r *Reconciler) field(ctx context.Context) error {
+	patch := client.MergeFrom(r.widget)
+	r.widget.Status.Made++
+	return r.Status().Patch(ctx, r.widget, patch) // want `does not send the change of Status.Made`
+}
+
+// send is for whatever is changed before.
+func (r *Reconciler) send(ctx context.Context, obj client.Object) error {
+	return r.Patch(ctx, obj, client.MergeFrom(obj)) // want `this Patch sends no change`
+}
+
+func (r *Reconciler) sent(ctx context.Context, w *api.Widget) error {
+	w.Annotations = map[string]string{"sent": "yes"}
+	return r.send(ctx, w)
+}
+
+// difference is a helper that is right.
+func (r *Reconciler) difference(ctx context.Context, before, after client.Object) error {
+	return r.Patch(ctx, after, client.MergeFrom(before))
+}
+
+func (r *Reconciler) helper(ctx context.Context, w *api.Widget) error {
+	before := w
+	w.Spec.Size++
+	return r.difference(ctx, before, w) // want `does not send the change of Spec.Size`
+}
+
+func (r *Reconciler) patch(ctx context.Context, obj client.Object, patch client.Patch) error {
+	return r.Patch(ctx, obj, patch)
+}
+
+func patchOf(obj client.Object) client.Patch { return client.MergeFrom(obj) }
+
+func (r *Reconciler) handed(ctx context.Context, w *api.Widget) error {
+	patch := patchOf(w)
+	w.Spec.Hosts = append(w.Spec.Hosts, "localhost")
+	return r.patch(ctx, w, patch) // want `does not send the change of Spec.Hosts`
+}
+
+// setPhase is what a change hides behind.
+func setPhase(w *api.Widget, phase string) { w.Status.Phase = phase }
+
+func (r *Reconciler) setter(ctx context.Context, w *api.Widget) error {
+	patch := client.MergeFrom(w)
+	setPhase(w, "Ready")
+	return r.Status().Patch(ctx, w, patch) // want `does not send the change of Status.Phase`
+}

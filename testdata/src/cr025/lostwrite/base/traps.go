@@ -1,0 +1,50 @@
+package base
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/types"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+// The variable has another object when it is patched.
+func (r *Reconciler) renewed(ctx context.Context, w *api.Widget) error {
+	patch := client.MergeFrom(w)
+	w = w.DeepCopy()
+	w.Spec.Size++
+	return r.Patch(ctx, w, patch)
+}
+
+// The struct is copied, and what is changed in it is no map or slice.
+func (r *Reconciler) shallow(ctx context.Context, w *api.Widget) error {
+	changed := *w
+	changed.Spec.Size++
+	return r.Patch(ctx, &changed, client.MergeFrom(w))
+}
+
+// The data are what they are, whatever is in the object.
+func (r *Reconciler) raw(ctx context.Context, w *api.Widget) error {
+	w.Labels = map[string]string{"a": "b"}
+	return r.Patch(ctx, w, client.RawPatch(types.MergePatchType, []byte(`{"metadata":{"labels":{"a":"b"}}}`)))
+}
+
+// Nothing is changed that could be lost.
+func (r *Reconciler) unchanged(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	return r.Patch(ctx, w, client.MergeFrom(w))
+}
+
+// One of the bases is a copy.
+func (r *Reconciler) either(ctx context.Context, w *api.Widget, copied bool) error {
+	base := w
+	if copied {
+		base = w.DeepCopy()
+	}
+	w.Spec.Size++
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}

@@ -1,0 +1,81 @@
+package late
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/api/equality"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+// What was changed before has been stored before.
+func (r *Reconciler) stored(ctx context.Context, w *api.Widget) error {
+	w.Labels = map[string]string{"a": "b"}
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	base := w.DeepCopy()
+	w.Status.Phase = "Ready"
+	return r.Status().Patch(ctx, w, client.MergeFrom(base))
+}
+
+// There are two bases, and the first is old enough.
+func (r *Reconciler) two(ctx context.Context, w *api.Widget) error {
+	base := w.DeepCopy()
+	w.Labels = map[string]string{"a": "b"}
+	if err := r.Patch(ctx, w, client.MergeFrom(base)); err != nil {
+		return err
+	}
+	base = w.DeepCopy()
+	w.Status.Phase = "Ready"
+	return r.Status().Patch(ctx, w, client.MergeFrom(base))
+}
+
+// The defaults are for the program itself.
+func (r *Reconciler) defaults(ctx context.Context, w *api.Widget) error {
+	if w.Spec.Size == 0 {
+		w.Spec.Size = 1
+	}
+	base := w.DeepCopy()
+	w.Annotations = map[string]string{"defaulted": "yes"}
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// The copy is older than what is written, and so is the change.
+func (r *Reconciler) again(ctx context.Context, key client.ObjectKey, w *api.Widget) error {
+	w.Labels = map[string]string{"a": "b"}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	base := w.DeepCopy()
+	w.Labels = map[string]string{"a": "b"}
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// The copy is only compared.
+func (r *Reconciler) compared(ctx context.Context, w *api.Widget) error {
+	base := w.DeepCopy()
+	w.Labels = map[string]string{"a": "b"}
+	now := w.DeepCopy()
+	if equality.Semantic.DeepEqual(base, now) {
+		return nil
+	}
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// An object that is made here is no change.
+func (r *Reconciler) made(ctx context.Context, name string) error {
+	w := &api.Widget{}
+	w.Name, w.Namespace = name, "default"
+	base := w.DeepCopy()
+	w.Spec.Size = 3
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// set is run between the copy and the patch.
+func (r *Reconciler) with(ctx context.Context, w *api.Widget, set func(*api.Widget)) error {
+	base := w.DeepCopy()
+	set(w)
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}

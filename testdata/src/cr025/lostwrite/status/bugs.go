@@ -1,0 +1,114 @@
+// Package status has objects of which the status is set, and that are then written without it.
+package status
+
+import (
+	"context"
+
+	batchv1 "k8s.io/api/batch/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+const finalizer = "shop.example.com/widget"
+
+// Reconciler makes Widgets.
+type Reconciler struct{ client.Client }
+
+// Reconcile sets a condition, and writes the finalizer before it writes the status; NVIDIA/NVSentinel
+// lifecycle-manager/internal/controller/maintenancerequest_controller.go line 120 at pull request 1719.
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	controllerutil.AddFinalizer(w, finalizer)
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse}) // rests
+	if err := r.Update(ctx, w); err != nil {                                                                      // want `this Update does not store the change of Status.Conditions, and replaces the api.Widget in memory with the server's answer, so that Status\(\).Update at line 34 writes the old state`
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, r.Status().Update(ctx, w) // rests
+}
+
+// updateStatus writes nothing of it; antrea-io/antrea
+// multicluster/controllers/multicluster/leader/clusterset_controller.go line 208 until commit 1553e6e38.
+func (r *Reconciler) updateStatus(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	w.Status.Made = 3
+	return r.Update(ctx, w) // want `this Update does not store the change of Status.Made and Status.Phase: the API server keeps status and spec of a api.Widget apart`
+}
+
+// patchBoth has one base for two patches, and the first one's answer takes the status away;
+// openshift/machine-api-operator pkg/controller/machine/controller.go line 436 until pull request 599, and
+// kubernetes-sigs/cluster-api issue 1259.
+func (r *Reconciler) patchBoth(ctx context.Context, job *batchv1.Job) error {
+	base := client.MergeFrom(job.DeepCopy())
+	job.Annotations = map[string]string{"state": "unknown"}
+	job.Status.Failed = 1
+	if err := r.Patch(ctx, job, base); err != nil { // want `this Patch does not store the change of Status.Failed, and replaces the batchv1.Job in memory .* so that Status\(\).Patch at line \d+ writes the old state`
+		return err
+	}
+	return r.Status().Patch(ctx, job, base)
+}
+
+// deferred writes the status at the end, which the update has taken back; red-hat-storage/odf-operator until pull request
+// 218.
+func (r *Reconciler) deferred(ctx context.Context, w *api.Widget) (err error) {
+	defer func() {
+		if updated := r.Status().Update(ctx, w); err == nil {
+			err = updated
+		}
+	}()
+	w.Status.Phase = "Started"
+	if controllerutil.AddFinalizer(w, finalizer) {
+		if err := r.Update(ctx, w); err != nil { // want `this Update does not store the change of Status.Phase, .* so that Status\(\).Update at line \d+ writes the old state`
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) protect(ctx context.Context, w *api.Widget) error {
+	if controllerutil.AddFinalizer(w, finalizer) {
+		return r.Update(ctx, w)
+	}
+	return nil
+}
+
+func setPhase(w *api.Widget, phase string) { w.Status.Phase = phase }
+
+// The helper is right; who calls it sets the status too early.
+func (r *Reconciler) helper(ctx context.Context, w *api.Widget) error {
+	setPhase(w, "Started")
+	if err := r.protect(ctx, w); err != nil { // want `the Update at bugs.go:\d+ does not store the change of Status.Phase`
+		return err
+	}
+	return r.Status().Update(ctx, w)
+}
+
+// A new object has no status, whatever is in it.
+func (r *Reconciler) create(ctx context.Context, name string) error {
+	w := &api.Widget{ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: "default"}}
+	w.Spec.Size = 1
+	w.Status.Phase = "New"
+	return r.Create(ctx, w) // want `this Create does not store the change of Status.Phase`
+}
+
+// Nothing tells that a Gizmo has the subresource, but that the program writes it.
+func (r *Reconciler) gizmo(ctx context.Context, g *api.Gizmo) error {
+	g.Status.Phase = "Ready"
+	return r.Update(ctx, g) // want `this Update does not store the change of Status.Phase`
+}
+
+func (r *Reconciler) rightGizmo(ctx context.Context, g *api.Gizmo) error {
+	g.Status.Phase = "Ready"
+	return r.Status().Update(ctx, g)
+}

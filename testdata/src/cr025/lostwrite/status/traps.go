@@ -1,0 +1,187 @@
+package status
+
+import (
+	"context"
+
+	batchv1 "k8s.io/api/batch/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+// The status is saved, and put back; RamenDR/ramen controllers/volumereplicationgroup_controller.go from pull request 532
+// on.
+func (r *Reconciler) restored(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Started"
+	status := w.Status
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status = status
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) restoredCopy(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Started"
+	saved := w.DeepCopy()
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	saved.ResourceVersion = w.ResourceVersion
+	return r.Status().Update(ctx, saved)
+}
+
+// The answer goes to a copy.
+func (r *Reconciler) copied(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Started"
+	if err := r.Update(ctx, w.DeepCopy()); err != nil {
+		return err
+	}
+	return r.Status().Patch(ctx, w, client.MergeFrom(&api.Widget{}))
+}
+
+// It is set anew before it is written.
+func (r *Reconciler) anew(ctx context.Context, w *api.Widget, ready bool) error {
+	w.Status.Phase = "Started"
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, w)
+}
+
+// One write stores all of a Gadget.
+func (r *Reconciler) whole(ctx context.Context, g *api.Gadget) error {
+	g.Status.Phase = "Ready"
+	return r.Update(ctx, g)
+}
+
+// What kind it is can't be said.
+func (r *Reconciler) any(ctx context.Context, obj interface {
+	client.Object
+	SetStatus(api.Status)
+}) error {
+	obj.SetStatus(api.Status{Phase: "Ready"})
+	return r.Update(ctx, obj)
+}
+
+// The desired object takes over the status that is there, so as not to clear it.
+func (r *Reconciler) desired(ctx context.Context, desired *api.Widget) error {
+	found := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(desired), found); err != nil {
+		return err
+	}
+	desired.Status = found.Status
+	desired.ResourceVersion = found.ResourceVersion
+	return r.Update(ctx, desired)
+}
+
+// What is cleared need not be stored.
+func (r *Reconciler) cleared(ctx context.Context, job *batchv1.Job) error {
+	job.Status = batchv1.JobStatus{}
+	job.ResourceVersion = ""
+	return r.Create(ctx, job)
+}
+
+// The update brings the next reconcile, which gets to the status.
+func (r *Reconciler) next(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	w.Status.Phase = "Started"
+	if controllerutil.AddFinalizer(w, finalizer) {
+		return ctrl.Result{}, r.Update(ctx, w)
+	}
+	return ctrl.Result{}, r.Status().Update(ctx, w)
+}
+
+// The update fails, and the status is written all the same.
+func (r *Reconciler) failed(ctx context.Context, w *api.Widget) error {
+	err := r.Update(ctx, w)
+	if err != nil {
+		w.Status.Phase = "Failed"
+		if err := r.Status().Update(ctx, w); err != nil {
+			return err
+		}
+		return err
+	}
+	return nil
+}
+
+// CreateOrPatch patches the status too.
+func (r *Reconciler) createOrPatch(ctx context.Context, w *api.Widget) error {
+	_, err := controllerutil.CreateOrPatch(ctx, r.Client, w, func() error {
+		w.Spec.Size = 3
+		w.Status.Phase = "Ready"
+		return nil
+	})
+	return err
+}
+
+// The status is written on another object.
+func (r *Reconciler) latest(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Ready"
+	if err := r.writeStatus(ctx, w); err != nil {
+		return err
+	}
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) writeStatus(ctx context.Context, w *api.Widget) error {
+	latest := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil {
+		return err
+	}
+	latest.Status = w.Status
+	return r.Status().Update(ctx, latest)
+}
+
+// The object is gone when its last finalizer is; RamenDR/ramen internal/controller/drplacementcontrol_controller.go line
+// 825 at commit a78c2e37.
+func (r *Reconciler) farewell(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Deleted"
+	controllerutil.RemoveFinalizer(w, finalizer)
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) release(ctx context.Context, w *api.Widget) error {
+	controllerutil.RemoveFinalizer(w, finalizer)
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) farewellHelper(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Deleted"
+	return r.release(ctx, w)
+}
+
+// merged is of two maps, and may be either.
+func merged(a, b []string) []string {
+	if len(a) == 0 {
+		return b
+	}
+	return a
+}
+
+func (r *Reconciler) alias(ctx context.Context, w *api.Widget) error {
+	hosts := merged(w.Spec.Hosts, nil)
+	hosts[0] = "localhost"
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, w)
+}
+
+// The status is written by way of a new object with the same name; kubernetes-sigs/kueue
+// pkg/controller/jobframework/reconciler.go line 336 at commit 739ebb1e.
+func (r *Reconciler) byName(ctx context.Context, w *api.Widget, size int) error {
+	w.Status.Phase = "Ready"
+	if err := r.apply(ctx, w.Name, "Ready"); err != nil {
+		return err
+	}
+	w.Spec.Size = size
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) apply(ctx context.Context, name, phase string) error {
+	w := &api.Widget{}
+	w.Name, w.Namespace = name, "default"
+	w.Status.Phase = phase
+	return r.Status().Patch(ctx, w, client.Merge)
+}
