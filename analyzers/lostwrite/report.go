@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
 )
@@ -115,7 +116,7 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 	}
 	for i, step := range w.Path {
 		if i == 0 != g.losses[0].Inner && len(w.Path) > 1 {
-			add(step.Pos(), "the call in %s", paths.FuncName(step.Parent()))
+			add(step.Pos(), "the call in %s", ir.FuncName(step.Parent()))
 		}
 	}
 	add(place.Named(j.pass, w.Where), "which %s does", w.Where)

@@ -22,7 +22,6 @@ const (
 
 // answered tells who answers the read (controller-runtime, the versions are in package kube's tables).
 func (j *judge) answered(write, read *paths.Op) answer {
-	o := j.view.Options
 	switch read.Via {
 	case kube.Lister, kube.Store:
 		return inCache
@@ -30,7 +29,12 @@ func (j *judge) answered(write, read *paths.Op) answer {
 	default:
 		return fresh
 	}
-	switch read.Origin.Class {
+	from := j.known(read)
+	o := from.Options
+	if from.Apart(j.known(write)) {
+		return fresh // of another cluster, for all that is known
+	}
+	switch from.Class {
 	case client.Cache:
 		return inCache
 	case client.Cached:
@@ -58,6 +62,14 @@ func (j *judge) answered(write, read *paths.Op) answer {
 	return fresh
 }
 
+// known returns what is known of the client of an operation in the view. Where callers decide, nothing is.
+func (j *judge) known(op *paths.Op) client.Known {
+	if op.Origin.Param >= 0 && op.Origin.Class == client.Unknown {
+		return client.Known{Options: j.view.Options}
+	}
+	return j.view.Of(op.Origin)
+}
+
 // booked returns the projection for which read-your-writes consistency notes a write: that of the object, but typed for
 // creates, updates and patches of unstructured objects (controller-runtime 0.25.0 to 0.25.2).
 func booked(write *paths.Op) kind.Projection {
@@ -73,9 +85,13 @@ func (j *judge) isLive(read *paths.Op) bool {
 	case kube.Lister, kube.Store:
 		return false
 	case kube.Client:
-		return read.Origin.Class == client.Live || read.Origin.Class == client.Strong ||
-			(read.Origin.Class == client.Cached || read.Origin.Class == client.Backed) &&
-				(j.view.Options.IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !j.view.Options.Unstructured)
+		switch from := j.known(read); from.Class {
+		case client.Live, client.Strong:
+			return true
+		case client.Cached, client.Backed:
+			return from.Options.IsUncached(read.What.Kind) || read.What.Projection == kind.Unstructured && !from.Options.Unstructured
+		}
+		return false
 	}
 	return true
 }

@@ -186,3 +186,34 @@ func HasReadYourWrites(pkg *types.Package) bool {
 	}
 	return false
 }
+
+// carriers are the packages of which most types hold managers, clusters, caches or clients, or make them.
+var carriers = map[string]bool{
+	crManager: true, crCluster: true, crCache: true,
+	"sigs.k8s.io/controller-runtime/pkg/builder":    true,
+	"sigs.k8s.io/controller-runtime/pkg/controller": true,
+	"sigs.k8s.io/controller-runtime/pkg/source":     true,
+	"sigs.k8s.io/multicluster-runtime/pkg/manager":  true,
+	"sigs.k8s.io/multicluster-runtime/pkg/builder":  true,
+}
+
+// Carries tells whether values of a type of the libraries can carry a manager, cluster, cache or client from one place
+// to another: these themselves, what is made with them, and the options that they are made with.
+func Carries(t *types.Named) bool {
+	pkg := t.Obj().Pkg()
+	if pkg == nil {
+		return false
+	}
+	switch path := Path(pkg.Path()); path {
+	case crClient:
+		switch t.Obj().Name() {
+		case "Options", "CacheOptions", "NewDelegatingClientInput", "NewClientFunc", "FieldIndexer":
+			return true
+		}
+	default:
+		if carriers[path] {
+			return true
+		}
+	}
+	return IsReader(t)
+}

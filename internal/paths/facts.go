@@ -36,6 +36,7 @@ type Remote struct {
 	Sub       string
 	What      kind.Denotation
 	Class     client.Class
+	Wiring    client.Wiring
 	Client    int // parameter that is the client, or -1
 	Object    int // parameter that is the object, or -1
 	Type      int // type parameter that the object is of, counted from 1; 0 if there is none
@@ -179,7 +180,7 @@ func (x *exporter) op(op *Op) int {
 		return -1
 	}
 	r := Remote{
-		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Client: op.Origin.Param,
+		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
 		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Tries: op.Tries,
 		Where: x.in.where(op, x.fn),
 	}
@@ -320,7 +321,7 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
-		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1},
+		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
 		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut, Tries: r.Tries,
 	}
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {

@@ -7,6 +7,8 @@ package program
 
 import (
 	"cmp"
+	"fmt"
+	"go/token"
 	"go/types"
 	"path"
 	"slices"
@@ -23,34 +25,56 @@ type Program struct {
 	Name    string // the folder of main in its module
 	Options client.Options
 
-	reaches map[string]bool // packages, by their paths
+	manages bool // it makes a manager, or says with which options
+	reaches map[string]*packages.Package
+	answers *answers
 }
 
 // Programs are those of a module, or of several, sorted by name.
-type Programs []*Program
+type Programs struct {
+	all   []*Program
+	files map[*token.File]string // the packages that files belong to
+	fset  *token.FileSet
+}
 
-// Of returns the programs whose main packages are among the loaded ones, that run managers or say with which options.
+// Of returns the programs whose main packages are among the loaded ones, and that have to do with managers or clients.
 // Those of tests are none.
-func Of(pkgs []*packages.Package) Programs {
-	s := survey{of: map[*packages.Package]says{}}
-	var all Programs
+func Of(pkgs []*packages.Package) *Programs {
+	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
+		return p.ForTest != "" || p.TypesInfo == nil || len(p.Syntax) == 0
+	})
+	ps := &Programs{files: map[*token.File]string{}}
+	said, src := map[*packages.Package]says{}, (*source)(nil)
 	for _, p := range pkgs {
-		if p.Name != "main" || p.ForTest != "" {
-			continue
-		}
-		program, runs := &Program{Name: name(p), reaches: map[string]bool{}}, false
-		packages.Visit([]*packages.Package{p}, nil, func(p *packages.Package) {
-			said := s.ask(p)
-			program.reaches[p.PkgPath] = true
-			program.Options.Join(said.options)
-			runs = runs || said.manages
-		})
-		if runs {
-			all = append(all, program)
+		said[p] = ask(p)
+		ps.fset = p.Fset
+		for _, f := range p.Syntax {
+			ps.files[p.Fset.File(f.FileStart)] = p.PkgPath
 		}
 	}
-	slices.SortFunc(all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
-	return all
+	for _, p := range pkgs {
+		main, ok := p.Types.Scope().Lookup("main").(*types.Func)
+		if p.Name != "main" || !ok {
+			continue
+		}
+		program, makes := &Program{Name: name(p), reaches: map[string]*packages.Package{}}, false
+		packages.Visit([]*packages.Package{p}, nil, func(p *packages.Package) {
+			program.reaches[p.PkgPath] = p
+			program.Options.Join(said[p].options)
+			program.manages = program.manages || said[p].manages
+			makes = makes || said[p].makes
+		})
+		if !makes {
+			continue
+		}
+		if src == nil {
+			src = newSource(pkgs)
+		}
+		program.answers = src.solve(main, program.reaches)
+		ps.all = append(ps.all, program)
+	}
+	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
+	return ps
 }
 
 // name returns by what a program is told from the others: the folder of its main package in the module.
@@ -67,47 +91,100 @@ func name(main *packages.Package) string {
 }
 
 // Views implements client.Programs.
-func (all Programs) Views(pkg string) []client.View {
+func (ps *Programs) Views(pkg string) []client.View {
 	var views []client.View
-	for _, p := range all {
-		if !p.reaches[pkg] {
-			continue
-		}
-		same := slices.IndexFunc(views, func(v client.View) bool { return v.Options.Equal(p.Options) })
+	var like []string // what is so in them
+	for _, p := range ps.of(pkg) {
+		this := ps.signature(p, pkg)
+		same := slices.Index(like, this)
 		if same < 0 {
 			same = len(views)
-			views = append(views, client.View{Options: p.Options})
+			like = append(like, this)
+			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
 	return views
 }
 
-// A survey remembers what packages say.
-type survey struct {
-	of map[*packages.Package]says
+// of returns the programs that a package is part of: those that call something of it, if there are any, or else those
+// that import it. One without a manager counts if it hands clients to the package.
+func (ps *Programs) of(pkg string) []*Program {
+	var imports, calls []*Program
+	for _, p := range ps.all {
+		if p.reaches[pkg] == nil || !p.manages && !ps.hands(p, pkg) {
+			continue
+		}
+		imports = append(imports, p)
+		if p.answers.called[pkg] {
+			calls = append(calls, p)
+		}
+	}
+	if len(calls) > 0 {
+		return calls
+	}
+	return imports
+}
+
+// hands tells whether a program hands clients to a package.
+func (ps *Programs) hands(p *Program, pkg string) bool {
+	for at := range p.answers.places {
+		if ps.files[ps.fset.File(at.pos)] == pkg && slices.ContainsFunc(p.answers.sources(at), func(s client.Source) bool { return s.Class != client.Unknown }) {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *Program) sources(e client.End) []client.Source {
+	return p.answers.sources(place{pos: e.Pos, index: e.Index})
+}
+
+// signature tells programs apart in which something else is so for a package: what options say, and what gets where in
+// the package and in those that it imports.
+func (ps *Programs) signature(p *Program, pkg string) string {
+	within := map[string]bool{}
+	packages.Visit([]*packages.Package{p.reaches[pkg]}, nil, func(p *packages.Package) { within[p.PkgPath] = true })
+	var places []place
+	for at := range p.answers.places {
+		if within[ps.files[ps.fset.File(at.pos)]] {
+			places = append(places, at)
+		}
+	}
+	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.index, b.index)) })
+	made := map[token.Pos]int{} // what makes managers goes by its turn, since each program has its own
+	var out strings.Builder
+	fmt.Fprint(&out, p.Options, p.manages)
+	for _, at := range places {
+		for _, s := range p.answers.sources(at) {
+			if _, ok := made[s.Made]; !ok && s.Made.IsValid() {
+				made[s.Made] = len(made) + 1
+			}
+			fmt.Fprint(&out, at, s.Class, made[s.Made], s.Options)
+		}
+	}
+	return out.String()
 }
 
 // says is what one package says of managers.
 type says struct {
 	options client.Options
 	manages bool // it makes a manager, or says what options it is to have
+	makes   bool // it makes managers or clients
 }
 
 // ask returns what a package says.
-func (s survey) ask(p *packages.Package) says {
-	said, ok := s.of[p]
-	if ok || p.TypesInfo == nil || len(p.Syntax) == 0 {
-		return said
-	}
-	said.options = client.OptionsIn(p.Syntax, p.TypesInfo)
+func ask(p *packages.Package) says {
+	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo)}
 	said.manages = !said.options.Empty()
 	for _, obj := range p.TypesInfo.Uses {
 		switch obj.(type) {
 		case *types.Func, *types.Var: // ctrl.NewManager is a variable
-			said.manages = said.manages || kube.MakesManager(kube.SymbolOf(obj))
+			symbol := kube.SymbolOf(obj)
+			said.manages = said.manages || kube.MakesManager(symbol)
+			said.makes = said.makes || kube.ProvenanceOf(symbol) == kube.ByOptions
 		}
 	}
-	s.of[p] = said
+	said.makes = said.makes || said.manages
 	return said
 }

@@ -116,6 +116,14 @@ func OptionsIn(files []*ast.File, info *types.Info) Options {
 	return s.out
 }
 
+// Said returns what an option says that is set to a value, in a package of these files.
+func Said(files []*ast.File, info *types.Info, option kube.ClientOption, value ast.Expr) Options {
+	s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
+	s.option(option, value)
+	s.out.Join(Options{}) // sorts
+	return s.out
+}
+
 // A survey looks for the options of one package.
 type survey struct {
 	files []*ast.File

@@ -40,6 +40,14 @@ type Origin struct {
 	Fn *ssa.Function
 	// Assumed says that Class is what is usual for a client of that type and name, and not seen.
 	Assumed bool
+	Wiring
+}
+
+// A Wiring is where whole programs decide what a client is: they hand something to the Ends. Without any, the package
+// has seen all that there is.
+type Wiring struct {
+	Ends []End
+	Rest Class // of what it may be besides, never if nothing
 }
 
 // Origins are the origins of the clients of one package.

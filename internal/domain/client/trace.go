@@ -2,6 +2,7 @@ package client
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -44,18 +45,29 @@ type answer struct {
 	class   Class
 	assumed bool
 	params  []*ssa.Parameter // in order
+	ends    []End            // in order
+	rest    Class            // of what it is besides what is at the ends, if there are any
+}
+
+// direct returns the class of what is at no end.
+func (a answer) direct() Class {
+	if len(a.ends) == 0 {
+		return a.class
+	}
+	return a.rest
 }
 
 // never is the class of what is never set: it leaves what it is joined with as it is.
 const never Class = 255
 
 func same(a, b answer) bool {
-	return a.class == b.class && a.assumed == b.assumed && slices.Equal(a.params, b.params)
+	return a.class == b.class && a.assumed == b.assumed && slices.Equal(a.params, b.params) &&
+		slices.Equal(a.ends, b.ends) && a.direct() == b.direct()
 }
 
 // join is what is known of a value that is one of two.
 func join(a, b answer) answer {
-	out := answer{class: Unknown, params: a.params}
+	out := answer{params: a.params}
 	if len(b.params) > 0 {
 		out.params = slices.Concat(a.params, b.params)
 		slices.SortFunc(out.params, func(p, q *ssa.Parameter) int {
@@ -64,17 +76,37 @@ func join(a, b answer) answer {
 		})
 		out.params = slices.Compact(out.params)
 	}
+	if len(a.ends)+len(b.ends) > 0 {
+		out.ends = slices.Concat(a.ends, b.ends)
+		slices.SortFunc(out.ends, func(e, f End) int { return cmp.Or(cmp.Compare(e.Pos, f.Pos), cmp.Compare(e.Index, f.Index)) })
+		out.ends = slices.Compact(out.ends)
+		out.rest = oneOf(a.direct(), b.direct())
+	}
+	out.class = oneOf(a.class, b.class)
 	switch {
 	case a.class == never:
-		out.class, out.assumed = b.class, b.assumed
+		out.assumed = b.assumed
 	case b.class == never:
-		out.class, out.assumed = a.class, a.assumed
+		out.assumed = a.assumed
 	case a.class == b.class:
-		out.class, out.assumed = a.class, a.assumed && b.assumed
-	case reads(a.class) && reads(b.class):
-		out.class, out.assumed = Cached, a.assumed || b.assumed
+		out.assumed = a.assumed && b.assumed
+	case out.class != Unknown:
+		out.assumed = a.assumed || b.assumed
 	}
 	return out
+}
+
+// oneOf returns the class of what is of one of two classes.
+func oneOf(a, b Class) Class {
+	switch {
+	case a == never || a == b:
+		return b
+	case b == never:
+		return a
+	case reads(a) && reads(b):
+		return Cached
+	}
+	return Unknown
 }
 
 // reads tells whether the class is one of clients that read from a cache, but for what their options leave out.
@@ -105,7 +137,8 @@ func (t *tracer) of(v ssa.Value) Origin {
 	a := t.values.Of(v)
 	out, all := Origin{Param: -1}, t.called(a)
 	if all.class == never { // it is nil, or handed round in a circle
-		all = t.named(v)
+		usual := t.named(v)
+		all.class, all.assumed = usual.class, usual.assumed
 	}
 	if len(a.params) == 1 && a.class == never {
 		out.Param, out.Fn = ir.ParamIndex(a.params[0]), a.params[0].Parent()
@@ -114,12 +147,24 @@ func (t *tracer) of(v ssa.Value) Origin {
 		out.Class = Unknown
 	}
 	out.Assumed = all.assumed
+	if len(all.ends) > 0 {
+		out.Wiring = Wiring{all.ends, all.direct()}
+	}
 	return out
+}
+
+// at makes an answer one that whole programs decide, if they are in view: those know what gets to an end.
+func (t *tracer) at(end token.Pos, index int, a answer) answer {
+	if _, ok := t.told.Seen.(Programs); ok && end.IsValid() {
+		a.ends, a.rest = []End{{end, index}}, never
+	}
+	return a
 }
 
 // called replaces the parameters of an answer by what the callers pass.
 func (t *tracer) called(a answer) answer {
-	out := answer{class: a.class, assumed: a.assumed}
+	out := a
+	out.params = nil
 	for _, p := range a.params {
 		out = join(out, t.params.Of(p))
 	}
@@ -204,9 +249,9 @@ func (t *tracer) stored(addr ssa.Value) answer {
 			return t.joined(t.places.Contents(addr))
 		}
 		if stored := t.places.StoredAt(addr); set(stored) {
-			return t.called(t.joined(stored))
+			return t.at(addr.Pos(), 0, t.called(t.joined(stored)))
 		}
-		return t.named(addr)
+		return t.at(addr.Pos(), 0, t.named(addr))
 	}
 	return answer{}
 }
@@ -217,7 +262,10 @@ func set(stored []ssa.Value) bool {
 }
 
 // field answers for what a struct field holds, wherever the struct is.
-func (t *tracer) field(f field) answer {
+func (t *tracer) field(f field) answer { return t.at(f.Pos(), 0, t.fieldHere(f)) }
+
+// fieldHere answers by what is to be seen from the package.
+func (t *tracer) fieldHere(f field) answer {
 	stored := t.places.OfField(f.Var)
 	all := t.joined(stored)
 	out := t.called(all)
@@ -233,7 +281,10 @@ func (t *tracer) field(f field) answer {
 }
 
 // parameter answers for what the callers in the package pass, or what is usual.
-func (t *tracer) parameter(p *ssa.Parameter) answer {
+func (t *tracer) parameter(p *ssa.Parameter) answer { return t.at(p.Pos(), 0, t.passedHere(p)) }
+
+// passedHere answers by what is to be seen from the package.
+func (t *tracer) passedHere(p *ssa.Parameter) answer {
 	var passed []ssa.Value
 	for _, call := range t.places.Callers(p.Parent()) {
 		if arg := ir.ArgFor(call.Common(), p); arg != nil {
@@ -265,6 +316,15 @@ func (t *tracer) named(v ssa.Value) answer {
 
 // returned answers for a result of a call.
 func (t *tracer) returned(call *ssa.Call, n int) answer {
+	a := t.returnedHere(call, n)
+	if len(a.params) > 0 {
+		return a // the caller's argument says more
+	}
+	return t.at(call.Pos(), n, a)
+}
+
+// returnedHere answers by what is to be seen from the package.
+func (t *tracer) returnedHere(call *ssa.Call, n int) answer {
 	common := call.Common()
 	s := ir.Symbol(common)
 	switch kube.ProvenanceOf(s) {
@@ -299,7 +359,8 @@ func (t *tracer) result(r result) answer { return t.joined(ir.Returned(r.fn, r.n
 
 // passed replaces the parameters of a function in an answer by what a call passes for them.
 func (t *tracer) passed(a answer, fn *ssa.Function, common *ssa.CallCommon) answer {
-	out := answer{class: a.class, assumed: a.assumed}
+	out := a
+	out.params = nil
 	for _, p := range a.params {
 		if arg := ir.ArgFor(common, p); p.Parent() == fn && arg != nil {
 			out = join(out, t.values.Of(arg))

@@ -2,6 +2,7 @@ package client
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -210,7 +211,7 @@ func TestOrder(t *testing.T) {
 		}
 		slices.Reverse(all)
 		for _, v := range all {
-			if got := backward.of(v); got != want[v] {
+			if got := backward.of(v); !reflect.DeepEqual(got, want[v]) {
 				t.Errorf("%s: %s in %s is %s from the last, %s from the first", name, v.Name(), v.Parent(), describe(got), describe(want[v]))
 			}
 		}

@@ -1,11 +1,38 @@
 package client
 
-// A View is one way in which a package is used: as part of programs in which the same options hold.
+import "go/token"
+
+// A View is one way in which a package is used: as part of programs in which the same is so.
 type View struct {
 	// Programs are their names, sorted. There are none if no program is in view that the package is part of: then what
 	// the package itself says counts, and those that it imports.
 	Programs []string
-	Options  Options
+	// Options are what any options say in the programs, for clients of which it isn't known whose they are.
+	Options Options
+	// Sources, if not nil, returns what the programs hand to an End; nothing if that isn't known.
+	Sources func(End) []Source
+	// Unmanaged says that no manager is made in the programs, so that no client is one's which isn't seen to be.
+	Unmanaged bool
+}
+
+// An End is where it takes a whole program to say where a client comes from: a field, a parameter, a variable or the
+// result of a call, by the position of its name or of the call's parenthesis. It holds in one run of the command.
+type End struct {
+	Pos   token.Pos
+	Index int // of the call's result
+}
+
+// A Source is one client, reader or cache that gets to an End.
+type Source struct {
+	Class Class // Unknown for what is no reader, such as a manager
+	// Made is what makes the manager, cluster or cache that it belongs to; no position if that isn't known.
+	Made    token.Pos
+	Options Options // of its manager, or its own
+}
+
+// Same tells whether two sources are of one kind, and belong to the same.
+func (s Source) Same(other Source) bool {
+	return s.Class == other.Class && s.Made == other.Made && s.Options.Equal(other.Options)
 }
 
 // Programs are what a driver that has seen whole programs says of them, as config's Seen.
@@ -18,12 +45,77 @@ type Programs interface {
 func (o *Origins) views() []View {
 	var views []View
 	if programs, ok := o.told.Seen.(Programs); ok {
-		for _, v := range programs.Views(o.pass.Pkg.Path()) {
-			views = append(views, View{v.Programs, o.asTold(v.Options)})
-		}
+		views = programs.Views(o.pass.Pkg.Path())
+	}
+	for i := range views {
+		views[i].Options = o.asTold(views[i].Options)
+		views[i].Sources = o.sources(views[i].Sources)
 	}
 	if len(views) == 0 {
 		views = []View{{Options: o.Options}}
 	}
 	return views
+}
+
+// sources returns the function with what the user says of options.
+func (o *Origins) sources(of func(End) []Source) func(End) []Source {
+	return func(e End) []Source {
+		found := of(e)
+		for i := range found {
+			found[i].Options = o.asTold(found[i].Options)
+		}
+		return found
+	}
+}
+
+// A Known is what a view knows of a client.
+type Known struct {
+	Class   Class
+	Assumed bool        // that is what is usual
+	Made    []token.Pos // what its managers, clusters and caches are made by; none if they aren't all known
+	Options Options
+}
+
+// Of returns what is known of the client of an origin in the view.
+func (v View) Of(o Origin) Known {
+	usual := Known{Class: o.Class, Assumed: o.Assumed, Options: v.Options}
+	if v.Unmanaged && o.Assumed && reads(o.Class) {
+		usual = Known{Options: v.Options}
+	}
+	if v.Sources == nil || len(o.Ends) == 0 {
+		return usual
+	}
+	out := answer{class: o.Rest}
+	k, known := Known{}, o.Rest == never
+	for _, e := range o.Ends {
+		sources := v.Sources(e)
+		if len(sources) == 0 {
+			return usual
+		}
+		for _, s := range sources {
+			out = join(out, answer{class: s.Class})
+			k.Options.Join(s.Options)
+			k.Made = append(k.Made, s.Made)
+			known = known && s.Made.IsValid()
+		}
+	}
+	if k.Class = out.class; k.Class == never {
+		return usual
+	}
+	if !known {
+		k.Made = nil
+	}
+	return k
+}
+
+// Apart tells whether two clients certainly don't belong to one manager, cluster or cache.
+func (k Known) Apart(other Known) bool {
+	for _, made := range k.Made {
+		for _, its := range other.Made {
+			if made == its {
+				return false
+			}
+		}
+	}
+	return len(k.Made) > 0 && len(other.Made) > 0
 }

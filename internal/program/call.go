@@ -1,0 +1,111 @@
+package program
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A call is one that a reader has come to.
+type call struct {
+	pos  token.Pos    // of its parenthesis
+	obj  types.Object // what is called, nil if it isn't named
+	typ  types.Type   // of its results
+	recv ref
+	args []ref
+}
+
+// called notes what a call does.
+func (r *reader) called(c *call, fun ast.Expr) {
+	fn, _ := c.obj.(*types.Func)
+	switch {
+	case c.obj != nil && c.obj.Pkg() != nil && !r.own[c.obj.Pkg()]:
+		r.library(c)
+	case fn != nil && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
+		r.invoked(c, fn)
+	case fn != nil:
+		units, fn := r.units, fn.Origin()
+		r.do(func(s *solver, ctx token.Pos) {
+			if u := units[fn]; u != nil {
+				s.call(&u.callable, s.contextOf(u, c.pos), c, ctx, s.at(c.recv, ctx))
+			}
+		})
+	default:
+		if fun := r.value(fun); fun.ok() {
+			r.do(func(s *solver, ctx token.Pos) { s.callValue(s.at(fun, ctx), c, ctx) })
+		}
+	}
+}
+
+// invoked notes a call of a method of one of the module's interfaces: it may be that of each type that gets there.
+func (r *reader) invoked(c *call, method *types.Func) {
+	r.do(func(s *solver, ctx token.Pos) {
+		s.each(s.at(c.recv, ctx), func(o int) { s.invoke(o, method, c, ctx) })
+	})
+}
+
+// library notes what a call of a function or method of a dependency does.
+func (r *reader) library(c *call) {
+	symbol, first := kube.SymbolOf(c.obj), result(c.pos, 0)
+	switch {
+	case kube.MakesManager(symbol):
+		r.made(c, manager)
+		return
+	case kube.MakesCache(symbol):
+		if kube.ProvenanceOf(symbol) == kube.AlwaysCached {
+			r.made(c, ownCache)
+		} else {
+			r.made(c, cluster)
+		}
+		return
+	case kube.TakesUncached(symbol):
+		r.do(func(s *solver, _ token.Pos) { s.vague = true })
+	}
+	switch kube.ProvenanceOf(symbol) {
+	case kube.ManagerClient:
+		if !c.recv.ok() {
+			r.made(c, delegating)
+			return
+		}
+		r.derived(c, clientOf)
+	case kube.AlwaysCached:
+		r.derived(c, cacheOf)
+	case kube.AlwaysLive:
+		r.derived(c, liveOf)
+	case kube.ByOptions:
+		r.made(c, ownClient)
+	case kube.Strong:
+		r.made(c, strong)
+	default: // what the libraries make of something has to do with it
+		if r.carries(c.typ) && !kube.IsManager(c.typ) && !kube.IsCluster(c.typ) { // which may be any, by a key
+			for _, from := range append([]ref{c.recv}, c.args...) {
+				r.give(first, from)
+			}
+		}
+	}
+}
+
+// made notes that a call makes something, with what its arguments say.
+func (r *reader) made(c *call, what sort) {
+	r.do(func(s *solver, ctx token.Pos) {
+		options := make([]int, 0, len(c.args))
+		for _, a := range c.args {
+			if a.ok() {
+				options = append(options, s.at(a, ctx))
+			}
+		}
+		o := s.object(object{sort: what, pos: c.pos, ctx: ctx})
+		s.objects[o].options = options
+		s.add(s.at(result(c.pos, 0), ctx), o)
+		s.configure(o, c, ctx)
+	})
+}
+
+// derived notes that a method of a manager or cluster returns its client, reader or cache.
+func (r *reader) derived(c *call, what sort) {
+	r.do(func(s *solver, ctx token.Pos) {
+		s.derive(s.at(result(c.pos, 0), ctx), s.at(c.recv, ctx), what, c.pos)
+	})
+}
