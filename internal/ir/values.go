@@ -209,6 +209,9 @@ func FuncName(fn *ssa.Function) string {
 			return named.Obj().Name() + "." + fn.Name()
 		}
 	}
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
 	return fn.Name()
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -124,23 +125,7 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
 	}
-	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s, which %s (%s:%d),", e.pkg.Pkg.Name(), funcName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
-}
-
-// funcName names a function as its author would: for a function literal, the function around it.
-func funcName(fn *ssa.Function) string {
-	for fn.Parent() != nil {
-		fn = fn.Parent()
-	}
-	if recv := fn.Signature.Recv(); recv != nil {
-		if named := kube.Named(recv.Type()); named != nil {
-			return named.Obj().Name() + "." + fn.Name()
-		}
-	}
-	if fn.Origin() != nil {
-		fn = fn.Origin()
-	}
-	return fn.Name()
+	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s, which %s (%s:%d),", e.pkg.Pkg.Name(), ir.FuncName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
 }
 
 // applyFacts executes a call by the callee's facts; false if they don't speak of these arguments.

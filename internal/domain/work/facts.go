@@ -170,10 +170,5 @@ func Name(fn *ssa.Function) string {
 	if fn.Parent() != nil || fn.Synthetic != "" {
 		return ""
 	}
-	if recv := fn.Signature.Recv(); recv != nil {
-		if named := kube.Named(recv.Type()); named != nil {
-			return named.Obj().Name() + "." + fn.Name()
-		}
-	}
-	return fn.Name()
+	return ir.FuncName(fn)
 }
