@@ -94,9 +94,14 @@ func (c Category) Mild(level Level) Category {
 // message begins with the level and ends with the Tag. Of one that is longer than MaxMessage, what comes behind a semicolon
 // is related information.
 func (c Category) Finding(check string, told config.Check, d analysis.Diagnostic) (analysis.Diagnostic, bool) {
+	return c.findingIn("", check, told, d)
+}
+
+// findingIn does what Finding does, for a finding that says last where it holds.
+func (c Category) findingIn(where, check string, told config.Check, d analysis.Diagnostic) (analysis.Diagnostic, bool) {
 	d.Category = c.Name
-	d = fitted(d, len(c.Level.prefix())+len(" ")+len(Tag(check, c.Name)))
-	d.Message = c.Level.prefix() + d.Message + " " + Tag(check, c.Name)
+	d = fitted(d, len(c.Level.prefix())+len(where)+len(" ")+len(Tag(check, c.Name)))
+	d.Message = c.Level.prefix() + d.Message + where + " " + Tag(check, c.Name)
 	if d.URL == "" {
 		d.URL = c.URL(check)
 	}

@@ -175,11 +175,11 @@ func (r *Reporter) Result() *Result {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.category.Name, b.category.Name), cmp.Compare(a.Message, b.Message))
 	})
 	for _, f := range all {
-		d := f.Diagnostic
+		where := ""
 		if len(f.in) < len(r.programs) {
-			d.Message += onlyIn(slices.Sorted(maps.Keys(f.in)))
+			where = onlyIn(slices.Sorted(maps.Keys(f.in)))
 		}
-		d, _ = f.category.Finding(r.pass.Analyzer.Name, r.check, d)
+		d, _ := f.category.findingIn(where, r.pass.Analyzer.Name, r.check, f.Diagnostic)
 		r.pass.Report(d)
 	}
 	return r.result
