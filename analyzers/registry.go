@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/analyzers/directive"
+	"github.com/ctrllint/ctrllint/analyzers/mutation"
 	"github.com/ctrllint/ctrllint/analyzers/oneshot"
 	"github.com/ctrllint/ctrllint/analyzers/projection"
 	"github.com/ctrllint/ctrllint/analyzers/staleread"
@@ -23,6 +24,7 @@ import (
 func All() []*analysis.Analyzer { return slices.Clone(all) }
 
 var all = withDirectives(config.Default,
+	mutation.Analyzer,
 	oneshot.Analyzer,
 	projection.Analyzer,
 	staleread.Analyzer,
@@ -34,6 +36,7 @@ var all = withDirectives(config.Default,
 func New(settings *config.Settings) []*analysis.Analyzer {
 	models := model.New(settings, ir.New(settings))
 	return withDirectives(settings,
+		mutation.New(settings, models),
 		oneshot.New(settings, models),
 		projection.New(settings, models),
 		staleread.New(settings, models),
