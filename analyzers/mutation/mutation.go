@@ -132,7 +132,7 @@ func categoryOf(c change.Change) diag.Category {
 // level returns the category of a change, with the level of what comes of it.
 func level(c change.Change) diag.Category {
 	category := categoryOf(c)
-	if change.Fields(c.Path) == "Kind" || change.Fields(c.Root.Path) == "Kind" {
+	if path := change.Fields(c.Root.Path); path == "Kind" || path == "APIVersion" {
 		return category.Mild(diag.Note) // which says what the type says
 	}
 	return category
