@@ -185,6 +185,11 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 		add(call.Pos(), "called with the tombstone here")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
+	if slices.ContainsFunc(f.handler.Filters, func(filter *handler.FilterFunc) bool { return filter.Is(f.root) }) {
+		for _, cause := range j.behind(f.handler) {
+			add(cause.Pos(), "behind the filter, this fails on it as well")
+		}
+	}
 	add(j.registered(f), "the event handler")
 	return out
 }
@@ -194,7 +199,7 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 func (j *judge) registered(f finding) token.Pos {
 	at := f.handler.DeleteSite
 	for _, filter := range f.handler.Filters {
-		if slices.ContainsFunc(filter.Funcs, func(c *scenario.Closure) bool { return c.Fn == f.root }) {
+		if filter.Is(f.root) {
 			at = filter.Site
 		}
 	}
