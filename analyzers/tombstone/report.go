@@ -186,8 +186,8 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
 	if slices.ContainsFunc(f.handler.Filters, func(filter *handler.FilterFunc) bool { return filter.Is(f.root) }) {
-		for _, cause := range j.behind(f.handler) {
-			add(cause.Pos(), "behind the filter, this fails on it as well")
+		for _, next := range j.behind(f.handler) {
+			add(j.place(next), "behind the filter, this fails on it as well")
 		}
 	}
 	add(j.registered(f), "the event handler")
