@@ -162,10 +162,11 @@ func (j *judge) part(part use.Part) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
-		if !r.Kind.Known() || r.Perhaps || !r.Active(j.Options) || !j.judged(r.Place) {
+		cache, active := r.In(j.View)
+		if !r.Kind.Known() || r.Perhaps || !active || !j.judged(r.Place) {
 			continue
 		}
-		key := cached{r.Kind, r.Cache}
+		key := cached{r.Kind, cache}
 		if byKind[key] == nil {
 			order = append(order, key)
 		}
