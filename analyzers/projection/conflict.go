@@ -3,6 +3,7 @@ package projection
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/token"
 	"maps"
 	"reflect"
@@ -82,6 +83,7 @@ type judge struct {
 	tests    bool            // places in test files count
 	reported map[string]bool // keys of uses
 	found    []*conflict
+	files    []*ast.File
 }
 
 // findConflicts finds the conflicts that no package which this one imports could see.
@@ -101,7 +103,7 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 	reported := map[string]bool{}
 	var views []view
 	for _, v := range info.Views {
-		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}}
+		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}, files: pass.Files}
 		for _, key := range before {
 			j.reported[key] = true
 		}
@@ -191,6 +193,7 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 		}
 	}
 	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.isReported(r.Use) })
+	fresh, others = j.together(fresh, others), j.together(others, fresh)
 	if len(fresh) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
 		return
 	}
@@ -210,6 +213,13 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 		c.Pos = slices.Max(odd[first].At)
 	}
 	j.found = append(j.found, c)
+}
+
+// together returns those uses that there are in one run with one of the others.
+func (j *judge) together(uses, others []use.Reached) []use.Reached {
+	return slices.DeleteFunc(slices.Clone(uses), func(r use.Reached) bool {
+		return !slices.ContainsFunc(others, func(o use.Reached) bool { return !use.Apart(j.files, r, o) })
+	})
 }
 
 // deferred tells whether a conflict has to wait for the package that makes the manager: it may be gone if the manager's
