@@ -140,7 +140,7 @@ func (r *R) twice(ctx context.Context, req ctrl.Request) error {
 		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
 		err = r.Create(ctx, cm)
 		if apierrors.IsAlreadyExists(err) {
-			err = r.Get(ctx, req.NamespacedName, cm) // want `warning: .*same cache.*\[staleread/exists\]`
+			err = r.Get(ctx, req.NamespacedName, cm) // want `warning: .*the cache again.*\[staleread/exists\]`
 		}
 	}
 	if err != nil {
