@@ -27,7 +27,7 @@ func (in *Info) findChanged(w *Op) Footprint {
 	if param != nil {
 		changed = whole() // the caller may have set anything
 	}
-	return changed.inside(w.Sub)
+	return changed.inside(kube.SubresourceField(w.Sub)).answered()
 }
 
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
@@ -35,6 +35,8 @@ func (in *Info) findChanged(w *Op) Footprint {
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	object, at := pointer(w.Object), Footprint{}
 	switch {
+	case w.remote == nil && w.Sub != "" && w.Sub != status:
+		return whole(), nil // what is sent is another object, such as a Scale
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
 	case w.remote != nil:
@@ -46,12 +48,20 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	case object == nil:
 		return in.patched(w), nil
 	}
+	if sent := in.rawPatch(w); sent != nil {
+		return sent, nil
+	}
 	c := in.newChanges(nil, at)
 	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
+		written := w.Path[i]
+		i = home(object, w.Path[:i+1])
 		c.upTo(w.Path[i])
-		if copied := copiedFor(object, base); copied != nil {
-			c.since = ir.MayPrecedeSince(w.Path[i], copied)
+		from := copiedFor(object, base)
+		if from == nil {
+			from = in.readInto(object, written)
+		}
+		if c.sinceOf(from, written) || c.sinceOf(from, w.Path[i]) {
 			c.of(object, "")
 			return c.at, nil
 		}
@@ -75,6 +85,30 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
 	return c.at, nil
+}
+
+// sinceOf makes only that count which is set after an instruction, if there is one in the function of the call that
+// leads to the write.
+func (c *changes) sinceOf(from ssa.Instruction, call ssa.CallInstruction) bool {
+	if from == nil || from.Parent() != call.Parent() {
+		return false
+	}
+	c.since = ir.MayPrecedeSince(call, from)
+	return true
+}
+
+// readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is
+// none.
+func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instruction {
+	var last ssa.Instruction
+	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {
+		op := in.operation(call)
+		fills := op != nil && op.Verb == kube.VerbGet && op.Via == kube.Client && pointer(op.Object) == object
+		if fills && ir.Before(call, before) && (last == nil || ir.Before(last, call)) {
+			last = call
+		}
+	}
+	return last
 }
 
 // isShared tells whether a value is the very object that a cache holds: what a lister returned, or a function that
@@ -183,14 +217,16 @@ func (c *changes) returns(fn *ssa.Function, n int) bool {
 
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
-	for _, ref := range *v.Referrers() {
-		mi, ok := ref.(*ssa.MakeInterface)
-		if !ok {
-			continue
-		}
-		for _, use := range *mi.Referrers() {
-			if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
-				return true
+	for _, alias := range aliases(v) {
+		for _, ref := range *alias.Referrers() {
+			mi, ok := ref.(*ssa.MakeInterface)
+			if !ok {
+				continue
+			}
+			for _, use := range *mi.Referrers() {
+				if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
+					return true
+				}
 			}
 		}
 	}
@@ -253,8 +289,11 @@ func (c *changes) of(v ssa.Value, path string) {
 		c.at[path] = true
 		return
 	}
+	for _, alias := range aliases(v)[1:] {
+		c.of(alias, path)
+	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !c.before(ref) {
+		if c.write != nil && !c.before(ref) || isAliased(v, ref) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -302,6 +341,10 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
+	case refersTo(v, call):
+		for _, same := range resultOfCall(call, 0) {
+			c.of(same, path)
+		}
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself

@@ -67,6 +67,9 @@ func (in *Info) looks(r *Op) *looks {
 // of the caller.
 func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 	for i := len(path) - 1; ; i-- {
+		if v != nil {
+			i = home(v, path[:i+1])
+		}
 		switch object := v.(type) {
 		case *ssa.Alloc:
 			l.inCaller(path[:i], path[i]).of(object, "")
@@ -151,10 +154,13 @@ func (l *looks) of(v ssa.Value, path string) {
 		l.at[path] = true
 		return
 	}
+	for _, alias := range aliases(v)[1:] {
+		l.of(alias, path)
+	}
 	for _, ref := range *v.Referrers() {
 		if mi, ok := ref.(*ssa.MakeInterface); ok {
 			l.of(mi, path)
-		} else if l.behind(ref) {
+		} else if l.behind(ref) && !isAliased(v, ref) {
 			l.instr(v, path, ref)
 		}
 	}
@@ -281,6 +287,10 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.at["Finalizers"] = true
 	case l.info.lazy.Callee(call.Common()) != nil:
 		l.callee(v, call)
+	case refersTo(v, call):
+		for _, same := range resultOfCall(call, 0) {
+			l.of(same, path)
+		}
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
@@ -314,6 +324,12 @@ func (l *looks) set(v ssa.Value) Footprint {
 	c := l.info.newChanges(nil, Footprint{})
 	c.of(v, "")
 	return c.at
+}
+
+// refersTo tells whether a call returns the value as another type, such as meta.Accessor does.
+func refersTo(v ssa.Value, call ssa.CallInstruction) bool {
+	how, arg, field := kube.SharingOf(ir.Called(call.Common()))
+	return how == kube.Same && field == "" && arg != kube.Receiver && ir.Written(call.Common(), arg) == v
 }
 
 // receives tells whether a value is the receiver of a call of a method of metav1.Object.

@@ -15,6 +15,8 @@ type Failure struct {
 	Tested bool
 	Reads  []*Op
 	Fails  bool
+	// Errs says that there is a path on which the call has failed which ends with an error.
+	Errs bool
 	// Ends says that all paths on which the call has failed end with an error, or a result that asks to come back, and
 	// that nothing is written before.
 	Ends bool
@@ -28,6 +30,24 @@ func (in *Info) Missing(r *Op) []Failure {
 		out = append(out, in.failure(r.Path[i]))
 	}
 	return out
+}
+
+// ComesBack tells whether all that the function around a read does when that has found its object is to fail, or to ask
+// to come back.
+func (in *Info) ComesBack(r *Op) bool {
+	w, s := in.outcome(r.Call, zero)
+	back, exits := true, false
+	w.onCall = func(s *state, e *event) { back = back && len(e.exits) == 0 }
+	w.onExit = func(s *state, ret *ssa.Return) { exits, back = true, back && w.comesBack(s, ret) }
+	w.run(s)
+	return back && exits && !w.cut && len(w.seen) < maxStates
+}
+
+// comesBack tells whether a function returns an error, or a result that asks to come back.
+func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
+	n := len(ret.Results)
+	return n > 0 && (isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero ||
+		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
 }
 
 // Ends tells whether all that comes of a read that fails is that the functions which lead to it fail, or ask to come
@@ -54,16 +74,11 @@ func (in *Info) failure(call ssa.CallInstruction) Failure {
 func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 	var f Failure
 	results := success(call)
-	value, ok := call.(ssa.Value)
-	if !ok || len(results) == 0 || results[len(results)-1] != zero {
+	if call.Value() == nil || len(results) == 0 || results[len(results)-1] != zero {
 		return f
 	}
-	results[len(results)-1] = nonzero
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: []*Op{{Call: call}}}
-	know(s, value, results)
-	in.dominating(s)
+	w, s := in.outcome(call, nonzero)
 	ends, exits, writes := true, false, false
-	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: true}
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
 			f.Reads = append(f.Reads, read)
@@ -76,8 +91,8 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		n := len(ret.Results)
 		failed := n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 		f.Fails = f.Fails || s.marks.Missing && failed
-		certain := failed && w.eval(s, ret.Results[n-1]) == nonzero
-		ends = ends && (certain || n > 0 && kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
+		f.Errs = f.Errs || failed && w.eval(s, ret.Results[n-1]) == nonzero
+		ends = ends && w.comesBack(s, ret)
 	}
 	w.run(s)
 	f.Ends = ends && exits && !writes && !w.cut && len(w.seen) < maxStates
