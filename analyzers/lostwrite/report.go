@@ -50,20 +50,17 @@ func (j *judge) reportSame(w *paths.Op) {
 func (j *judge) message(g *group) string {
 	l := later(g.losses)
 	what, kind, write := fieldsOf(g.losses), j.kindName(l.Write), j.writeName(l)
-	switch g.category.Name {
-	case baseCategory.Name:
+	switch {
+	case g.category.Name == baseCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: its base is the very %s that is changed, so that there is no difference; make the base of a copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
-	case lateCategory.Name:
+	case g.category.Name == lateCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: the copy of the %s that is its base was made after the change and has it already; copy before the change", write, what, kind)
+	case l.Later != nil:
+		return fmt.Sprintf("%s does not store the change of %s, and replaces the %s in memory with the server's answer, so that %s at line %d writes the old state; make the change after this write", write, what, kind, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
+	case g.category.Name == statusCategory.Name:
+		return fmt.Sprintf("%s does not store the change of %s: the API server keeps the status of the %s apart, and stores it with Status().Update and Status().Patch only; set it after this write, and write it with one of these", write, what, kind)
 	}
-	instead := "set it after this write, and write the status with Status().Update or Status().Patch"
-	if g.category.Name == specCategory.Name {
-		instead = "write it with Update or Patch, before the status or after it"
-	}
-	if l.Later != nil {
-		return fmt.Sprintf("%s does not store the change of %s, and replaces the %s in memory with the server's answer, so that %s at line %d writes the old state; set it after this write", write, what, kind, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
-	}
-	return fmt.Sprintf("%s does not store the change of %s: the API server keeps status and spec of a %s apart, and a write of the one leaves out the other; %s", write, what, kind, instead)
+	return fmt.Sprintf("%s does not store the change of %s: the API server keeps the status of the %s apart, and stores nothing else with it; write the change with Update or Patch, and the status before that or after it", write, what, kind)
 }
 
 // later returns a loss that a later write would have stored, or else the first.
