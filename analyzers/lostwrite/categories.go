@@ -116,10 +116,11 @@ no error.
 Write the object first, then set the status and write it. Or save the status
 before, and put it back after the write.
 
-A unit test with controller-runtime's fake client shows it only if the kind is
-given to WithStatusSubresource (from 0.15 on; the API server's own kinds need
-not be given). Else the fake stores the status with the object, as no server
-does; and fakes before 0.15 always did.`,
+A unit test with controller-runtime's fake client shows it if the kind is given
+to WithStatusSubresource (from 0.15 on; the API server's own kinds need not be
+given). Else the fake stores the status with the object, as no server does, and
+Status().Update and Status().Patch fail: it finds no such object. Fakes before
+0.15 store all with every write.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) begin(ctx context.Context, w *Widget) error {
@@ -166,8 +167,9 @@ deleted.
 Write the object, and then the status. Or write the status first, and change the
 rest after that.
 
-A unit test with controller-runtime's fake client shows it only if the kind is
-given to WithStatusSubresource (from 0.15 on; fakes before store all).`,
+A unit test with controller-runtime's fake client shows it if the kind is given
+to WithStatusSubresource (from 0.15 on). Else the write of the status fails: the
+fake finds no such object. Fakes before 0.15 store all with every write.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) finish(ctx context.Context, w *Widget) error {
