@@ -17,6 +17,7 @@ type touch struct {
 	sets  Footprint // what it sets, or may set
 	sure  Footprint // what it sets, as a store or a known function
 	keeps Footprint // what of it can be had elsewhere from then on
+	looks Footprint // what of it is loaded
 	// hands says that it hands the object to what can't be followed, and may write it to the API.
 	hands bool
 	// copies says that it copies the object.
@@ -25,7 +26,9 @@ type touch struct {
 	back []returned
 }
 
-func newTouch() *touch { return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}} }
+func newTouch() *touch {
+	return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}, looks: Footprint{}}
+}
 
 // A handled is an object that a function has a pointer to, with what its instructions do with it.
 type handled struct {
@@ -241,6 +244,7 @@ func (f *toucher) loaded(v ssa.Value, path string) {
 			path = joined(path, name.Name())
 		}
 	}
+	f.at(v.(ssa.Instruction)).looks[path] = true
 	switch {
 	case changeable(v):
 		f.of(v, path)

@@ -275,8 +275,19 @@ const (
 	over           // there is no more to follow
 )
 
-// writes walks over the writes that a call has done.
+// writes walks over the writes that a call has done, of which the order is not known: if one of several stores the
+// change, it is taken to be stored.
 func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome {
+	own := 0
+	for _, op := range writes {
+		if sameTerm(op.pointer, t.object.pointer) {
+			own++
+		}
+	}
+	if own > 1 && slices.ContainsFunc(writes, func(op *Op) bool { return t.keeps(op, t.field) != Drops }) {
+		t.stored = true
+		return stored
+	}
 	for _, op := range writes {
 		if out := t.write(s, op, call); out != goesOn {
 			return out
@@ -369,4 +380,51 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 		return false
 	}
 	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied))
+}
+
+// asks tells whether a condition hangs on what the change was made of: which way the path goes on can't be said then.
+func (t *trail) asks(s *state, cond ssa.Value) bool {
+	return s.fate.dropped == nil && t.looks(cond, payloadDepth)
+}
+
+func (t *trail) looks(v ssa.Value, depth int) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 || instr == t.change {
+		return false
+	}
+	if touch := t.object.at[instr]; touch != nil && touch.looks.Meets(t.fields) {
+		return true
+	}
+	if call, ok := v.(*ssa.Call); ok && t.f.events[call] != nil {
+		return false // its error says nothing of the object
+	}
+	for _, operand := range instr.Operands(nil) {
+		if *operand == nil || isError((*operand).Type()) {
+			continue
+		}
+		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {
+			if _, isCall := v.(*ssa.Call); isCall && !t.onlyOther(v.(*ssa.Call)) {
+				return true
+			}
+			continue
+		}
+		if t.looks(*operand, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyOther tells whether a call that is given the object looks at something else than what was changed: a getter, what
+// is about finalizers, and what sets another field and says whether it has.
+func (t *trail) onlyOther(call *ssa.Call) bool {
+	name := ir.CalledName(call.Common())
+	if field, ok := strings.CutPrefix(name, "Get"); ok && field != "" {
+		return !t.fields.Meets(Footprint{field: true})
+	}
+	if kube.IsAboutFinalizers(name) {
+		return !t.fields.Meets(Footprint{"Finalizers": true})
+	}
+	touch := t.object.at[call]
+	return touch != nil && len(touch.sets) > 0 && !touch.sets.Meets(t.fields)
 }

@@ -31,12 +31,12 @@ func (r *Reconciler) baseMended(ctx context.Context, pod *corev1.Pod) error {
 
 func (r *Reconciler) late(ctx context.Context, pod *corev1.Pod) error {
 	pod.Labels = map[string]string{"a": "b"}
-	patch := client.MergeFrom(pod.DeepCopyObject())
+	patch := client.MergeFrom(pod.DeepCopy())
 	return r.Patch(ctx, pod, patch) // want `Labels.*\[lostwrite/late\]`
 }
 
 func (r *Reconciler) lateMended(ctx context.Context, pod *corev1.Pod) error {
-	patch := client.MergeFrom(pod.DeepCopyObject())
+	patch := client.MergeFrom(pod.DeepCopy())
 	pod.Labels = map[string]string{"a": "b"}
 	return r.Patch(ctx, pod, patch)
 }
