@@ -35,15 +35,19 @@ func (j *judge) report(g *group) {
 	j.reporter.Report(g.category, d)
 }
 
-// reportSame reports a patch that is the difference of an object to itself, whatever is changed in it.
+// reportSame reports a patch that sends nothing of an object, whatever the callers have changed in it.
 func (j *judge) reportSame(w *paths.Op) {
+	category, why := baseCategory, "the very %s that is patched"
+	if w.Base().Copied != nil {
+		category, why = lateCategory, "a copy of the %s that is made when all changes are"
+	}
 	d := analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
-		"this %s sends no change: its base is the very %s that it is of, so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
+		"this %s sends no change: its base is "+why+", so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
 		w.Name(), j.kindName(w))}
 	if call := j.callExpr(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	j.reporter.Report(baseCategory, d)
+	j.reporter.Report(category, d)
 }
 
 // message is the sentence of a finding.

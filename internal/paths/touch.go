@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -371,11 +372,27 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
 		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)
+	case f.effects(v, path, call):
 	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke()):
 		f.at(call).hands = true
 	default:
 		f.set(call, path, false)
 	}
+}
+
+// effects notes what a function of the user's other packages changes in what it is given, as their facts say; false if they
+// say nothing.
+func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (some bool) {
+	for _, e := range f.in.effects.ByCall(call) {
+		if e.Target != v || e.Reply {
+			continue
+		}
+		steps := strings.SplitN(change.Fields(e.Path), ".", pathDepth+1)
+		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
+		f.set(call, field, field != "")
+		some = true
+	}
+	return some
 }
 
 // mayWrite tells whether a function that can't be followed may come to a client: it has a receiver, or is given one.

@@ -114,23 +114,32 @@ func (t *trail) isAlone(w *Op) bool {
 	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
 }
 
-// untouched tells whether nothing is set in the object between two calls.
+// untouched tells whether nothing is set in the object between two calls, as far as can be seen: a function value that is
+// called there may set it too.
 func (h *handled) untouched(from, to ssa.Instruction) bool {
 	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
 	for at, touch := range h.at {
-		if len(touch.sets) > 0 && at != from && at != to && behind(at) && before(at) {
+		if (len(touch.sets) > 0 || touch.hands) && at != from && at != to && behind(at) && before(at) {
+			return false
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](from.Parent().Blocks) {
+		if callsValue(call) && behind(call) && before(call) {
 			return false
 		}
 	}
 	return true
 }
 
+// callsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
+func callsValue(call ssa.CallInstruction) bool {
+	common := call.Common()
+	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
+}
+
 // isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever
 // the callers of its function do.
 func (in *Info) isUseless(w *Op, how How) bool {
-	if w.Where != "" || len(w.Path) == 1 {
-		return len(w.Path) == 1
-	}
 	own := in.operation(w.Call)
 	switch {
 	case own == nil || own.pointer == nil:
@@ -192,6 +201,9 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	}
 	if s.fate.dropped != nil && !onlyReads(ir.Called(call.Common())) && !ir.IsBuiltin(call.Common(), "") {
 		s.fate.onward = true
+	}
+	if callsValue(call) && t.isOut() {
+		return false
 	}
 	e := w.fn.events[call]
 	if e == nil {
