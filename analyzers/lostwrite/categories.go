@@ -147,8 +147,9 @@ Kinds of which it is not known that the status is a subresource; a status that i
 set anew before it is written, or that a copy was made of before the write; a
 status that is cleared, or taken over from another object; and a write right
 before the return, where another path writes the status: the event of the write
-brings the next reconcile, which gets there. Clientsets answer with a new object;
-what they leave out is not looked at.`,
+brings the next reconcile, which gets there. Clientsets return the answer, and
+leave the object as it is: what they leave out is reported only if the function
+alone has the object, and does nothing with its status afterwards.`,
 	}
 
 	specCategory = diag.Category{

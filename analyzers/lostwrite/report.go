@@ -2,14 +2,12 @@ package lostwrite
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -127,41 +125,6 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 	return out
 }
 
-// copyBase is the fix that copies the base, where it is made before all changes, of a variable or field that is a pointer
-// to a type which has DeepCopy.
-func (j *judge) copyBase(g *group) (analysis.SuggestedFix, bool) {
-	var none analysis.SuggestedFix
-	made := g.losses[0].Write.Base().Made
-	for _, l := range g.losses {
-		if made == nil || l.Change.Parent() != made.Parent() || l.Write.Base().Made != made || !paths.Before(made, l.Change) {
-			return none, false
-		}
-	}
-	call := j.callExpr(made.Pos())
-	if call == nil || len(call.Args) == 0 {
-		return none, false
-	}
-	arg := ast.Unparen(call.Args[0])
-	text := ".DeepCopy()"
-	switch arg := arg.(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-	case *ast.UnaryExpr: // of a variable, of which methods can be called
-		if _, ok := ast.Unparen(arg.X).(*ast.Ident); !ok || arg.Op != token.AND {
-			return none, false
-		}
-	default:
-		return none, false
-	}
-	if !paths.HasDeepCopy(j.pass.TypesInfo.TypeOf(arg)) {
-		return none, false
-	}
-	edits := []analysis.TextEdit{{Pos: arg.End(), End: arg.End(), NewText: []byte(text)}}
-	if addr, ok := arg.(*ast.UnaryExpr); ok {
-		edits = append([]analysis.TextEdit{{Pos: addr.OpPos, End: addr.X.Pos()}}, edits...)
-	}
-	return analysis.SuggestedFix{Message: "Make the base of a copy", TextEdits: edits}, true
-}
-
 // kindName names the kind of an object as the package's author does.
 func (j *judge) kindName(op *paths.Op) string {
 	k := op.What.Kind
@@ -188,30 +151,3 @@ func (j *judge) writeName(l *paths.Loss) string {
 }
 
 func (j *judge) line(pos token.Pos) int { return j.pass.Fset.Position(pos).Line }
-
-// callExpr returns the call whose opening parenthesis, or name, is at the position.
-func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
-	c, ok := j.enclosing(pos)
-	if !ok {
-		return nil
-	}
-	for c := range c.Enclosing((*ast.CallExpr)(nil)) {
-		if call := c.Node().(*ast.CallExpr); call.Lparen == pos || call.Pos() == pos {
-			return call
-		}
-	}
-	return nil
-}
-
-// enclosing returns the cursor of the innermost node at the position.
-func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
-	for _, f := range j.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			if j.files[f] == nil {
-				j.files[f] = inspector.New([]*ast.File{f})
-			}
-			return j.files[f].Root().FindByPos(pos, pos)
-		}
-	}
-	return inspector.Cursor{}, false
-}

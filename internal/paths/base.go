@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -176,20 +175,6 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 	}
 	return out
 }
-
-// HasDeepCopy tells whether values of type t have a method DeepCopy that returns one of the same type, or a pointer to
-// one.
-func HasDeepCopy(t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "DeepCopy")
-	fn, ok := obj.(*types.Func)
-	if !ok || fn.Signature().Params().Len() != 0 || fn.Signature().Results().Len() != 1 || types.IsInterface(t) {
-		return false
-	}
-	return types.Identical(ir.Deref(fn.Signature().Results().At(0).Type()), ir.Deref(t))
-}
-
-// Before tells whether an instruction is on every path to another one of the same function.
-func Before(a, b ssa.Instruction) bool { return ir.Before(a, b) }
 
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {

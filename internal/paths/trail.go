@@ -17,12 +17,14 @@ type fate struct {
 	dropped *Op    // the write that left it out
 	how     How
 	onward  bool
+	// kept says that the change is still in the object.
+	kept bool
 	// farewell says that a finalizer was taken away: what is written then is the last of the object.
 	farewell bool
 }
 
 func (f fate) key() string {
-	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.onward, f.farewell)
+	return fmt.Sprintf("%s%p%d%v%v%v", f.copies, f.dropped, f.how, f.onward, f.kept, f.farewell)
 }
 
 // A trail follows one change of an object.
@@ -174,6 +176,8 @@ func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
 	switch {
 	case touch.hands:
 		return false
+	case s.fate.kept:
+		return !touch.copies && !touch.keeps.Meets(t.fields) && !touch.looks.Meets(t.fields)
 	case s.fate.dropped != nil:
 		return !touch.sets.Meets(t.fields)
 	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
@@ -313,7 +317,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 	keeping := t.keeps(op, t.field)
 	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
 	case !sameTerm(op.pointer, t.object.pointer):
-		if deletes || t.otherKind(op) || s.fate.dropped != nil && op.pointer != nil || keeping == Drops {
+		if deletes || t.otherKind(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
 			return goesOn
 		}
 		t.stored = true // perhaps by way of another object
@@ -322,6 +326,8 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return over
 	case s.fate.dropped == nil:
 		return t.first(s, op, keeping, call)
+	case s.fate.kept:
+		return over
 	case keeping == Stores && !t.sameBase(op):
 		t.lost(s, op)
 		return over
@@ -346,8 +352,10 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 		t.stored = true // or perhaps
 		return stored
 	}
-	if op.Via != kube.Client && op.Via != kube.Subresource {
-		return over // it returns the answer, and leaves the object as it is
+	// Others than controller-runtime's client return the answer, and leave the object as it is: somebody may still write it.
+	s.fate.kept = op.Via != kube.Client && op.Via != kube.Subresource
+	if s.fate.kept && (t.isOut() || how != Left) {
+		return over
 	}
 	s.fate.dropped, s.fate.how = op, how
 	return goesOn
