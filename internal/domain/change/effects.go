@@ -55,6 +55,14 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	return out
 }
 
+// ByCall returns what a call changes in what it is given; nothing if the package has nothing to do with the API.
+func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
+	if in == nil {
+		return nil
+	}
+	return in.trace.ofCall(call)
+}
+
 // ofCall returns what a call changes.
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
