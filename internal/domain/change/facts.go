@@ -126,13 +126,21 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 			continue
 		}
 		if g.Param < 0 {
-			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: ir.ResultType(call, n), Where: g.Where})
+			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(ir.ResultType(call, n)), Where: g.Where})
 			out = out.join(rooted(r))
 		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
 			out = out.join(t.passed(arg, r, call))
 		}
 	}
 	return out
+}
+
+// objectIn returns the type of the elements of a slice or map, and other types as they are.
+func objectIn(t types.Type) types.Type {
+	if elem := elementOf(t); elem != types.Typ[types.Invalid] {
+		return elem
+	}
+	return t
 }
 
 // ofForeign returns what a function of another package changes in what it is given.
