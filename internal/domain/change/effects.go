@@ -182,12 +182,17 @@ func isOld(r Root) bool {
 	return r.Source.Kind == Event && kube.IsOldObject(first)
 }
 
-// IsData tells whether values of a type may be objects of the API, or parts of them: what functions change in others is
-// no business of other packages.
+// isData tells whether values of a type may be objects of the API, or parts of them that refer to something: what
+// functions do with others is no business of other packages.
 func isData(t types.Type) bool {
+	if kube.IsTime(ir.Deref(t)) {
+		return false
+	}
 	switch u := ir.Deref(t).Underlying().(type) {
-	case *types.Map, *types.Slice:
+	case *types.Map:
 		return true
+	case *types.Slice:
+		return refers(u.Elem()) || !isBytes(u)
 	case *types.Interface:
 		return kube.IsObject(t) || kube.IsMetadata(t) || u.Empty()
 	case *types.Struct:
@@ -200,4 +205,9 @@ func isData(t types.Type) bool {
 		return true
 	}
 	return false
+}
+
+func isBytes(s *types.Slice) bool {
+	b, ok := s.Elem().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Byte
 }
