@@ -28,7 +28,7 @@ type finding struct {
 	calls    []ssa.Instruction // from there to the cause, or to the function that does nothing
 	use      ssa.Instruction   // what panics or uses a wrong key, if it is not the cause
 	effect   ssa.Instruction   // what is not done
-	field    *types.Var        // the struct field in which the tombstone went to another function
+	stored   scenario.Stored   // what the tombstone went to another function in
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
@@ -55,6 +55,8 @@ func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fau
 		f.category = wrongunwrapCategory
 	case fault.Kind == scenario.PanicsOnNil:
 		f.category = nilderefCategory
+	case fault.Kind == scenario.WrongKey:
+		f.category = lostCategory
 	default:
 		f.category = panicCategory
 	}
@@ -176,7 +178,7 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	if f.effect != nil {
 		add(f.effect.Pos(), "this is done for an object only")
 	}
-	if f.field != nil {
+	if f.stored.Instr != nil {
 		add(f.cause.Pos(), "the assertion")
 	}
 	for _, call := range f.path() {
@@ -229,13 +231,13 @@ func (j *judge) line(pos token.Pos) string {
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
 	what := j.what(f.cause)
-	if f.field != nil {
+	if f.stored.Instr != nil {
 		happens := "fails, so that the delete is lost"
 		if f.category == panicCategory {
 			happens = "panics"
 		}
-		return fmt.Sprintf("%s, %s is a cache.DeletedFinalStateUnknown too, and %s at %s %s; unwrap the tombstone's Obj before it goes into the %s",
-			"when the informer missed the delete", f.field.Name(), what, j.line(f.cause.Pos()), happens, f.field.Name())
+		return fmt.Sprintf("when the informer missed the delete, what goes into %s is a cache.DeletedFinalStateUnknown, and %s at %s %s; %s",
+			f.stored, what, j.line(f.cause.Pos()), happens, f.handOn())
 	}
 	switch f.category {
 	case panicCategory:
@@ -246,6 +248,9 @@ func (j *judge) message(f finding) string {
 	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
 	case lostCategory:
+		if f.effect == nil {
+			return fmt.Sprintf("the delete is lost %s: %s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", missed, what, j.line(f.use.Pos()))
+		}
 		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", missed, what, j.line(f.effect.Pos()))
 	case keyCategory:
 		use := "and the delete is lost"
@@ -283,6 +288,16 @@ func (j *judge) message(f finding) string {
 		}
 		return what + "; check it for nil, and use GetKey, GetNamespace and GetName of the cache.DeletedObject"
 	}
+}
+
+// handOn says what should go there instead.
+func (f finding) handOn() string {
+	if t := f.cause.Type; t != nil {
+		if _, text := t.Underlying().(*types.Basic); text {
+			return "put the key there that cache.DeletionHandlingMetaNamespaceKeyFunc makes of it"
+		}
+	}
+	return "unwrap the tombstone's Obj before"
 }
 
 // what names the test that fails.

@@ -160,24 +160,28 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
 	}
 }
 
-// stored judges the functions that read the field of a struct in which a delete function handed the tombstone on, such
-// as the workers of its queue.
+// stored judges the functions that read what a delete function handed the tombstone on in, such as the workers of its
+// queue.
 func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
-	for _, reader := range j.info.Readers(s.Field) {
-		tombstone := j.info.Assuming(s.Field, scenario.TheTombstone, reader)
+	pos := s.Instr.Pos()
+	if !pos.IsValid() && h.DeleteSite != nil { // in a method value
+		pos = h.DeleteSite.Pos()
+	}
+	for _, reader := range j.info.Readers(s) {
+		tombstone := j.info.Assuming(s, scenario.TheTombstone, reader)
 		for _, fault := range tombstone.Faults {
 			if fault.Cause != nil {
-				j.report(finding{handler: h, root: reader.Parent(), cause: fault.Cause, category: panicCategory, pos: s.Instr.Pos(), field: s.Field})
+				j.report(finding{handler: h, root: reader.Fn, cause: fault.Cause, category: panicCategory, pos: pos, stored: s})
 				return
 			}
 		}
-		object := j.info.Assuming(s.Field, scenario.TheObject, reader)
+		object := j.info.Assuming(s, scenario.TheObject, reader)
 		if len(tombstone.Faults) > 0 || tombstone.Truncated {
 			continue
 		}
 		if l := lost(object, tombstone); l != nil {
 			if cause, _ := l.why(tombstone.Causes); cause != nil {
-				j.report(finding{handler: h, root: reader.Parent(), cause: cause, category: lostCategory, pos: s.Instr.Pos(), field: s.Field, effect: l.effect.Instr})
+				j.report(finding{handler: h, root: reader.Fn, cause: cause, category: lostCategory, pos: pos, stored: s, effect: l.effect.Instr})
 				return
 			}
 		}

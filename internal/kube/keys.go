@@ -19,6 +19,23 @@ func KeepsKey(s Symbol) bool {
 // SplitsKey tells whether s returns the namespace and the name of a key (client-go tools/cache, all versions).
 func SplitsKey(s Symbol) bool { return s == Symbol{toolsCache, "", "SplitMetaNamespaceKey"} }
 
+// keyDeleters are the methods, by package, that delete what is kept under their first argument (all versions).
+var keyDeleters = map[string]map[string]bool{
+	"sync":                               {"Delete": true, "LoadAndDelete": true},
+	toolsCache:                           {"Delete": true},
+	"k8s.io/apimachinery/pkg/util/sets":  {"Delete": true},
+	"k8s.io/utils/lru":                   {"Remove": true},
+	"github.com/hashicorp/golang-lru":    {"Remove": true},
+	"github.com/hashicorp/golang-lru/v2": {"Remove": true},
+	"github.com/golang/groupcache/lru":   {"Remove": true},
+	"github.com/patrickmn/go-cache":      {"Delete": true},
+	"github.com/orcaman/concurrent-map":  {"Remove": true},
+	"k8s.io/apimachinery/pkg/util/cache": {"Remove": true},
+}
+
+// DeletesByKey tells whether s deletes what is kept under the key that it is given.
+func DeletesByKey(s Symbol) bool { return s.Recv != "" && keyDeleters[s.Pkg][s.Name] }
+
 // IsPure tells whether s computes a string from its arguments and does nothing else.
 func IsPure(s Symbol) bool {
 	switch s.Pkg {

@@ -33,6 +33,12 @@ func queueUseOf(s Symbol) queueUse {
 // TakesWork tells whether s waits for the next item of a work queue and takes it.
 func TakesWork(s Symbol) bool { return queueUseOf(s) == takesItem }
 
+// AddsWork tells whether s puts an item on a work queue: its first argument, or all.
+func AddsWork(s Symbol) bool { return queueUseOf(s) == addsItem }
+
+// MarksWork tells whether s drops the count of an item's failures.
+func MarksWork(s Symbol) bool { return queueUseOf(s) == marksItem }
+
 // queueEffect returns what a method of a work queue does to the world; NoEffect if s is none that enqueues.
 func queueEffect(s Symbol) Effect {
 	if use := queueUseOf(s); use == addsItem || use == marksItem {

@@ -22,6 +22,10 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 		f.result(i, v)
 		return ok
 	}
+	if v, ok := f.taken(i); ok {
+		f.result(i, v)
+		return true
+	}
 	fn := f.value(common.Value)
 	if common.IsInvoke() {
 		if fn.Kind == Nil && fn.Boxed == nil {
@@ -201,17 +205,23 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		}
 	}
 	effect := kube.EffectOf(sym)
+	if len(f.e.items) > 0 && kube.MarksWork(sym) {
+		effect = kube.NoEffect // the worker is done with the item
+	}
 	tainted := false
 	for _, a := range args {
 		tainted = tainted || a.carries()
 		if effect > kube.NoEffect {
 			f.handOver(i, a)
-			f.wrongKey(i, a)
+			f.wrongKey(i, a, false)
 		}
 		f.escape(a) // reading fills in what is pointed to
 		if a.Kind == Funcs && effect > kube.NoEffect {
 			f.callback(i, a, tainted)
 		}
+	}
+	if kube.DeletesByKey(sym) {
+		f.wrongKeyOf(i)
 	}
 	f.effect(i, effect, tainted)
 	if kube.NeverNil(sym) {
@@ -340,7 +350,7 @@ func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value
 	case "delete", "clear":
 		if args[0].Kind != Nil && (args[0].Kind != Ref || args[0].Cell.shared) {
 			if len(args) == 2 {
-				f.wrongKey(i, args[1])
+				f.wrongKey(i, args[1], true)
 			}
 			f.effect(i, kube.HasEffect, tainted)
 		}

@@ -67,12 +67,6 @@ type Result struct {
 	calls      map[ssa.Instruction]*Result
 }
 
-// Stored is a place where a tombstone leaves in a field of a struct, such as the item of a queue.
-type Stored struct {
-	Field *types.Var
-	Instr ssa.Instruction
-}
-
 // A Sink is a call of a parameter of the function that evaluation began with.
 type Sink struct {
 	Param     int
@@ -123,6 +117,8 @@ type Evaluator struct {
 	contexts map[*ssa.Function]int
 	// assumed are the struct fields of which evaluation assumes what they hold.
 	assumed map[*types.Var]*Cell
+	// items are what evaluation assumes to be taken from a work queue or channel.
+	items map[ssa.Instruction]Value
 }
 
 // The versions of a result that isn't there yet, and of one that nothing can be known of.
@@ -251,7 +247,7 @@ func (r *Result) key() string {
 		fmt.Fprintf(&b, " %p", c)
 	}
 	for _, s := range r.Stored {
-		fmt.Fprintf(&b, " %p%p", s.Field, s.Instr)
+		fmt.Fprintf(&b, " %p%v%p", s.Field, s.Pipe, s.Instr)
 	}
 	for _, c := range r.made {
 		fmt.Fprintf(&b, " %d", c.id)

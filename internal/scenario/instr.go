@@ -21,7 +21,7 @@ func (f *frame) instr(b *ssa.BasicBlock, instr ssa.Instruction) bool {
 	case *ssa.Phi:
 		for n, p := range b.Preds {
 			if f.edges[[2]*ssa.BasicBlock{p, b}] {
-				f.set(i, f.value(i.Edges[n]))
+				f.set(i, f.left(i, i.Edges[n]))
 			}
 		}
 	case *ssa.If:
@@ -245,13 +245,6 @@ func (f *frame) nilUse(i ssa.Instruction, x Value) bool {
 	return false
 }
 
-// wrongKey reports the use of a key that a key function returned together with an error.
-func (f *frame) wrongKey(i ssa.Instruction, k Value) {
-	if k.Cause != nil && k.Cause.Kind == FailedCall && k.isZero() {
-		f.fault(WrongKey, i, k.Cause)
-	}
-}
-
 func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	x := f.value(i.X)
 	if x.Kind == Nil {
@@ -328,6 +321,9 @@ func (f *frame) unop(i *ssa.UnOp) (Value, bool) {
 			x.Const = constant.MakeBool(!is)
 		}
 		return x, true
+	}
+	if v, ok := f.taken(i); ok {
+		return v, true
 	}
 	return unknown(f.value(i.X).Tainted), true
 }

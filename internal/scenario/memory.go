@@ -123,11 +123,11 @@ func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
 		}
 		f.put(m.Cell, element, v)
 		if m.Cell.shared {
-			f.wrongKey(i, k)
+			f.wrongKey(i, k, false)
 			f.effect(i, kube.HasEffect, k.Tainted || v.carries())
 		}
 	default:
-		f.wrongKey(i, k)
+		f.wrongKey(i, k, false)
 		f.escape(v)
 		f.effect(i, kube.HasEffect, k.Tainted || v.carries())
 	}

@@ -26,8 +26,8 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	readers  map[*types.Var][]*ssa.TypeAssert // see Readers
-	assuming map[assumption]*Result           // see Assuming
+	readers  *readers               // see Readers
+	assuming map[assumption]*Result // see Assuming
 }
 
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
