@@ -51,8 +51,8 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 }`,
 		NotSeen: `
 A handler that recovers from the panic is not reported. What is asserted after
-the value went through a map or a channel, or in a package of another module,
-is not seen. Add and update functions never get a tombstone.`,
+the value went through a map, or in a package of another module, is not seen.
+Add and update functions never get a tombstone.`,
 	}
 
 	nilderefCategory = diag.Category{
@@ -107,10 +107,11 @@ there.`,
 		Level: diag.Error,
 		Why: `
 The assertion to the object's type fails on a tombstone, and the delete function
-returns. The tombstone was the only news of this delete: informers (client-go
-0.18 to 0.37) tell of it once, and a resync goes through the objects that are
-still there. What was to be queued or removed stays as it is until the process
-starts again.
+returns, or goes on with the empty key that the assertion leaves, under which
+nothing is kept. The tombstone was the only news of this delete: informers
+(client-go 0.18 to 0.37) tell of it once, and a resync goes through the objects
+that are still there. What was to be queued or removed stays as it is until the
+process starts again.
 
 Take the object out of the tombstone first, or do with the tombstone's Key what
 can be done with a key.`,
@@ -204,7 +205,8 @@ cache.FilteringResourceEventHandler asks its FilterFunc for deletes too, and
 gives it the same value that the delete function would get: a tombstone, if the
 informer missed the delete (client-go 0.18 to 0.37). An assertion without check
 panics there. One that fails and makes the filter false keeps the tombstone from
-the delete function, however well that deals with it.
+the delete function, however well that deals with it. What the delete function
+would do wrong stands among the related places: it comes next.
 
 Take the object out of the tombstone in the filter as well.`,
 		Setup: setup,

@@ -28,9 +28,9 @@ object and a tombstone:
 Limitations: not reported are handlers that ignore the argument, only log it, or
 do the same for every object of the right type; the handlers and predicates of
 controller-runtime, which unwraps tombstones itself; what comes of a value that
-goes through a map or a store, or in the field of a struct to another package
-(fields are followed within a package, such as those of the items of a work
-queue); what functions of other modules do, but for those in the tables;
+goes through a map or a store, or in a struct, a queue or a channel to another
+package (within a package, the fields of structs, work queues and channels are
+followed); what functions of other modules do, but for those in the tables;
 handlers behind a filter that can't be seen; code that recovers from the panic.
 
 What counts: the check runs each delete function and filter, abstractly, on an

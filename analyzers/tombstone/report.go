@@ -185,6 +185,11 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 		add(call.Pos(), "called with the tombstone here")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
+	if f.filter() != nil {
+		for _, cause := range j.behind(f.handler) {
+			add(cause.Pos(), "behind the filter, this fails on it as well")
+		}
+	}
 	add(j.registered(f), "the event handler"+j.orTyped(f))
 	return out
 }

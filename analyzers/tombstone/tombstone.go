@@ -78,8 +78,11 @@ func (j *judge) handler(h *handler.Handler) {
 		}
 		behind = j.filter(h, filter) || behind
 	}
+	if behind {
+		return
+	}
 	for _, del := range h.Delete {
-		j.delete(h, del, behind)
+		j.delete(h, del)
 	}
 }
 
@@ -129,17 +132,17 @@ func (j *judge) waits(h *handler.Handler) bool {
 	return false
 }
 
-// delete judges one delete function. Behind a filter that lets no tombstone through it can't panic on one; but what it
-// would lose, the filter loses already, and both have to be mended.
-func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
+// delete judges one delete function. Behind a filter that lets no tombstone through it gets none: what it would do with
+// one stands below the finding of the filter, see behind.
+func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	tombstone := j.info.Run(del, scenario.TheTombstone, h.Site)
-	if tombstone == nil || behind && len(tombstone.Faults) > 0 {
+	if tombstone == nil {
 		return
 	}
 	for _, fault := range tombstone.Faults {
 		j.fault(h, tombstone, fault, diag.Category{})
 	}
-	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil && !behind {
+	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil {
 		for _, fault := range empty.Faults {
 			if fault.Cause.Kind == scenario.EmptyObject && fault.Kind != scenario.PanicsByChoice { // what is no object at all is the author's to decide
 				j.fault(h, empty, fault, innerCategory)
@@ -153,11 +156,31 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure, behind bool) {
 	if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)
 	}
-	if !behind {
-		for _, s := range tombstone.Stored {
-			j.stored(h, s)
+	for _, s := range tombstone.Stored {
+		j.stored(h, s)
+	}
+}
+
+// behind returns the tests that fail on a tombstone in the delete functions of a handler whose filter lets none through.
+func (j *judge) behind(h *handler.Handler) []*scenario.Cause {
+	var out []*scenario.Cause
+	for _, del := range h.Delete {
+		tombstone := j.info.Run(del, scenario.TheTombstone, h.Site)
+		if tombstone == nil {
+			continue
+		}
+		for _, fault := range tombstone.Faults {
+			if fault.Cause != nil {
+				out = append(out, fault.Cause)
+			}
+		}
+		if l := lost(j.info.Run(del, scenario.TheObject, h.Site), tombstone); l != nil {
+			if cause, _ := l.why(tombstone.Causes); cause != nil {
+				out = append(out, cause)
+			}
 		}
 	}
+	return out
 }
 
 // stored judges the functions that read what a delete function handed the tombstone on in, such as the workers of its

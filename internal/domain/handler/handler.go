@@ -40,6 +40,11 @@ type FilterFunc struct {
 	Funcs []*scenario.Closure
 }
 
+// Is tells whether a function is the filter.
+func (f *FilterFunc) Is(fn *ssa.Function) bool {
+	return slices.ContainsFunc(f.Funcs, func(c *scenario.Closure) bool { return c.Fn == fn })
+}
+
 // New returns the event handlers of a package, nil if there can be none.
 func New(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil {

@@ -277,7 +277,7 @@ func (k *quotaKeeper) watchEvicted(pods cache.SharedIndexInformer) {
 func (k *quotaKeeper) watchBound(claims cache.SharedIndexInformer, w worker) {
 	inner := &boundHandler{worker: w}
 	claims.AddEventHandler(cache.FilteringResourceEventHandler{
-		// Both have to be mended.
+		// Both have to be mended, but the filter first: until then nothing comes to the handler.
 		FilterFunc: func(obj any) bool {
 			claim, ok := obj.(*corev1.PersistentVolumeClaim) // want `PersistentVolumeClaim.*\[tombstone/filter\]`
 			return ok && claim.Spec.VolumeName != ""
@@ -303,7 +303,7 @@ func (h *boundHandler) OnAdd(obj any, _ bool) {
 func (h *boundHandler) OnUpdate(_, cur any) { h.OnAdd(cur, false) }
 
 func (h *boundHandler) OnDelete(obj any) {
-	h.OnAdd(obj, false) // want `runtime.Object.*\[tombstone/lost\]`
+	h.OnAdd(obj, false) // rests
 }
 
 // What is queued was filled in by a function that reads.
