@@ -186,8 +186,8 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
 	if f.filter() != nil {
-		for _, cause := range j.behind(f.handler) {
-			add(cause.Pos(), "behind the filter, this fails on it as well")
+		for _, next := range j.behind(f.handler) {
+			add(j.place(next), "behind the filter, this fails on it as well")
 		}
 	}
 	add(j.registered(f), "the event handler"+j.orTyped(f))
@@ -197,7 +197,7 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 // filter returns the filter that the function is, nil if it is none.
 func (f finding) filter() *handler.FilterFunc {
 	for _, filter := range f.handler.Filters {
-		if slices.ContainsFunc(filter.Funcs, func(c *scenario.Closure) bool { return c.Fn == f.root }) {
+		if filter.Is(f.root) {
 			return filter
 		}
 	}

@@ -161,9 +161,9 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	}
 }
 
-// behind returns the tests that fail on a tombstone in the delete functions of a handler whose filter lets none through.
-func (j *judge) behind(h *handler.Handler) []*scenario.Cause {
-	var out []*scenario.Cause
+// behind returns what goes wrong on a tombstone in the delete functions of a handler whose filter lets none through.
+func (j *judge) behind(h *handler.Handler) []finding {
+	var out []finding
 	for _, del := range h.Delete {
 		tombstone := j.info.Run(del, scenario.TheTombstone, h.Site)
 		if tombstone == nil {
@@ -171,12 +171,12 @@ func (j *judge) behind(h *handler.Handler) []*scenario.Cause {
 		}
 		for _, fault := range tombstone.Faults {
 			if fault.Cause != nil {
-				out = append(out, fault.Cause)
+				out = append(out, finding{handler: h, root: tombstone.Fn, cause: fault.Cause, calls: fault.Calls, use: fault.Instr})
 			}
 		}
 		if l := lost(j.info.Run(del, scenario.TheObject, h.Site), tombstone); l != nil {
-			if cause, _ := l.why(tombstone.Causes); cause != nil {
-				out = append(out, cause)
+			if cause, category := l.why(tombstone.Causes); cause != nil {
+				out = append(out, finding{handler: h, root: tombstone.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
 			}
 		}
 	}
