@@ -3,14 +3,17 @@ package oneshot
 import (
 	"cmp"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 )
@@ -76,6 +79,8 @@ type finding struct {
 	pos   token.Pos
 	// others are what other event functions come to at the same place.
 	others []*finding
+	// again are other calls that the same function makes of what the work is behind.
+	again []token.Pos
 }
 
 // event looks for the work of one event function.
@@ -131,13 +136,38 @@ func (j *judge) report() {
 	slices.SortFunc(all, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
 	})
-	for _, f := range all {
+	for _, f := range grouped(all) {
 		j.reporter.Report(categoryOf[f.found.Leaf.Class], analysis.Diagnostic{
 			Pos:     f.pos,
 			Message: f.message(),
 			Related: j.related(f),
 		})
 	}
+}
+
+// grouped returns the first finding of each function that leaves the package for the same function at several places,
+// with the other calls below it; the others as they are. The findings are in the order of the source.
+func grouped(all []*finding) []*finding {
+	type group struct {
+		in     *ssa.Function
+		callee types.Object
+		class  work.Class
+	}
+	first := map[group]*finding{}
+	var out []*finding
+	for _, f := range all {
+		leaf := f.found.Leaf
+		if call, ok := leaf.Site.(ssa.CallInstruction); ok && leaf.Far != nil {
+			of := group{call.Parent(), ir.Called(call.Common()), leaf.Class}
+			if head := first[of]; head != nil && of.callee != nil {
+				head.again = append(head.again, f.pos)
+				continue
+			}
+			first[of] = f
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 var categoryOf = map[work.Class]diag.Category{work.Write: writeCategory, work.Block: blockCategory, work.Live: liveCategory, work.Hand: handoverCategory}

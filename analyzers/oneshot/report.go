@@ -226,6 +226,9 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 			add(place.Named(j.pass, s), "calls %s", next)
 		}
 	}
+	for _, pos := range f.again {
+		add(pos, "comes to it again")
+	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site
 		if len(o.found.Calls) > 0 {

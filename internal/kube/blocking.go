@@ -67,6 +67,9 @@ func WaitOf(obj types.Object) Wait {
 			return NoWait
 		}
 	}
+	if recv := fn.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) && isTransport(fn.Signature()) {
+		return Networking // an interface of the author's own to http.Client
+	}
 	if takesCallOptions(fn) || takesContext(fn) && (inPackages(s.Pkg, clientPackages) || takesTransport(fn)) {
 		return Networking
 	}
@@ -117,13 +120,17 @@ func takesTransport(fn *types.Func) bool {
 
 func sendsRequests(t types.Type) bool {
 	for _, name := range []string{"Do", "Perform", "RoundTrip"} {
-		sig := method(t, nil, name)
-		if sig != nil && sig.Params().Len() == 1 && sig.Results().Len() == 2 && isPointerTo(sig.Params().At(0).Type(), "net/http", "Request") &&
-			isPointerTo(sig.Results().At(0).Type(), "net/http", "Response") {
+		if sig := method(t, nil, name); sig != nil && isTransport(sig) {
 			return true
 		}
 	}
 	return false
+}
+
+// isTransport tells whether a function of that signature turns an *http.Request into an *http.Response.
+func isTransport(sig *types.Signature) bool {
+	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && isPointerTo(sig.Params().At(0).Type(), "net/http", "Request") &&
+		isPointerTo(sig.Results().At(0).Type(), "net/http", "Response")
 }
 
 func isPointerTo(t types.Type, pkg, name string) bool {

@@ -132,9 +132,9 @@ func (in *Info) call(n *node, call ssa.CallInstruction) {
 			s.callee = nil
 			return
 		}
-		if made, ok := common.Value.(*ssa.MakeInterface); ok {
-			if fn := in.pkg.Method(made.X.Type(), common.Method.Name()); fn != nil {
-				s.callee = fn
+		if s.callee == nil {
+			if t := in.pkg.Held(common.Value); t != nil {
+				s.callee = in.pkg.Method(t, common.Method.Name())
 			}
 		}
 		if s.callee == nil && common.Method.Pkg() == in.Package.Pkg {

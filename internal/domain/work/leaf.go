@@ -222,16 +222,33 @@ func (in *Info) bufferOf(v ssa.Value) buffering {
 	case ir.Alias, ir.Load:
 		from = step.From
 	case ir.FieldAddr, ir.FieldOf:
-		if step.Field == nil || step.Field.Exported() { // anyone may put another in an exported one
-			return mayBuffer
+		if owner := kube.Named(step.From[0].Type()); step.Field == nil || step.Field.Exported() && (owner == nil || owner.Obj().Exported()) {
+			return mayBuffer // anyone may put another in an exported one
 		}
 		from = in.pkg.Index().OfField(step.Field)
+	case ir.Param:
+		if from = in.passed(v.(*ssa.Parameter)); len(from) == 0 {
+			return mayBuffer
+		}
 	default:
 		return mayBuffer
 	}
 	out := neverMade
 	for _, one := range from {
 		out = max(out, in.buffers.Of(one))
+	}
+	return out
+}
+
+// passed returns what is passed for a parameter, nothing unless all calls are in view.
+func (in *Info) passed(p *ssa.Parameter) []ssa.Value {
+	fn := p.Parent()
+	if obj := fn.Object(); fn.Parent() != nil || obj == nil || obj.Exported() {
+		return nil
+	}
+	var out []ssa.Value
+	for _, call := range in.pkg.Index().Callers(fn) {
+		out = append(out, ir.ArgFor(call.Common(), p))
 	}
 	return out
 }
