@@ -117,14 +117,10 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 
 // judge looks at all that becomes part of one program together.
 func (j *judge) judge(info *use.Info) {
-	var own []use.Reached
-	for _, u := range info.Uses {
-		own = append(own, use.Reached{Use: u, At: []token.Pos{u.Pos()}})
-	}
-	j.part(use.Part{Uses: own})
+	j.part(use.Part{Uses: info.Own}, info.Together)
 	for _, part := range info.Parts {
 		if j.judged(part.Place) {
-			j.part(part)
+			j.part(part, nil)
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
@@ -157,8 +153,8 @@ type cached struct {
 // judged tells whether what is at a place counts.
 func (j *judge) judged(p use.Place) bool { return j.tests || !p.InTest() }
 
-// part looks at uses that are part of one program.
-func (j *judge) part(part use.Part) {
+// part looks at uses that are part of one program, if together says so, or is nil.
+func (j *judge) part(part use.Part, together func(a, b *use.Use) bool) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
@@ -172,15 +168,15 @@ func (j *judge) part(part use.Part) {
 		byKind[key] = append(byKind[key], r)
 	}
 	for _, key := range order {
-		j.pair(byKind[key], kind.Metadata, part.Unit)
-		j.pair(byKind[key], kind.Unstructured, part.Unit)
+		for _, p := range []kind.Projection{kind.Metadata, kind.Unstructured} {
+			in, others := inOne(byKind[key], p, together)
+			j.pair(in, others, part.Unit)
+		}
 	}
 }
 
-// pair looks for a conflict of the uses in projection p with those in others, all of one kind and cache; unit tells
-// whether a manager runs them that is in view.
-func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
-	var in, others []use.Reached
+// inOne returns the uses in projection p, and those in others, that are part of one program with some of the others.
+func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) bool) (in, others []use.Reached) {
 	for _, r := range uses {
 		switch {
 		case r.Projection == p:
@@ -189,8 +185,21 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 			others = append(others, r)
 		}
 	}
-	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.isReported(r.Use) })
-	if len(fresh) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
+	with := func(side []use.Reached) func(use.Reached) bool {
+		return func(r use.Reached) bool {
+			return !slices.ContainsFunc(side, func(o use.Reached) bool {
+				return !r.Apart(o) && (together == nil || together(r.Use, o.Use))
+			})
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(in), with(others)), slices.DeleteFunc(slices.Clone(others), with(in))
+}
+
+// pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
+// a manager runs them that is in view. Where one of them was reported before, so were the two informers.
+func (j *judge) pair(in, others []use.Reached, unit bool) {
+	fresh := slices.DeleteFunc(slices.Clone(in), func(r use.Reached) bool { return j.isReported(r.Use) })
+	if len(fresh) < len(in) || len(in) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
 		return
 	}
 	for _, r := range fresh {

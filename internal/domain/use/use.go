@@ -51,6 +51,7 @@ type Use struct {
 	Through    Place // the place in the helper that is called at Place, if it is one
 
 	pos token.Pos // in the package under analysis
+	way *Way      // through the helper that is called there, nil if there is none
 }
 
 // Pos returns where the use is in the package under analysis; for those of imported packages, no position.
@@ -59,7 +60,7 @@ func (u *Use) Pos() token.Pos { return u.pos }
 // Plain returns the use as every package knows it.
 func (u *Use) Plain() Use {
 	plain := *u
-	plain.pos = token.NoPos
+	plain.pos, plain.way = token.NoPos, nil
 	return plain
 }
 
@@ -112,8 +113,10 @@ func (p Place) Known() bool { return p.File != "" }
 
 // Info is what is known of the informers of one package.
 type Info struct {
-	Uses    []*Use // in the package itself, by place
+	Uses    []*Use    // in the package itself, by place
+	Own     []Reached // the same, with the ways that lead to them in their functions
 	Parts   []Part
+	own     []Part         // what each node comes to
 	Options client.Options // of the managers that the package and those that it imports make
 	Views   []client.View
 
@@ -135,7 +138,12 @@ type Reached struct {
 	*Use
 	// At is where: where the use is, or where it comes from another package that is named there.
 	At []token.Pos
+	// Ways are what leads there.
+	Ways Ways
 }
+
+// Apart tells whether no program has both uses.
+func (r Reached) Apart(other Reached) bool { return r.Ways.Exclude(other.Ways) }
 
 // New returns what is known of the informers of the pass's package. imported is what those that it imports say of theirs.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
@@ -157,9 +165,32 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		info.facts.describe(s)
 	}
 	g := newGraph(p, info.Uses)
-	info.Parts = g.parts()
+	info.Parts, info.own = g.parts()
+	for _, u := range info.Uses {
+		to := new(reaching)
+		g.lead(to, &reaching{found: true}, u.pos, u.ways())
+		info.Own = append(info.Own, Reached{Use: u, At: []token.Pos{u.pos}, Ways: to.ways})
+	}
 	info.facts.collect(g)
 	return info
+}
+
+// Together tells whether two uses of the package may be part of one program: not if all that mentions both in the package
+// mentions one or the other.
+func (i *Info) Together(a, b *Use) bool {
+	mentioned := false
+	for _, part := range i.own {
+		x := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == a.Key() })
+		y := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == b.Key() })
+		if x < 0 || y < 0 {
+			continue
+		}
+		if !part.Uses[x].Apart(part.Uses[y]) {
+			return true
+		}
+		mentioned = true
+	}
+	return !mentioned
 }
 
 // Facts returns what packages that import this one need to know of it, nil if there is nothing to say.
