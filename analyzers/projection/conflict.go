@@ -55,13 +55,24 @@ type conflict struct {
 	At *use.Use
 }
 
-// category returns the conflict's category.
+// category returns the conflict's category: a note where nothing in view tells the program of events, so that it only
+// reads the one and the other.
 func (c *conflict) category() diag.Category {
+	category := metadataCategory
 	if c.has(kind.Unstructured) {
-		return unstructuredCategory
+		category = unstructuredCategory
 	}
-	return metadataCategory
+	if c.quiet() {
+		return category.Mild(diag.Note)
+	}
+	return category
 }
+
+// quiet tells whether the program only reads the kind.
+func (c *conflict) quiet() bool { return !slices.ContainsFunc(slices.Concat(c.Odd, c.Base), loud) }
+
+// loud tells whether a use is a watch, or a write that waits until the cache has it.
+func loud(u *use.Use) bool { return u.Watch || u.Need == use.ByWrite }
 
 // about names what the conflict is about: of one place there may be several.
 func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Odd[0].Cache }
@@ -119,30 +130,44 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 func (j *judge) judge(info *use.Info) {
 	j.part(use.Part{Uses: info.Own}, info.Together)
 	for _, part := range info.Parts {
-		if j.judged(part.Place) {
+		if j.judged(part.Place) && !part.Several {
 			j.part(part, nil)
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
 }
 
-// report notes that a use is in a conflict.
-func (j *judge) report(u *use.Use) {
-	j.reported[u.Key()] = true
+// report notes that a use is in a conflict, and whether in a quiet one.
+func (j *judge) report(u *use.Use, quiet bool) {
+	j.reported[key(u, "", quiet)] = true
 	for _, program := range j.Programs {
-		j.reported[inProgram(u, program)] = true
+		j.reported[key(u, program, quiet)] = true
 	}
 }
 
-// isReported tells whether a use is known to be in a conflict in each of the programs.
-func (j *judge) isReported(u *use.Use) bool {
-	if len(j.Programs) == 0 {
-		return j.reported[u.Key()]
+// isReported tells whether a use is known to be in a conflict in each of the programs, which is no quiet one unless this
+// one is.
+func (j *judge) isReported(u *use.Use, quiet bool) bool {
+	programs := j.Programs
+	if len(programs) == 0 {
+		programs = []string{""}
 	}
-	return !slices.ContainsFunc(j.Programs, func(program string) bool { return !j.reported[inProgram(u, program)] })
+	return !slices.ContainsFunc(programs, func(program string) bool {
+		return !j.reported[key(u, program, false)] && !(quiet && j.reported[key(u, program, true)])
+	})
 }
 
-func inProgram(u *use.Use, program string) string { return u.Key() + " in " + program }
+// key identifies a use in a conflict, quiet or not, in a program if that is known.
+func key(u *use.Use, program string, quiet bool) string {
+	text := u.Key()
+	if program != "" {
+		text += " in " + program
+	}
+	if quiet {
+		text += ", quietly"
+	}
+	return text
+}
 
 // A cached kind is what one cache may hold in several projections.
 type cached struct {
@@ -198,16 +223,17 @@ func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) b
 // pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
 // a manager runs them that is in view. Where one of them was reported before, so were the two informers.
 func (j *judge) pair(in, others []use.Reached, unit bool) {
-	fresh := slices.DeleteFunc(slices.Clone(in), func(r use.Reached) bool { return j.isReported(r.Use) })
-	if len(fresh) < len(in) || len(in) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
+	quiet := !slices.ContainsFunc(slices.Concat(in, others), func(r use.Reached) bool { return loud(r.Use) })
+	if len(in) == 0 || len(others) == 0 || !unit && deferred(in, others) ||
+		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, quiet) }) {
 		return
 	}
-	for _, r := range fresh {
-		j.report(r.Use)
+	for _, r := range in {
+		j.report(r.Use, quiet)
 	}
-	odd, base := fresh, others
-	if watched(fresh) && !watched(others) {
-		odd, base = others, fresh
+	odd, base := in, others
+	if watched(in) && !watched(others) {
+		odd, base = others, in
 	}
 	c := &conflict{Kind: odd[0].Kind, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
 	switch here := slices.Concat(local(c.Odd), local(c.Base)); {

@@ -28,7 +28,7 @@ type graph struct {
 type node struct {
 	name     string
 	exported bool
-	managers int                    // it makes managers
+	managers []token.Pos            // where it makes managers
 	returns  bool                   // it is a function that returns a manager
 	edges    map[string][]token.Pos // of this package, and where it mentions them
 	foreign  []foreignRef
@@ -189,7 +189,7 @@ func (g *graph) mentioned(id *ast.Ident, obj types.Object) {
 	name := nodeName(obj)
 	switch {
 	case manager:
-		n.managers++
+		n.managers = append(n.managers, id.Pos())
 	case name == "":
 	case own:
 		if name != n.name {
@@ -197,7 +197,7 @@ func (g *graph) mentioned(id *ast.Ident, obj types.Object) {
 		}
 	default:
 		if slices.Contains(f.Makers, name) {
-			n.managers++
+			n.managers = append(n.managers, id.Pos())
 		}
 		if uses := f.node(name); len(uses) > 0 {
 			n.foreign = append(n.foreign, foreignRef{uses, id.Pos()})
@@ -235,14 +235,28 @@ func (g *graph) initialised() {
 // names returns the names of the nodes, sorted.
 func (g *graph) names() []string { return slices.Sorted(maps.Keys(g.nodes)) }
 
-// makesManager tells whether a manager is made in a node, by itself or by a function of the package that returns it.
-func (g *graph) makesManager(n *node) bool {
-	if n.managers > 0 {
-		return true
+// makes returns where a node makes managers, by itself or by a function of the package that returns one.
+func (g *graph) makes(n *node) []token.Pos {
+	out := slices.Clone(n.managers)
+	for name, at := range n.edges {
+		if other := g.nodes[name]; other != nil && other.returns && len(other.managers) > 0 {
+			out = append(out, at...)
+		}
 	}
-	for name := range n.edges {
-		if other := g.nodes[name]; other != nil && other.returns && other.managers > 0 {
-			return true
+	return out
+}
+
+// makesManager tells whether a manager is made in a node.
+func (g *graph) makesManager(n *node) bool { return len(g.makes(n)) > 0 }
+
+// severalManagers tells whether more than one may be.
+func (g *graph) severalManagers(n *node) bool {
+	at := g.makes(n)
+	for i, a := range at {
+		for _, b := range at[i+1:] {
+			if !g.way(a).excludes(g.way(b)) {
+				return true
+			}
 		}
 	}
 	return false
@@ -274,6 +288,7 @@ func (g *graph) parts() (together, each []Part) {
 		}
 		each = append(each, p)
 		if p.Unit {
+			p.Several = g.severalManagers(g.nodes[name])
 			units = append(units, p)
 		}
 	}

@@ -127,10 +127,12 @@ type Info struct {
 // A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
 // each of its functions, types and variables comes to.
 type Part struct {
-	Name  string // of the function, type or variable
-	Unit  bool   // it makes a manager and runs it
-	Place Place
-	Uses  []Reached // by place
+	Name string // of the function, type or variable
+	Unit bool   // it makes a manager and runs it
+	// Several says that it makes more than one, and which of them runs what can't be seen.
+	Several bool
+	Place   Place
+	Uses    []Reached // by place
 }
 
 // A Reached use is part of a program through what the package mentions.
