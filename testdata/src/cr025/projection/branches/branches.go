@@ -101,14 +101,14 @@ func (r *decided) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 			return ctrl.Result{}, err
 		}
 	}
-	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &corev1.Pod{}) // want `Get reads corev1.Pod from the cache as typed objects, but Owns`
+	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &corev1.Pod{}) // want `corev1.Pod is cached twice: this Get reads typed objects, Owns`
 }
 
 // Two flags may be set together.
 func flags(mgr ctrl.Manager, light, full bool) error {
 	b := ctrl.NewControllerManagedBy(mgr).For(&batchv1.CronJob{})
 	if light {
-		b = b.WatchesMetadata(&corev1.Namespace{}, nil) // want `WatchesMetadata watches the metadata of corev1.Namespace, but Watches`
+		b = b.WatchesMetadata(&corev1.Namespace{}, nil) // want `corev1.Namespace is cached twice: this WatchesMetadata watches metadata, Watches`
 	}
 	if full {
 		b = b.Watches(&corev1.Namespace{}, nil)
@@ -147,5 +147,5 @@ func (r *optional) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 	if !r.Light {
 		return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &corev1.Endpoints{})
 	}
-	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &corev1.ResourceQuota{}) // want `Get reads corev1.ResourceQuota from the cache as typed objects, but WatchesMetadata`
+	return ctrl.Result{}, r.Get(ctx, req.NamespacedName, &corev1.ResourceQuota{}) // want `corev1.ResourceQuota is cached twice: this Get reads typed objects, WatchesMetadata`
 }
