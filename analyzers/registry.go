@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/analyzers/directive"
 	"github.com/ctrllint/ctrllint/analyzers/lostwrite"
+	"github.com/ctrllint/ctrllint/analyzers/mutation"
 	"github.com/ctrllint/ctrllint/analyzers/oneshot"
 	"github.com/ctrllint/ctrllint/analyzers/projection"
 	"github.com/ctrllint/ctrllint/analyzers/staleread"
@@ -25,6 +26,7 @@ func All() []*analysis.Analyzer { return slices.Clone(all) }
 
 var all = withDirectives(config.Default,
 	lostwrite.Analyzer,
+	mutation.Analyzer,
 	oneshot.Analyzer,
 	projection.Analyzer,
 	staleread.Analyzer,
@@ -37,6 +39,7 @@ func New(settings *config.Settings) []*analysis.Analyzer {
 	models := model.New(settings, ir.New(settings))
 	return withDirectives(settings,
 		lostwrite.New(settings, models),
+		mutation.New(settings, models),
 		oneshot.New(settings, models),
 		projection.New(settings, models),
 		staleread.New(settings, models),

@@ -58,16 +58,23 @@ func copyFile(t *testing.T, from, to string) {
 }
 
 // A user is somebody whose repository has a copy of an example operator and a hook of ours.
-type user struct{ dir, example string }
+type user struct {
+	dir, example string
+	module       string // the folder of the module in the repository
+}
 
-// newUser returns a user who has committed everything, before the hook was there.
-func newUser(t *testing.T, hooks, example, hook string) user {
+// newUser returns a user who has committed everything, before the hook was there, with a module in a folder of the
+// repository.
+func newUser(t *testing.T, hooks, example, hook, module string) user {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "operator")
-	if err := os.CopyFS(dir, os.DirFS("../examples/"+example)); err != nil {
+	if err := os.CopyFS(filepath.Join(dir, module), os.DirFS("../examples/"+example)); err != nil {
 		t.Fatal(err)
 	}
 	config := fmt.Sprintf("repos:\n  - repo: %s\n    rev: v0.1.0\n    hooks:\n      - id: %s\n", hooks, hook)
+	if module != "." {
+		config += fmt.Sprintf("        args: [-C=%s, ./...]\n        files: ^%s/\n", module, module)
+	}
 	if err := os.WriteFile(filepath.Join(dir, ".pre-commit-config.yaml"), []byte(config), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -75,7 +82,7 @@ func newUser(t *testing.T, hooks, example, hook string) user {
 	git(t, dir, "add", ".")
 	git(t, dir, "commit", "-q", "-m", "start")
 	run(t, dir, 0, "pre-commit", "install")
-	return user{dir, example}
+	return user{dir, example, module}
 }
 
 // take takes the file as it is in one of the examples, which are modules of different names, and adds a comment to it.
@@ -84,7 +91,7 @@ func (u user) take(t *testing.T, example, name, comment string) {
 	text, err := os.ReadFile(filepath.Join("../examples", example, name))
 	if err == nil {
 		source := strings.ReplaceAll(string(text), "/examples/"+example+"/", "/examples/"+u.example+"/")
-		err = os.WriteFile(filepath.Join(u.dir, name), []byte(source+"\n// "+comment+"\n"), 0o666)
+		err = os.WriteFile(filepath.Join(u.dir, u.module, name), []byte(source+"\n// "+comment+"\n"), 0o666)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -123,7 +130,7 @@ func TestPreCommit(t *testing.T) {
 
 	// Findings in two folders block, and those that mended them pass.
 	t.Run("ctrllint", func(t *testing.T) {
-		u := newUser(t, hooks, "operator-fixed", "ctrllint")
+		u := newUser(t, hooks, "operator-fixed", "ctrllint", ".")
 		u.take(t, "operator", one, "worse")
 		u.take(t, "operator", other, "worse")
 		printed := u.commit(t, false)
@@ -139,7 +146,7 @@ func TestPreCommit(t *testing.T) {
 
 	// Old findings pass, new ones block.
 	t.Run("ctrllint-new", func(t *testing.T) {
-		u := newUser(t, hooks, "operator", "ctrllint-new")
+		u := newUser(t, hooks, "operator", "ctrllint-new", ".")
 		u.take(t, "operator", one, "a change elsewhere in the file")
 		u.commit(t, true)
 		u.take(t, "operator-fixed", other, "mended")
@@ -152,4 +159,24 @@ func TestPreCommit(t *testing.T) {
 		u.take(t, "operator-fixed", other, "mended again")
 		u.commit(t, true)
 	})
+
+	// A module in a folder below the top of the repository, as the README says. What changes elsewhere is nothing to it.
+	for _, hook := range []string{"ctrllint", "ctrllint-new"} {
+		t.Run(hook+" in a folder", func(t *testing.T) {
+			u := newUser(t, hooks, "operator-fixed", hook, "operator")
+			u.take(t, "operator", one, "worse")
+			printed := u.commit(t, false)
+			if strings.Count(printed, "\n"+one+":") != 1 {
+				t.Errorf("want one finding in %s, not\n%s", one, printed)
+			}
+			u.take(t, "operator-fixed", one, "better")
+			u.commit(t, true)
+			if err := os.WriteFile(filepath.Join(u.dir, "tool.go"), []byte("package tool\n"), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			if printed := u.commit(t, true); !strings.Contains(printed, "no files to check") {
+				t.Errorf("it ran for a file of no module:\n%s", printed)
+			}
+		})
+	}
 }

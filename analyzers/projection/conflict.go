@@ -44,7 +44,8 @@ func (r *Reported) String() string { return fmt.Sprintf("reported:%d", len(r.Use
 
 // A conflict is a kind that is cached in two projections.
 type conflict struct {
-	Kind kind.Kind
+	Kind  kind.Kind
+	Cache string
 	// Odd is the side that the author will want to change: reads, where the other side has watches; else the
 	// projection that is not typed. Those in this package come first.
 	Odd, Base []*use.Use
@@ -75,7 +76,7 @@ func (c *conflict) quiet() bool { return !slices.ContainsFunc(slices.Concat(c.Od
 func loud(u *use.Use) bool { return u.Watch || u.Need == use.ByWrite }
 
 // about names what the conflict is about: of one place there may be several.
-func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Odd[0].Cache }
+func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Cache }
 
 func (c *conflict) has(p kind.Projection) bool {
 	return c.Odd[0].Projection == p || c.Base[0].Projection == p
@@ -183,10 +184,11 @@ func (j *judge) part(part use.Part, together func(a, b *use.Use) bool) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
-		if !r.Kind.Known() || r.Perhaps || !r.Active(j.Options) || !j.judged(r.Place) {
+		cache, active := r.In(j.View)
+		if !r.Kind.Known() || r.Perhaps || !active || !j.judged(r.Place) {
 			continue
 		}
-		key := cached{r.Kind, r.Cache}
+		key := cached{r.Kind, cache}
 		if byKind[key] == nil {
 			order = append(order, key)
 		}
@@ -195,7 +197,7 @@ func (j *judge) part(part use.Part, together func(a, b *use.Use) bool) {
 	for _, key := range order {
 		for _, p := range []kind.Projection{kind.Metadata, kind.Unstructured} {
 			in, others := inOne(byKind[key], p, together)
-			j.pair(in, others, part.Unit)
+			j.pair(key, in, others, part.Unit)
 		}
 	}
 }
@@ -222,7 +224,7 @@ func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) b
 
 // pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
 // a manager runs them that is in view. Where one of them was reported before, so were the two informers.
-func (j *judge) pair(in, others []use.Reached, unit bool) {
+func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
 	quiet := !slices.ContainsFunc(slices.Concat(in, others), func(r use.Reached) bool { return loud(r.Use) })
 	if len(in) == 0 || len(others) == 0 || !unit && deferred(in, others) ||
 		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, quiet) }) {
@@ -235,7 +237,7 @@ func (j *judge) pair(in, others []use.Reached, unit bool) {
 	if watched(in) && !watched(others) {
 		odd, base = others, in
 	}
-	c := &conflict{Kind: odd[0].Kind, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
+	c := &conflict{Kind: of.kind, Cache: of.cache, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
 	switch here := slices.Concat(local(c.Odd), local(c.Base)); {
 	case len(here) > 0:
 		c.At, c.Pos = here[0], here[0].Pos()

@@ -37,8 +37,8 @@ func tell(t config.Trace, at token.Position, info *use.Info, u *use.Use, where s
 	}
 	for _, v := range info.Views {
 		active := "makes no informer"
-		if u.Active(v.Options) {
-			active = "is in " + cmp.Or(u.Cache, "the manager's cache")
+		if cache, ok := u.In(v); ok {
+			active = "is in " + cmp.Or(cache, "the manager's cache")
 		}
 		t.Print("projection", at, "%s (%s): %s %s %s; assumed to be cached: %t, options undecided: %t", u.What, where, u.Projection, u.Kind, active, u.Assumed, u.Perhaps)
 	}

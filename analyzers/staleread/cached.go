@@ -100,7 +100,11 @@ func (j *judge) isLive(read *paths.Op) bool {
 // object; after a delete, nothing is done but to come back as long as there is something; a list is only looked through
 // for what to delete, in which what was just created is not missed, and what was just deleted not found again.
 func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
-	switch {
+	switch polled := p.Read.Polled; {
+	case polled != nil && p.Write.Verb == kube.VerbCreate:
+		return !polled.Missing
+	case polled != nil:
+		return !updates(p.Write) || !j.meets(polled.Found, p.Write)
 	case p.Read.Verb == kube.VerbList:
 		return updates(p.Write) && !j.undoes(p) || j.onlyDeletes(p.Read)
 	case category.Name == existsCategory.Name:
@@ -137,7 +141,7 @@ func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
 	case scaffold(p):
 		return true
 	case p.Failed:
-		return category.Name == existsCategory.Name && !j.missedBefore(p)
+		return category.Name == existsCategory.Name && (!j.missedBefore(p) || j.info.Ends(p.Read))
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return updates(p.Write) || p.Write.Verb >= kube.VerbCreateOrUpdate || p.Write.Verb == kube.VerbCreate
 	case p.Read.Verb != kube.VerbGet:

@@ -275,8 +275,9 @@ module.`,
 Who creates an object after the cache has found none learns from AlreadyExists
 that the cache is behind, or that a selector keeps the object out of it: the same
 cache most likely doesn't find it again, and the reconcile fails with NotFound.
-Where nobody has asked the cache before, it is behind only if the object is new;
-the finding is a note then.
+Where nobody has asked the cache before, it is behind only if the object is new.
+There, and where NotFound is returned as an error, so that the queue tries again,
+the finding is a note.
 
 Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
 		Setup: setup,

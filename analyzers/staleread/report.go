@@ -190,7 +190,9 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 		Pos: w.Pos(),
 		Message: fmt.Sprintf("a retry of this %s sends the same %s again, with the resource version that was refused, so every try fails like the first; read it anew through the API reader in the retried function, or return the conflict and let the queue try again",
 			w.Name(), j.kindName(w)),
-		Related: []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}},
+	}
+	if r.Call != nil {
+		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
 	}
 	if call := j.callExpr(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()

@@ -212,7 +212,7 @@ func (j *judge) retry(r *paths.Retry) {
 			}
 		}
 		switch {
-		case live != nil || cached != nil && told[cached.Call]:
+		case live != nil || cached != nil && (r.Slow || told[cached.Call]):
 		case cached != nil:
 			told[cached.Call] = true
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})

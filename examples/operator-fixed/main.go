@@ -21,6 +21,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/inventory"
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/maintenance"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/rollout"
@@ -85,6 +86,10 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	drainer, err := maintenance.New(factory, mgr.GetClient(), clientset)
+	if err != nil {
+		return err
+	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
 		factory.Start(ctx.Done())
 		<-ctx.Done()
@@ -97,6 +102,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(copier.Start)); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(drainer.Start)); err != nil {
 		return err
 	}
 	return mgr.Start(ctx)

@@ -19,6 +19,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/controller"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/inventory"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/maintenance"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/rollout"
@@ -79,6 +80,10 @@ func run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	drainer, err := maintenance.New(factory, mgr.GetClient(), clientset)
+	if err != nil {
+		return err
+	}
 	if err := mgr.Add(manager.RunnableFunc(func(ctx context.Context) error {
 		factory.Start(ctx.Done())
 		<-ctx.Done()
@@ -91,6 +96,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := mgr.Add(manager.RunnableFunc(copier.Start)); err != nil {
+		return err
+	}
+	if err := mgr.Add(manager.RunnableFunc(drainer.Start)); err != nil {
 		return err
 	}
 	return mgr.Start(ctx)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"go/ast"
 	"go/token"
 	"os"
 	"os/exec"
@@ -15,13 +14,18 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
-	"golang.org/x/tools/go/packages"
 )
 
 // changes are the lines that differ from a git revision.
 type changes struct {
-	root  *root
-	lines map[string][]lineRange // by file, relative to the root
+	root *root
+	differences
+}
+
+// differences are what a diff has, by file, relative to the top of the repository.
+type differences struct {
+	lines map[string][]lineRange // that were added or changed
+	cuts  map[string][]int       // the lines behind which code is gone
 }
 
 // A lineRange is a range of lines, both ends included.
@@ -68,7 +72,7 @@ func changesSince(c *children, revision string) (*changes, error) {
 		}
 		return nil, err
 	}
-	lines, err := parseDiff(diff)
+	found, err := parseDiff(diff)
 	if err != nil {
 		return nil, err
 	}
@@ -77,9 +81,9 @@ func changesSince(c *children, revision string) (*changes, error) {
 		return nil, err
 	}
 	for name := range strings.SplitSeq(strings.TrimSuffix(untracked, "\x00"), "\x00") {
-		lines[name] = []lineRange{wholeFile}
+		found.lines[name] = []lineRange{wholeFile}
 	}
-	return &changes{newRoot(top), lines}, nil
+	return &changes{newRoot(top), found}, nil
 }
 
 // A repository is a git repository that need not be trusted: it may come from anywhere, with a configuration of its own
@@ -129,35 +133,57 @@ func (g *repository) dropFilters() error {
 	return nil
 }
 
-// parseDiff returns the lines of each new file that a unified diff without context adds or changes. It errs if it is
-// no such diff.
-func parseDiff(diff string) (map[string][]lineRange, error) {
-	lines := map[string][]lineRange{}
+// parseDiff returns what a unified diff without context adds, changes and takes away. It errs if it is no such diff.
+func parseDiff(diff string) (differences, error) {
+	found := differences{map[string][]lineRange{}, map[string][]int{}}
 	file := ""
-	body := 0 // lines of the hunk that are still to come, which can look like anything
+	body := 0                // lines of the hunk that are still to come, which can look like anything
+	var added lineRange      // those of the hunk
+	removed, instead := 0, 0 // lines of code in it
+	end := func() {
+		if file != "" && removed > instead {
+			found.cuts[file] = append(found.cuts[file], max(added.first, added.last))
+		}
+		removed, instead = 0, 0
+	}
 	for line := range strings.SplitSeq(diff, "\n") {
 		switch {
 		case strings.HasPrefix(line, `\`): // no newline at end of file
 		case body > 0:
 			body--
+			if code, ok := strings.CutPrefix(line, "-"); ok && isCode(code) {
+				removed++
+			} else if code, ok := strings.CutPrefix(line, "+"); ok && isCode(code) {
+				instead++
+			}
 		case strings.HasPrefix(line, "+++ "):
+			end()
 			name, err := diffFile(line[len("+++ "):])
 			if err != nil {
-				return nil, err
+				return differences{}, err
 			}
 			file = name
 		case strings.HasPrefix(line, "@@ "):
-			old, added, err := parseHunk(line)
-			if err != nil {
-				return nil, err
+			end()
+			var old int
+			var err error
+			if old, added, err = parseHunk(line); err != nil {
+				return differences{}, err
 			}
 			body = old + added.last - added.first + 1
 			if file != "" && added.last >= added.first {
-				lines[file] = append(lines[file], added)
+				found.lines[file] = append(found.lines[file], added)
 			}
 		}
 	}
-	return lines, nil
+	end()
+	return found, nil
+}
+
+// isCode tells whether a line of Go has more than a comment and what closes brackets.
+func isCode(line string) bool {
+	line = strings.TrimLeft(line, " \t})],")
+	return line != "" && !strings.HasPrefix(line, "//")
 }
 
 // diffFile returns the name of a new file as a diff has it, or "" if the file was deleted.
@@ -212,63 +238,48 @@ func (c *changes) touch(file string, first, last int) bool {
 	})
 }
 
-// restrict drops those findings of the graph's roots of which nothing was changed: neither the lines that they are
-// reported for, nor those of a place that they rest on.
-func (c *changes) restrict(g *checker.Graph, loaded []*packages.Package) {
-	arguments := newArguments(loaded)
+// cut tells whether code is gone between lines of the file.
+func (c *changes) cut(file string, first, last int) bool {
+	name, ok := c.root.relative(file)
+	return ok && slices.ContainsFunc(c.cuts[name], func(behind int) bool { return first <= behind && behind < last })
+}
+
+// restrict drops those findings of the graph's roots that rest on nothing that was changed: see rests.
+func (c *changes) restrict(g *checker.Graph) {
+	syntax := &syntax{files: map[string]*parsed{}}
 	for _, root := range g.Roots {
 		fset := root.Package.Fset
 		root.Diagnostics = slices.DeleteFunc(root.Diagnostics, func(d analysis.Diagnostic) bool {
 			f := finding{fset: fset, posn: fset.Position(d.Pos), Diagnostic: d}
-			return !c.touch(f.posn.Filename, f.posn.Line, f.lastLine()) &&
-				!slices.ContainsFunc(d.Related, func(r analysis.RelatedInformation) bool {
-					posn, last := fset.Position(r.Pos), arguments.lastLine(fset, r)
-					return r.Pos.IsValid() && c.touch(posn.Filename, posn.Line, last)
-				})
+			return !c.rests(syntax, f.posn, f.lastLine()) && !slices.ContainsFunc(d.Related, func(r analysis.RelatedInformation) bool {
+				posn := fset.Position(r.Pos)
+				last := posn.Line
+				if r.End.IsValid() {
+					last = max(last, fset.Position(r.End).Line)
+				} else if c.changed(posn.Filename) {
+					last = syntax.lastLine(posn.Filename, last)
+				}
+				return r.Pos.IsValid() && c.rests(syntax, posn, last)
+			})
 		})
 	}
 }
 
-// arguments are the calls by file, whose arguments can stand in further lines: an option of a watch, say.
-type arguments struct {
-	files map[*token.File]*ast.File
+// changed tells whether anything of the file was.
+func (c *changes) changed(file string) bool {
+	name, ok := c.root.relative(file)
+	return ok && (c.lines[name] != nil || c.cuts[name] != nil)
 }
 
-func newArguments(loaded []*packages.Package) *arguments {
-	a := &arguments{map[*token.File]*ast.File{}}
-	for _, p := range loaded {
-		for _, f := range p.Syntax {
-			a.files[p.Fset.File(f.FileStart)] = f
-		}
-	}
-	return a
-}
-
-// lastLine returns the line that a related place ends in: if it has no end, that of the arguments of the calls in its
-// line, but for function literals, which are code for itself.
-func (a *arguments) lastLine(fset *token.FileSet, r analysis.RelatedInformation) int {
-	line := fset.Position(r.Pos).Line
-	if r.End.IsValid() {
-		return max(line, fset.Position(r.End).Line)
-	}
-	last, file := line, a.files[fset.File(r.Pos)]
-	if file == nil {
-		return last
-	}
-	ast.Inspect(file, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok || fset.Position(call.Lparen).Line != line {
-			return n == nil || fset.Position(n.Pos()).Line <= line && line <= fset.Position(n.End()).Line
-		}
-		end := call.Rparen
-		for _, arg := range call.Args {
-			if lit, ok := ast.Unparen(arg).(*ast.FuncLit); ok {
-				end = lit.Pos()
-				break
-			}
-		}
-		last = max(last, fset.Position(end).Line)
+// rests tells whether what is in the lines from a place on is new: one of them was changed, or code is gone from the
+// function around them. Code that is gone has no line any more, and may be what made it right.
+func (c *changes) rests(syntax *syntax, posn token.Position, last int) bool {
+	if c.touch(posn.Filename, posn.Line, last) {
 		return true
-	})
-	return last
+	}
+	if !c.changed(posn.Filename) {
+		return false
+	}
+	start, end := syntax.function(posn.Filename, posn.Line)
+	return c.cut(posn.Filename, start, end)
 }

@@ -1,17 +1,12 @@
 package driver
 
 import (
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"maps"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
-
-	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/packages"
 )
 
 func TestParseDiff(t *testing.T) {
@@ -43,7 +38,7 @@ func TestParseDiff(t *testing.T) {
 		{"a moved file", "diff --git a/x b/y\nsimilarity index 100%\nrename from x\nrename to y\n", nil},
 	} {
 		got, err := parseDiff(tt.diff)
-		if err != nil || !maps.EqualFunc(got, tt.want, slices.Equal) {
+		if err != nil || !maps.EqualFunc(got.lines, tt.want, slices.Equal) {
 			t.Errorf("%s: %v, %v; want %v", tt.name, got, err, tt.want)
 		}
 	}
@@ -56,12 +51,39 @@ func TestParseDiff(t *testing.T) {
 	}
 }
 
+// Where code is gone: not where as much came in its place, nor where comments, empty lines or brackets are gone.
+func TestCuts(t *testing.T) {
+	const head = "--- a/x.go\n+++ b/x.go\n"
+	for _, tt := range []struct {
+		name, diff string
+		want       []int
+	}{
+		{"lines", "@@ -3,2 +2,0 @@\n-a()\n-b()\n", []int{2}},
+		{"at the top", "@@ -1 +0,0 @@\n-a()\n", []int{0}},
+		{"as many", "@@ -3,2 +3,2 @@\n-a()\n-b()\n+c()\n+d()\n", nil},
+		{"fewer", "@@ -3,3 +3,2 @@\n-a()\n-b()\n-e()\n+c()\n+d()\n", []int{4}},
+		{"more", "@@ -3 +3,2 @@\n-a()\n+c()\n+d()\n", nil},
+		{"by a comment", "@@ -3 +3 @@\n-a()\n+// none\n", []int{3}},
+		{"no code", "@@ -3,4 +2,0 @@\n-// a\n-\n-\t}\n-\t// b()\n", nil},
+		{"closing and opening", "@@ -3 +2,0 @@\n-\t} else {\n", []int{2}},
+		{"two hunks", "@@ -3 +2,0 @@\n-a()\n@@ -9 +7,0 @@\n-b()\n", []int{2, 7}},
+		{"two files", "@@ -3 +2,0 @@\n-a()\n--- a/y.go\n+++ b/y.go\n@@ -9 +9 @@\n-b()\n+c()\n", []int{2}},
+		{"a deleted file", "@@ -3 +3 @@\n-a()\n+b()\n--- a/y.go\n+++ /dev/null\n@@ -1 +0,0 @@\n-b()\n", nil},
+		{"what looks like heads", "@@ -3,2 +2,0 @@\n--- a/y.go\n-@@ -1 +1 @@\n", []int{2}},
+	} {
+		got, err := parseDiff(head + tt.diff)
+		if err != nil || !slices.Equal(got.cuts["x.go"], tt.want) || len(got.cuts["y.go"]) > 0 {
+			t.Errorf("%s: %v, %v; want %v", tt.name, got.cuts, err, tt.want)
+		}
+	}
+}
+
 func TestTouch(t *testing.T) {
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := &changes{newRoot(dir), map[string][]lineRange{"x.go": {{3, 4}, {9, 9}}, "new.go": {wholeFile}}}
+	c := &changes{newRoot(dir), differences{lines: map[string][]lineRange{"x.go": {{3, 4}, {9, 9}}, "new.go": {wholeFile}}}}
 	var got []int
 	for line := range 11 {
 		if c.touch(filepath.Join(dir, "x.go"), line, line) {
@@ -92,8 +114,8 @@ func TestTouch(t *testing.T) {
 
 // The options of a watch may stand in lines below it.
 func TestLastLine(t *testing.T) {
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "x.go", `package x
+	name := filepath.Join(t.TempDir(), "x.go")
+	if err := os.WriteFile(name, []byte(`package x
 
 func setup() error {
 	return controller(mgr).
@@ -106,25 +128,24 @@ func setup() error {
 		}, some).
 		Complete(r)
 }
-`, 0)
-	if err != nil {
+`), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	a := newArguments([]*packages.Package{{Fset: fset, Syntax: []*ast.File{file}}})
-	lines := fset.File(file.FileStart)
-	got := map[int]int{}
-	for line := range lines.LineCount() {
-		got[line+1] = a.lastLine(fset, analysis.RelatedInformation{Pos: lines.LineStart(line + 1)})
+	s := &syntax{files: map[string]*parsed{}}
+	got, functions := map[int]int{}, map[lineRange][]int{}
+	for line := 1; line <= 13; line++ {
+		got[line] = s.lastLine(name, line)
+		first, last := s.function(name, line)
+		functions[lineRange{first, last}] = append(functions[lineRange{first, last}], line)
 	}
 	want := map[int]int{1: 1, 2: 2, 3: 3, 4: 4, 5: 7, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12, 13: 13}
 	if !maps.Equal(got, want) {
 		t.Errorf("%v, want %v", got, want)
 	}
-	if got := a.lastLine(fset, analysis.RelatedInformation{Pos: lines.LineStart(2), End: lines.LineStart(4)}); got != 4 {
-		t.Errorf("a place with an end ends in line %d", got)
+	if want := map[lineRange][]int{{1, 1}: {1}, {2, 2}: {2}, {3, 13}: {3, 4, 5, 6, 7, 8, 12, 13}, {9, 11}: {9, 10, 11}}; !maps.EqualFunc(functions, want, slices.Equal) {
+		t.Errorf("functions %v, want %v", functions, want)
 	}
-	foreign := fset.AddFile("y.go", -1, 10)
-	if got := a.lastLine(fset, analysis.RelatedInformation{Pos: foreign.Pos(3)}); got != 1 {
-		t.Errorf("a place in a file that isn't known ends in line %d", got)
+	if got := s.lastLine("nosuch.go", 1); got != 1 {
+		t.Errorf("a place in a file that isn't there ends in line %d", got)
 	}
 }

@@ -73,7 +73,8 @@ func newOptions(settings *config.Settings, analyzers []*analysis.Analyzer) *opti
 	o.flags.StringVar(&o.enable, "enable", "", "comma-separated `list` of categories to report that are off by default")
 	o.flags.StringVar(&o.tags, "tags", "", "comma-separated `list` of build tags, as for go build")
 	o.flags.StringVar(&o.newFromRev, "new-from-rev", "", "report only what rests on lines that differ from the git `revision`,\n"+
-		"in the work tree, staged or not, and on untracked files: a finding's own, or related ones")
+		"in the work tree, staged or not, and on untracked files: a finding's own, or related ones,\n"+
+		"or on functions from which code is gone")
 	o.flags.StringVar(&o.format, "f", formatText, "`format` of the findings: text, json (as go vet's), sarif (SARIF 2.1.0),\n"+
 		"github (annotations of a GitHub workflow)")
 	o.flags.Lookup("json").Usage = "the same as -f json"

@@ -109,7 +109,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		return nil, err
 	}
 	if since != nil {
-		since.restrict(g, loaded.all)
+		since.restrict(g)
 	}
 	return &results{
 		checks:   checks,

@@ -61,7 +61,7 @@ type Operation struct {
 	Key    int    // the key or name
 	Client int    // the client, where it is an argument and not the receiver
 	Opts   int    // the first of the options
-	Sub    string // the method's name after the verb: Status in UpdateStatus; the subresource is not known for Subresource
+	Sub    string // the method's name after the verb: Status in UpdateStatus; nothing for Subresource
 	// Type is the type of the objects, where the method's receiver determines it; nil where the object does.
 	Type types.Type
 }
@@ -150,6 +150,16 @@ var operations = map[Symbol]Operation{
 	{toolsCache, "Indexer", "ByIndex"}:   {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
 	{toolsCache, "Indexer", "IndexKeys"}: {Verb: VerbList, Via: Store, Key: -1, Object: -1, Client: -1, Opts: -1},
 }
+
+// subresourceFields are the fields of an object that its subresources change, by the name of the subresource: those of
+// k8s.io/api (all versions; resize from 0.27), and of custom resources, which have status and scale.
+var subresourceFields = map[string]string{
+	"status": "Status", "approval": "Status", "scale": "Spec", "resize": "Spec", "ephemeralcontainers": "Spec", "binding": "Spec", "finalize": "Spec",
+}
+
+// SubresourceField returns the field of an object that a write of the subresource changes, the name of which is written
+// in any case; "" for the whole object, where that isn't known.
+func SubresourceField(name string) string { return subresourceFields[strings.ToLower(name)] }
 
 // OperationOf tells what a call of obj, a function, method or function variable, does at the API server or in a cache.
 // recv is the static type of a method's receiver, nil for functions: listers and typed clients are generated, so they

@@ -85,3 +85,8 @@ func SharesReadField(t types.Type, field string) bool {
 	named := Named(t)
 	return field == "UnsafeDisableDeepCopy" && named != nil && named.Obj().Pkg() != nil && Path(named.Obj().Pkg().Path()) == crClient
 }
+
+// IsTime tells whether t is a time: what it refers to nobody can change.
+func IsTime(t types.Type) bool {
+	return isType(t, "time", "Time") || isType(t, metaV1, "Time") || isType(t, metaV1, "MicroTime")
+}

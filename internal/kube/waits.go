@@ -190,6 +190,39 @@ func IsWait(s Symbol) bool {
 	return c == polls || c == pollsOn
 }
 
+// PollsAtOnce tells whether s, which calls its function parameter until it is content or errs, does so first without a
+// pause: always, or if the argument of that index is true; -1 stands for none (apimachinery pkg/util/wait, all versions,
+// PollUntilContext* from 0.27).
+func PollsAtOnce(s Symbol) (always bool, argument int) {
+	switch {
+	case s.Pkg != waitPkg:
+	case strings.HasPrefix(s.Name, "PollImmediate"), strings.HasPrefix(s.Name, "ExponentialBackoff"):
+		return true, -1
+	case s.Name == "PollUntilContextTimeout":
+		return false, 3
+	case s.Name == "PollUntilContextCancel":
+		return false, 2
+	}
+	return false, -1
+}
+
+// RetriesErrors tells whether s calls its function parameter again whenever it returns an error, as those do that other
+// libraries have of the sort; wait.Poll* and kin go by a bool, and end with an error.
+func RetriesErrors(s Symbol) bool {
+	c := callOf(s)
+	return c.calls == polls && c.wait == Retrying
+}
+
+// ChoosesErrors tells whether a function of that name makes an option that says for which errors there is another try
+// (github.com/avast/retry-go, all versions).
+func ChoosesErrors(name string) bool { return name == "RetryIf" || name == "RetryIfFunc" }
+
+// EndsRetry tells whether s wraps an error so that there is no other try: backoff.Permanent of github.com/cenkalti/backoff
+// and retry.Unrecoverable of github.com/avast/retry-go (all versions).
+func EndsRetry(s Symbol) bool {
+	return RetriesErrors(Symbol{s.Pkg, "", "Retry"}) && s.Name == "Permanent" || RetriesErrors(Symbol{s.Pkg, "", "Do"}) && s.Name == "Unrecoverable"
+}
+
 // Repeats tells whether s calls its function parameter again and again until it is told to stop: wait.Until, Forever
 // and kin, and the polls without an end of their own.
 func Repeats(s Symbol) bool {

@@ -27,7 +27,7 @@ func (in *Info) findChanged(w *Op) Footprint {
 	if param != nil {
 		changed = whole() // the caller may have set anything
 	}
-	return changed.inside(w.Sub)
+	return changed.inside(kube.SubresourceField(w.Sub))
 }
 
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
@@ -35,6 +35,8 @@ func (in *Info) findChanged(w *Op) Footprint {
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	object, at := pointer(w.Object), Footprint{}
 	switch {
+	case w.remote == nil && w.Sub != "" && w.Sub != status:
+		return whole(), nil // what is sent is another object, such as a Scale
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
 	case w.remote != nil:
@@ -50,8 +52,12 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
 		c.upTo(w.Path[i])
-		if copied := copiedFor(object, base); copied != nil {
-			c.since = ir.MayPrecedeSince(w.Path[i], copied)
+		from := copiedFor(object, base)
+		if from == nil {
+			from = in.readInto(object, w.Path[i])
+		}
+		if from != nil {
+			c.since = ir.MayPrecedeSince(w.Path[i], from)
 			c.of(object, "")
 			return c.at, nil
 		}
@@ -75,6 +81,20 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
 	return c.at, nil
+}
+
+// readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is
+// none.
+func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instruction {
+	var last ssa.Instruction
+	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {
+		op := in.operation(call)
+		fills := op != nil && op.Verb == kube.VerbGet && op.Via == kube.Client && pointer(op.Object) == object
+		if fills && ir.Before(call, before) && (last == nil || ir.Before(last, call)) {
+			last = call
+		}
+	}
+	return last
 }
 
 // isShared tells whether a value is the very object that a cache holds: what a lister returned, or a function that

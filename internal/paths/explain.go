@@ -84,6 +84,9 @@ func (in *Info) describe(op *Op) string {
 	switch {
 	case op.Verb == kube.VerbGet:
 		fmt.Fprintf(&b, "; looked at: %s", in.Looked(op))
+		if weighed := in.Weighed(op); len(weighed) < len(in.Looked(op)) || !weighed[""] && in.Looked(op)[""] {
+			fmt.Fprintf(&b, ", but for updates that are refused if it is old: %s", weighed)
+		}
 	case op.Verb.Writes():
 		fmt.Fprintf(&b, "; changed: %s", in.Changed(op))
 	}

@@ -224,7 +224,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		} else if param != nil {
 			changed = whole()
 		}
-		r.Changed = changed.inside(op.Sub).list()
+		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
 	}
 }
 

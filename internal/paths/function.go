@@ -35,6 +35,7 @@ type event struct {
 	call  ssa.CallInstruction
 	reads []*Op
 	exits []exit  // of a write that is done here, the one with a nil error
+	first []*Op   // reads that are done before it waits
 	waits []*Op   // reads that wait until a cache has something
 	pairs []*Pair // in what is called, that hang on the client which it is given
 	maybe []*Pair // in what is called, that hang on the objects which it is given
@@ -163,6 +164,7 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 		case kube.IsWait(s):
 			for _, fn := range in.literals(common) {
 				e.waits = append(e.waits, in.of(fn).reads...)
+				e.first = append(e.first, in.polled(fn, call)...)
 				in.adopt(e, fn, call, false)
 			}
 			e.reads = nil

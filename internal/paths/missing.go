@@ -15,6 +15,8 @@ type Failure struct {
 	Tested bool
 	Reads  []*Op
 	Fails  bool
+	// Errs says that there is a path on which the call has failed which ends with an error.
+	Errs bool
 	// Ends says that all paths on which the call has failed end with an error, or a result that asks to come back, and
 	// that nothing is written before.
 	Ends bool
@@ -54,16 +56,11 @@ func (in *Info) failure(call ssa.CallInstruction) Failure {
 func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 	var f Failure
 	results := success(call)
-	value, ok := call.(ssa.Value)
-	if !ok || len(results) == 0 || results[len(results)-1] != zero {
+	if call.Value() == nil || len(results) == 0 || results[len(results)-1] != zero {
 		return f
 	}
-	results[len(results)-1] = nonzero
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: []*Op{{Call: call}}}
-	know(s, value, results)
-	in.dominating(s)
+	w, s := in.outcome(call, nonzero)
 	ends, exits, writes := true, false, false
-	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: true}
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
 			f.Reads = append(f.Reads, read)
@@ -77,6 +74,7 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		failed := n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 		f.Fails = f.Fails || s.marks.Missing && failed
 		certain := failed && w.eval(s, ret.Results[n-1]) == nonzero
+		f.Errs = f.Errs || certain
 		ends = ends && (certain || n > 0 && kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
 	}
 	w.run(s)

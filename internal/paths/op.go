@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -18,7 +19,7 @@ import (
 type Op struct {
 	Verb kube.Verb
 	Via  kube.Via
-	Sub  string // the subresource, where the method's name has it
+	Sub  string // the subresource: Status, or another as the method's name or the argument of SubResource has it
 	What kind.Denotation
 	// Origin is where the client comes from, for reads through one of controller-runtime's.
 	Origin client.Origin
@@ -36,6 +37,9 @@ type Op struct {
 	Finalizer bool
 	// Tries says that a read is done by a function that is run again after a conflict, for an object that it writes then.
 	Tries bool
+	// Polled says that a read is done by a function that is called until it is content, first without a pause, and what
+	// ends that with an error.
+	Polled *Polled
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 
@@ -57,6 +61,8 @@ func (op *Op) Name() string {
 	switch {
 	case op.Via == kube.Subresource && op.Sub == "":
 		return "SubResource()." + op.Verb.String()
+	case op.Via == kube.Subresource && op.Sub != status:
+		return "SubResource(" + strconv.Quote(op.Sub) + ")." + op.Verb.String()
 	case op.Via == kube.Subresource:
 		return op.Sub + "()." + op.Verb.String()
 	}
@@ -245,6 +251,9 @@ func (in *Info) asserted(v ssa.Value) kind.Denotation {
 	return kind.Denotation{}
 }
 
+// status is the Sub of the status, however it is written.
+const status = "Status"
+
 // subresource names the subresource of a client: what Status() or SubResource("name") returned.
 func subresource(recv ssa.Value) string {
 	call, ok := recv.(*ssa.Call)
@@ -252,10 +261,18 @@ func subresource(recv ssa.Value) string {
 		return ""
 	}
 	obj := ir.Called(call.Common())
-	if obj == nil || obj.Name() == "Status" {
-		return "Status"
+	if obj == nil || obj.Name() == status {
+		return status
 	}
-	return ""
+	_, args := ir.Receiver(call.Common())
+	if len(args) != 1 {
+		return ""
+	}
+	name, _ := ir.Text(args[0])
+	if strings.EqualFold(name, status) {
+		return status
+	}
+	return name
 }
 
 // locks tells whether a write is refused when the object has changed meanwhile: updates are, and patches that ask for

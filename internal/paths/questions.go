@@ -140,6 +140,7 @@ func markAll(b *strings.Builder, ops []*Op) {
 func (e *event) mark() string {
 	var b strings.Builder
 	markAll(&b, e.reads)
+	markAll(&b, e.first)
 	markAll(&b, e.waits)
 	for _, x := range e.exits {
 		fmt.Fprint(&b, x.results)

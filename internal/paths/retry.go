@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -12,15 +13,19 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// A Retry is a call that runs a function of this package again when it fails, with what that function reads and
-// writes.
+// A Retry is a call that runs a function of this package again when it fails, or a loop that goes round then, with what
+// is read and written there.
 type Retry struct {
-	Call ssa.CallInstruction
+	Call ssa.CallInstruction // nil for a loop
 	// Conflict says that it is run again after a conflict: RetryOnConflict, or OnError with IsConflict.
 	Conflict bool
-	Fn       *ssa.Function
-	Reads    []*Op
-	Writes   []*Op // in the order of the source
+	// Slow says that there may be long pauses between the tries, in which a cache catches up.
+	Slow   bool
+	Reads  []*Op
+	Writes []*Op // in the order of the source
+
+	fn   *ssa.Function // that is run again
+	loop map[*ssa.BasicBlock]bool
 }
 
 // Retries returns the retries in a function.
@@ -38,7 +43,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 			}
 			for _, literal := range in.literals(call.Common()) {
 				f := in.of(literal)
-				r := &Retry{Call: call, Fn: literal, Reads: f.reads, Conflict: again.conflict}
+				r := &Retry{Call: call, fn: literal, Reads: f.reads, Conflict: again.conflict}
 				for _, x := range f.exits {
 					for _, w := range x.writes {
 						if !slices.Contains(r.Writes, w) {
@@ -51,7 +56,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 			}
 		}
 	}
-	return out
+	return append(out, in.slowRetries(fn)...)
 }
 
 // A retrying says whether a call runs a function that it is given again when it fails, and whether after conflicts.
@@ -101,17 +106,28 @@ func isParameter(v ssa.Value) bool {
 	return ok
 }
 
-// onConflict tells whether a retry is one after conflicts.
+// onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict or a function
+// that asks it.
 func onConflict(obj types.Object, common *ssa.CallCommon) bool {
 	if obj.Name() == "RetryOnConflict" {
 		return true
 	}
-	for _, a := range common.Args {
-		if fn, ok := a.(*ssa.Function); ok && fn.Object() != nil && kube.ErrorTest(kube.SymbolOf(fn.Object())) == kube.Conflict {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
+		fn := ir.FuncOf(a)
+		return fn != nil && (testsConflict(fn.Object()) || slices.ContainsFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), wantsConflict))
+	})
+}
+
+func testsConflict(obj types.Object) bool {
+	return obj != nil && kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
+}
+
+// wantsConflict tells whether a call asks whether an error is a conflict, and not to say no then.
+func wantsConflict(call *ssa.Call) bool {
+	return testsConflict(ir.Called(call.Common())) && !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		not, ok := ref.(*ssa.UnOp)
+		return ok && not.Op == token.NOT
+	})
 }
 
 // SameObject tells whether two operations are about the same object: by its key, or because it is in the same variable.
@@ -154,11 +170,41 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	}
 	switch v := holder(w.Object).(type) {
 	case *ssa.Alloc:
-		return !ir.Within(v.Parent(), r.Fn) && in.wasRead(v)
+		return !r.has(v) && in.wasRead(v)
 	case *ssa.Parameter, *ssa.Call, *ssa.Extract:
-		return !ir.Within(v.Parent(), r.Fn)
+		return !r.has(v)
 	}
 	return false
+}
+
+// has tells whether a value is computed in what is run again.
+func (r *Retry) has(v ssa.Value) bool {
+	if r.fn != nil {
+		return ir.Within(v.Parent(), r.fn)
+	}
+	instr, ok := v.(ssa.Instruction)
+	return ok && r.loop[instr.Block()]
+}
+
+// instrs returns the instructions that are run again, those of function literals in them too.
+func (r *Retry) instrs(yield func(ssa.Instruction) bool) {
+	blocks := slices.Collect(maps.Keys(r.loop))
+	var literals []*ssa.Function
+	if r.fn != nil {
+		blocks, literals = r.fn.Blocks, r.fn.AnonFuncs
+	} else {
+		for mc := range ir.All[*ssa.MakeClosure](blocks) {
+			literals = append(literals, mc.Fn.(*ssa.Function))
+		}
+	}
+	for _, fn := range literals {
+		blocks = slices.Concat(blocks, fn.Blocks)
+	}
+	for instr := range ir.All[ssa.Instruction](blocks) {
+		if !yield(instr) {
+			return
+		}
+	}
 }
 
 // holder returns the variable that holds an object or the pointer to it, or the object if it is in none.
@@ -203,19 +249,17 @@ func (in *Info) wasRead(v *ssa.Alloc) bool {
 // whose body can't be seen.
 func (in *Info) HandsOn(r *Retry, w *Op) bool {
 	object := in.terms.of(w.Object)
-	for _, b := range r.Fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || call == w.Call || in.operation(call) != nil || in.lazy.Callee(call.Common()) != nil {
-				continue
-			}
-			obj := ir.Called(call.Common())
-			if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
-				continue
-			}
-			if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return sameTerm(in.terms.of(a), object) }) {
-				return true
-			}
+	for instr := range r.instrs {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || call == w.Call || in.operation(call) != nil || in.lazy.Callee(call.Common()) != nil {
+			continue
+		}
+		obj := ir.Called(call.Common())
+		if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
+			continue
+		}
+		if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return sameTerm(in.terms.of(a), object) }) {
+			return true
 		}
 	}
 	return false
@@ -225,23 +269,16 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 // resource version, without which an update overwrites whatever there is.
 func (in *Info) Assigned(r *Retry, w *Op) bool {
 	object := holder(w.Object)
-	var fns []*ssa.Function
-	fns = append(fns, r.Fn)
-	fns = append(fns, r.Fn.AnonFuncs...)
-	for _, fn := range fns {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				store, ok := instr.(*ssa.Store)
-				if !ok {
-					continue
-				}
-				if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
-					return true
-				}
-				if variable(store.Addr) == object || holder(store.Addr) == object {
-					return true
-				}
-			}
+	for instr := range r.instrs {
+		store, ok := instr.(*ssa.Store)
+		if !ok {
+			continue
+		}
+		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
+			return true
+		}
+		if variable(store.Addr) == object || holder(store.Addr) == object {
+			return true
 		}
 	}
 	return false

@@ -29,8 +29,12 @@ type marks struct {
 	Conflict bool // a test that the error is a conflict was true
 	Exists   bool // a test that the error is AlreadyExists was true
 	Missing  bool // a test that the error is NotFound was true
+	Other    bool // a test that the error is anything but a conflict was true
 	Read     *Op  // the read that came after
 }
+
+// tests are the results of the tests.
+func (m marks) tests() [4]bool { return [4]bool{m.Conflict, m.Exists, m.Missing, m.Other} }
 
 func (s *state) clone() *state {
 	c := *s
@@ -53,7 +57,7 @@ func (s *state) key(ids map[ssa.Value]int) string {
 	}
 	slices.Sort(parts)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%d;%d;%v%v%v%p%s;", s.block.Index, len(s.writes), len(s.crossed), s.marks.Conflict, s.marks.Exists, s.marks.Missing, s.marks.Read, s.fate.key())
+	fmt.Fprintf(&b, "%d;%d;%d;%v%p%s;", s.block.Index, len(s.writes), len(s.crossed), s.marks.tests(), s.marks.Read, s.fate.key())
 	for _, p := range parts {
 		b.WriteString(p)
 		b.WriteByte(',')
@@ -77,8 +81,10 @@ type walker struct {
 	cut    bool   // a path was left before its end
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
-	onCall func(s *state, e *event)
-	onExit func(s *state, ret *ssa.Return)
+	// onAgain is called where a path comes back to where the walk began.
+	onAgain func(s *state)
+	onCall  func(s *state, e *event)
+	onExit  func(s *state, ret *ssa.Return)
 }
 
 // run walks all paths from the state.
@@ -154,6 +160,9 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 				w.onCall(s, e)
 			}
 		}
+		if instr == w.from && w.onAgain != nil {
+			w.onAgain(s)
+		}
 		return instr != w.from
 	}
 	return true
@@ -195,6 +204,9 @@ func set(facts map[ssa.Value]abs, v ssa.Value, a abs) {
 
 // event walks over a call that reads, writes or waits; false if the path need not be followed any further.
 func (w *walker) event(s *state, e *event) bool {
+	for _, r := range e.first {
+		w.onRead(s, r)
+	}
 	if len(e.waits) > 0 {
 		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool {
 			return slices.ContainsFunc(e.waits, func(r *Op) bool { return sameKind(op, r) })
@@ -402,7 +414,8 @@ func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	if obj == nil {
 		return
 	}
-	switch kube.ErrorTest(kube.SymbolOf(obj)) {
+	test := kube.ErrorTest(kube.SymbolOf(obj))
+	switch test {
 	case kube.Conflict:
 		s.marks.Conflict = true
 	case kube.AlreadyExists:
@@ -410,4 +423,5 @@ func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	case kube.NotFound:
 		s.marks.Missing = true
 	}
+	s.marks.Other = s.marks.Other || test != kube.NoTest && test != kube.Conflict
 }

@@ -133,6 +133,21 @@ func (a *answers) source(o int) client.Source {
 	return client.Source{Made: obj.pos}
 }
 
+// only returns the place that makes the program's only manager, cluster or cache; none if there are several.
+func (a *answers) only() token.Pos {
+	var only token.Pos
+	for _, o := range a.objects {
+		switch o.sort {
+		case manager, cluster, ownCache:
+			if only.IsValid() && only != o.pos {
+				return token.NoPos
+			}
+			only = o.pos
+		}
+	}
+	return only
+}
+
 // made returns the place that makes a manager or cluster.
 func (a *answers) made(base int) token.Pos {
 	if base < 0 {

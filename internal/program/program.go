@@ -100,7 +100,7 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages})
+			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only()})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}

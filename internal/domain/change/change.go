@@ -43,7 +43,8 @@ func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, events *hand
 	if !kube.Reaches(pass.Pkg) {
 		return nil
 	}
-	in := &Info{Functions: pkg.Functions(), pkg: pkg, fset: pass.Fset, events: eventSources(events), known: known}
+	in := &Info{Functions: pkg.Functions(), pkg: pkg, fset: pass.Fset, known: known}
 	in.trace = newTracer(in, solver)
+	in.events = in.trace.eventSources(events)
 	return in
 }

@@ -41,6 +41,7 @@ type Given struct {
 	Copied bool
 	Shift  int8
 	Floor  int8
+	At     string
 }
 
 // Facts returns the facts of the package's functions.
@@ -74,7 +75,7 @@ func (in *Info) facts(fn *ssa.Function) *Facts {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor}
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at}
 			switch {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
@@ -106,7 +107,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	}
 	out := unknown
 	for i, g := range t.known[fn.Origin()].Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor}
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At}
 		if g.Result != n {
 			continue
 		}

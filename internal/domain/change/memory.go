@@ -145,7 +145,8 @@ func (t *tracer) backwards(c cell, defs []ir.Def) (out answer, done bool) {
 // set answers for what an instruction puts in a cell, and tells whether nothing else remains there.
 func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	rest, above := ir.PathIn(c.path, def.Path)
-	if _, below := ir.PathIn(def.Path, c.path); !above && !below {
+	inner, below := ir.PathIn(def.Path, c.path)
+	if !above && !below {
 		return answer{}, false
 	}
 	switch {
@@ -157,7 +158,7 @@ func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	case !refers(def.Val.Type()):
 		return answer{}, false
 	case !above:
-		return t.values.Of(def.Val), false
+		return t.values.Of(def.Val).in(inner, def.Val.Type()), false
 	}
 	return t.part(def.Val, rest).ofStruct(def.Val.Type()), def.Index == nil || rest == "" && def.Index == c.index
 }
@@ -180,7 +181,7 @@ func (t *tracer) filled(def ir.Def, above bool) (answer, bool) {
 		if source := t.sharingRead(read, def.Arg); source != nil {
 			r := Root{Source: source, Copied: true}
 			if source.List {
-				r = r.held()
+				r = r.held("", types.Typ[types.Invalid])
 			}
 			return rooted(r), above
 		}

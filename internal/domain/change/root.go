@@ -55,6 +55,10 @@ type Root struct {
 	// root's: the larger one of floor, and of shift and that number for the parameter, which a source doesn't have.
 	shift, floor int8
 
+	// at says where in the struct that the value refers to the root is: a path; behind a >, where it is in the struct that
+	// what is there refers to, and so on. It is empty if the value refers to the root itself, or to nothing but the root.
+	at string
+
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 }
@@ -76,24 +80,66 @@ func (r Root) Within(depth int) bool { return r.Source != nil && int(r.away()) <
 // loaded is the root of what is loaded from where a value refers to.
 func (r Root) loaded() Root {
 	r.shift, r.floor, r.part = r.shift-1, max(r.floor-1, 0), false
+	r.at = strings.TrimPrefix(r.at, ">")
 	return r.normal()
 }
 
-// held is the root of the address of a variable that has the value.
-func (r Root) held() Root {
-	r.shift, r.floor, r.part = r.shift+1, r.floor+1, false
-	return r.normal()
-}
-
-// below is the root of a field of what a value refers to.
-func (r Root) below(path string) Root {
-	for step := range strings.SplitSeq(path, ".") {
-		if step == ir.Element || r.Path != "" && strings.Count(r.Path, ".")+1 >= maxSteps {
-			continue
-		}
-		r.Path = ir.Below(r.Path, step)
+// in is the root of a struct that has a value of that type at a path.
+func (r Root) in(path string, t types.Type) Root {
+	r.part, r.at = false, strings.TrimPrefix(r.at, ">")
+	switch path = withoutElements(path); {
+	case isStruct(t):
+		r.at = ir.Below(path, r.at)
+	case r.at != "":
+		r.at = path + ">" + r.at
+	default:
+		r.at = path
 	}
 	return r
+}
+
+// held is the root of the address of a variable that has a value of that type at a path.
+func (r Root) held(path string, t types.Type) Root {
+	r = r.in(path, t)
+	r.shift, r.floor = r.shift+1, r.floor+1
+	return r.normal()
+}
+
+// below is the root of what is at a path below what a value refers to; false if that is something else.
+func (r Root) below(path string) (Root, bool) {
+	path = withoutElements(path)
+	for r.at = strings.TrimPrefix(r.at, ">"); r.at != "" && path != ""; r.at = strings.TrimPrefix(r.at, ">") {
+		first, more, _ := strings.Cut(r.at, ">")
+		if rest, ok := ir.PathIn(path, first); ok {
+			path, r.at = rest, more
+			if more != "" && rest == "" {
+				r.at = ">" + more
+				return r, true
+			}
+			continue
+		}
+		rest, ok := ir.PathIn(first, path)
+		if more != "" {
+			rest += ">" + more
+		}
+		r.at = rest
+		return r, ok
+	}
+	for step := range strings.SplitSeq(path, ".") {
+		if r.Path == "" || strings.Count(r.Path, ".")+1 < maxSteps {
+			r.Path = ir.Below(r.Path, step)
+		}
+	}
+	return r, true
+}
+
+// withoutElements leaves out of a path what stands for elements.
+func withoutElements(path string) string {
+	if !strings.Contains(path, ir.Element) {
+		return path
+	}
+	steps := strings.Split(path, ".")
+	return strings.Join(slices.DeleteFunc(steps, func(step string) bool { return step == ir.Element }), ".")
 }
 
 // normal writes a root in one way.
@@ -105,8 +151,10 @@ func (r Root) normal() Root {
 	return r
 }
 
-// near tells whether a root is not too many references away to be followed.
-func (r Root) near() bool { return r.shift <= maxAway && r.floor <= maxAway }
+// near tells whether a root is not too far away to be followed.
+func (r Root) near() bool {
+	return r.shift <= maxAway && r.floor <= maxAway && strings.Count(r.at, ".")+strings.Count(r.at, ">") < maxSteps
+}
 
 // An answer is what is known of a value.
 type answer struct {
@@ -149,21 +197,27 @@ func (a answer) loaded() answer {
 	return a.each(func(r Root) (Root, bool) { return r.loaded(), true })
 }
 
-func (a answer) held() answer {
-	return a.each(func(r Root) (Root, bool) { return r.held(), true })
+// in is the answer for a struct that has a value of that type at a path.
+func (a answer) in(path string, t types.Type) answer {
+	return a.each(func(r Root) (Root, bool) { return r.in(path, t), true })
+}
+
+// held is the answer for the address of a variable that has a value of that type at a path.
+func (a answer) held(path string, t types.Type) answer {
+	return a.each(func(r Root) (Root, bool) { return r.held(path, t), true })
 }
 
 func (a answer) below(path string) answer {
 	if path == "" {
 		return a
 	}
-	return a.each(func(r Root) (Root, bool) { return r.below(path), true })
+	return a.each(func(r Root) (Root, bool) { return r.below(path) })
 }
 
 // copied is the answer for a copy of the slice or map that a value refers to, which has its references.
 func (a answer) copied(t types.Type) answer {
 	return a.each(func(r Root) (Root, bool) {
-		if r = r.loaded().held(); !refersItself(elementOf(t)) {
+		if r = r.loaded().held("", elementOf(t)); !refersItself(elementOf(t)) {
 			r.Copied = true
 		}
 		return r, true
@@ -207,7 +261,7 @@ func (a answer) sources() answer {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part), cmp.Compare(a.at, b.at))
 }
 
 func comparePos(a, b Root) int {

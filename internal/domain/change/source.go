@@ -51,8 +51,38 @@ func (t *tracer) only(at sourceAt, source *Source) *Source {
 		return known
 	}
 	source.Call, source.Pos = at.call, at.call.Pos()
+	source.Type = t.objectType(at.call, source.Type)
 	t.sources[at] = source
 	return source
+}
+
+// objectType returns the type of an object: what it, or an element of the list that it is, is asserted to be, if its own
+// type doesn't say. It goes by the first assertion.
+func (t *tracer) objectType(v ssa.Value, typ types.Type) types.Type {
+	seen := map[ssa.Value]bool{}
+	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < storeSteps && types.IsInterface(typ); todo = todo[1:] {
+		if seen[todo[0]] {
+			continue
+		}
+		seen[todo[0]] = true
+		for _, use := range t.places.Uses(todo[0]) {
+			switch {
+			case use.Does == ir.Converts && kube.IsObject(assertedTo(use.To)):
+				return assertedTo(use.To)
+			case use.To != nil && (use.Does == ir.Takes || use.Does == ir.Loads || use.Does == ir.Else):
+				todo = append(todo, use.To)
+			}
+		}
+	}
+	return typ
+}
+
+// assertedTo returns the type that a value was asserted to be of, checked or not.
+func assertedTo(v ssa.Value) types.Type {
+	if both, ok := v.Type().(*types.Tuple); ok && both.Len() > 0 {
+		return both.At(0).Type()
+	}
+	return v.Type()
 }
 
 // storeSteps is how far a store is followed back to where it is made.
@@ -119,7 +149,7 @@ func shares(option ssa.Value) bool {
 
 // eventSources returns the parameters of event functions that are objects of a cache: those of adds and updates, which
 // others have too and will have for as long as the object is.
-func eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
+func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
 	sources := map[*ssa.Parameter]*Source{}
 	if events == nil {
 		return sources
@@ -134,7 +164,7 @@ func eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
 			given = given[1:]
 		}
 		if n := kube.EventObject(e.Surface, e.Role, paramTypes(given)); n >= 0 {
-			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: given[n].Type()}
+			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources

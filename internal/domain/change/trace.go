@@ -52,6 +52,9 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 
 // refers tells whether a value of the type can be, or hold, a reference to something that can be changed.
 func refers(t types.Type) bool {
+	if kube.IsTime(t) {
+		return false
+	}
 	switch t := t.Underlying().(type) {
 	case *types.Basic, *types.Signature, *types.Chan:
 		return false
@@ -124,17 +127,17 @@ func (t *tracer) asserted(a answer, to types.Type) answer {
 func (t *tracer) made(v ssa.Value) (out answer) {
 	for _, use := range t.places.Uses(v) {
 		if use.Does == ir.Fills && refers(use.Val.Type()) {
-			out = out.join(t.values.Of(use.Val))
+			out = out.join(t.values.Of(use.Val).held("", use.Val.Type()))
 		}
 	}
 	for _, elem := range t.places.Elements(v) {
 		for _, stored := range t.places.StoredAt(elem) {
 			if refers(stored.Type()) {
-				out = out.join(t.values.Of(stored))
+				out = out.join(t.values.Of(stored).held("", stored.Type()))
 			}
 		}
 	}
-	return out.held()
+	return out
 }
 
 // given answers for a parameter: what an event function is given is the cache's.
@@ -153,16 +156,19 @@ func (t *tracer) address(v ssa.Value) answer {
 	}
 	var all answer
 	for _, def := range t.base(of).defs {
-		if _, ok := ir.PathIn(def.Path, path); ok && def.Val != nil && refers(def.Val.Type()) {
-			all = all.join(t.values.Of(def.Val))
-		} else if rest, ok := ir.PathIn(path, def.Path); ok && def.Val != nil && refers(def.Val.Type()) {
-			all = all.join(t.part(def.Val, rest))
+		if def.Val == nil || !refers(def.Val.Type()) {
+			continue
+		}
+		if rest, ok := ir.PathIn(def.Path, path); ok {
+			all = all.join(t.values.Of(def.Val).held(rest, def.Val.Type()))
+		} else if rest, ok := ir.PathIn(path, def.Path); ok {
+			all = all.join(t.part(def.Val, rest).held("", ir.Deref(v.Type())))
 		}
 	}
 	if isStruct(ir.Deref(of.Type())) {
 		all.other = true
 	}
-	return all.held()
+	return all
 }
 
 func isVariable(v ssa.Value) bool {
@@ -243,18 +249,21 @@ func (t *tracer) called(a answer) answer {
 		if r.Param == nil {
 			out = out.join(rooted(r))
 		} else {
-			out = out.join(t.params.Of(r.Param).each(func(passed Root) (Root, bool) { return r.from(passed), true }))
+			out = out.join(t.params.Of(r.Param).each(func(passed Root) (Root, bool) { return r.from(passed) }))
 		}
 	}
 	return out
 }
 
 // from replaces the parameter of a root by what is known of what is passed for it.
-func (r Root) from(passed Root) Root {
-	out := passed.below(r.Path)
+func (r Root) from(passed Root) (Root, bool) {
+	out, ok := passed.below(r.Path)
+	if r.at != "" {
+		out.at = strings.TrimSuffix(r.at+">"+strings.TrimPrefix(out.at, ">"), ">")
+	}
 	out.shift, out.floor = passed.shift+r.shift, max(passed.floor+r.shift, r.floor)
 	out.Copied, out.part = passed.Copied || r.Copied, passed.part && r.shift == 0 || r.part
-	return out.normal()
+	return out.normal(), ok
 }
 
 // parameter answers for what the callers in the package pass: unknown if others may call the function.
@@ -292,7 +301,7 @@ func (t *tracer) returned(call *ssa.Call, n int) answer {
 	if source := t.sourceOf(call, n); source != nil {
 		r := Root{Source: source}
 		if source.List {
-			r = r.held()
+			r = r.held("", source.Type)
 		}
 		return rooted(r)
 	}
@@ -358,10 +367,10 @@ func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstructio
 func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer {
 	if v, path, ok := t.variable(arg, r.Path); ok && r.shift < 0 {
 		// What is loaded from a variable of the caller's is what that has there.
-		inner := Root{Path: "", Copied: r.Copied, shift: r.shift + 1, floor: r.floor}
-		return t.before(cell{v, path, nil}, call).each(func(held Root) (Root, bool) { return inner.from(held), true })
+		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, part: r.part}
+		return t.before(cell{v, path, nil}, call).each(func(held Root) (Root, bool) { return inner.from(held) })
 	}
-	return t.values.Of(arg).each(func(passed Root) (Root, bool) { return r.from(passed), true })
+	return t.values.Of(arg).each(func(passed Root) (Root, bool) { return r.from(passed) })
 }
 
 // variable returns the variable of which a value is the address, and the path of what is at a path below that.

@@ -1,6 +1,9 @@
 package client
 
-import "go/token"
+import (
+	"go/token"
+	"slices"
+)
 
 // A View is one way in which a package is used: as part of programs in which the same is so.
 type View struct {
@@ -13,6 +16,8 @@ type View struct {
 	Sources func(End) []Source
 	// Unmanaged says that no manager is made in the programs, so that no client is one's which isn't seen to be.
 	Unmanaged bool
+	// Manager is what makes the only manager, cluster or cache in the programs; no position if there are several.
+	Manager token.Pos
 }
 
 // An End is where it takes a whole program to say where a client comes from: a field, a parameter, a variable or the
@@ -72,6 +77,7 @@ func (o *Origins) sources(of func(End) []Source) func(End) []Source {
 type Known struct {
 	Class   Class
 	Assumed bool        // that is what is usual
+	Seen    bool        // the programs say it
 	Made    []token.Pos // what its managers, clusters and caches are made by; none if they aren't all known
 	Options Options
 }
@@ -86,7 +92,7 @@ func (v View) Of(o Origin) Known {
 		return usual
 	}
 	out := answer{class: o.Rest}
-	k, known := Known{}, o.Rest == never
+	k, known := Known{Seen: true}, o.Rest == never
 	for _, e := range o.Ends {
 		sources := v.Sources(e)
 		if len(sources) == 0 {
@@ -95,7 +101,9 @@ func (v View) Of(o Origin) Known {
 		for _, s := range sources {
 			out = join(out, answer{class: s.Class})
 			k.Options.Join(s.Options)
-			k.Made = append(k.Made, s.Made)
+			if !slices.Contains(k.Made, s.Made) {
+				k.Made = append(k.Made, s.Made)
+			}
 			known = known && s.Made.IsValid()
 		}
 	}

@@ -207,8 +207,8 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 		}
 		use.Need = Always
 	default:
-		if hole == nil {
-			return
+		if hole == nil && (o.Class != client.Unknown || len(o.Ends) == 0) {
+			return // where there are ends, the programs say more
 		}
 	}
 	cached := o.Class == client.Cached || o.Class == client.Backed || o.Class == client.Cache
@@ -222,6 +222,11 @@ func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use
 func (s *scan) in(use *Use, v ssa.Value) {
 	c := s.caches.Of(v)
 	use.Cache, use.Own = c.name, c.made
+	o := s.origins.Of(v)
+	use.Class, use.Wiring = o.Class, nil
+	if len(o.Ends) > 0 {
+		use.Wiring = &o.Wiring
+	}
 }
 
 // calledAbove tells whether it takes other packages to say who calls a function.

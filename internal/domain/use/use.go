@@ -46,7 +46,9 @@ type Use struct {
 	Perhaps    bool   // options that can't be seen, or are set under a condition, decide on the projection
 	Cache      string // which cache it is; empty for the manager's
 	Own        bool   // the options of the manager's client have no say in what that cache holds
-	Func       string // the function it is in: Reconciler.Reconcile
+	Class      client.Class
+	Wiring     *client.Wiring // of the client, or of what the cache is asked of; nil if programs say nothing of it
+	Func       string         // the function it is in: Reconciler.Reconcile
 	Place      Place
 	Through    Place // the place in the helper that is called at Place, if it is one
 
@@ -60,7 +62,7 @@ func (u *Use) Pos() token.Pos { return u.pos }
 // Plain returns the use as every package knows it.
 func (u *Use) Plain() Use {
 	plain := *u
-	plain.pos, plain.way = token.NoPos, nil
+	plain.pos, plain.way, plain.Wiring = token.NoPos, nil, nil
 	return plain
 }
 
@@ -73,6 +75,28 @@ func (u *Use) Key() string {
 func compare(a, b *Use) int {
 	return cmp.Or(a.Place.compare(b.Place), cmp.Compare(a.Kind.Pkg, b.Kind.Pkg), cmp.Compare(a.Kind.Name, b.Kind.Name),
 		cmp.Compare(a.Projection, b.Projection), cmp.Compare(a.What, b.What), cmp.Compare(a.Need, b.Need), a.Through.compare(b.Through))
+}
+
+// In tells whether the place makes an informer in a view, and in which cache.
+func (u *Use) In(v client.View) (cache string, active bool) {
+	var known client.Known
+	if cache = u.Cache; u.Wiring != nil {
+		known = v.Of(client.Origin{Class: u.Class, Assumed: u.Assumed, Wiring: *u.Wiring})
+	}
+	switch {
+	case len(known.Made) == 1:
+		cache = fmt.Sprint("made at ", known.Made[0])
+	case cache == "" && v.Manager.IsValid():
+		cache = fmt.Sprint("made at ", v.Manager)
+	}
+	switch {
+	case u.Need == Always:
+		return cache, true
+	case !known.Seen:
+		usual := u.Class == client.Cached || u.Class == client.Backed
+		return cache, usual && !(v.Unmanaged && u.Assumed) && u.Active(v.Options)
+	}
+	return cache, (known.Class == client.Cached || known.Class == client.Backed) && u.Active(known.Options)
 }
 
 // Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.

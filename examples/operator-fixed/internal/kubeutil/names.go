@@ -23,3 +23,13 @@ func NameOf(obj any) types.NamespacedName {
 func WebsiteOf(o metav1.Object) types.NamespacedName {
 	return types.NamespacedName{Namespace: o.GetNamespace(), Name: o.GetLabels()[v1alpha1.WebsiteLabel]}
 }
+
+// Annotate gives an object an annotation.
+func Annotate(o metav1.Object, name, value string) {
+	annotations := o.GetAnnotations()
+	if annotations == nil {
+		annotations = map[string]string{}
+	}
+	annotations[name] = value
+	o.SetAnnotations(annotations)
+}

@@ -85,7 +85,7 @@ func (r *R) weak(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	return ctrl.Result{}, r.Update(ctx, cm)
 }
 
-// The cache has said that there is none.
+// The cache has said that there is none, and may do so again: the queue tries again.
 func (r *R) said(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 	cm := &corev1.ConfigMap{}
 	err := r.Get(ctx, req.NamespacedName, cm)
@@ -93,7 +93,7 @@ func (r *R) said(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
 		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
 		err = r.Create(ctx, cm)
 		if apierrors.IsAlreadyExists(err) {
-			err = r.Get(ctx, req.NamespacedName, cm) // want `warning: .*the cache again.*\[staleread/exists\]`
+			err = r.Get(ctx, req.NamespacedName, cm) // want `note: .*the cache again.*\[staleread/exists\]`
 		}
 	}
 	if err != nil {
@@ -130,4 +130,23 @@ func (r *R) find(ctx context.Context, key client.ObjectKey) (*api.Gadget, error)
 		return nil, err
 	}
 	return found, nil
+}
+
+// The cache has said that there is none, and is believed twice.
+func (r *R) twice(ctx context.Context, req ctrl.Request) error {
+	cm := &corev1.ConfigMap{}
+	err := r.Get(ctx, req.NamespacedName, cm)
+	if apierrors.IsNotFound(err) {
+		cm = &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, Name: req.Name}}
+		err = r.Create(ctx, cm)
+		if apierrors.IsAlreadyExists(err) {
+			err = r.Get(ctx, req.NamespacedName, cm) // want `warning: .*the cache again.*\[staleread/exists\]`
+		}
+	}
+	if err != nil {
+		println(err.Error())
+		return nil
+	}
+	cm.Data = map[string]string{"a": "b"}
+	return r.Update(ctx, cm)
 }

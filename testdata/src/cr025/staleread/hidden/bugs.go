@@ -149,3 +149,22 @@ func (r *Reconciler) generated(ctx context.Context) error {
 	second := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{GenerateName: "a-", Namespace: "x"}}
 	return r.Get(ctx, client.ObjectKeyFromObject(second), second)
 }
+
+// The metadata of the kind comes from a function.
+func (r *Reconciler) metadata(ctx context.Context, w *api.Widget) (string, error) {
+	w.Labels = map[string]string{"a": "b"}
+	if err := r.Update(ctx, w); err != nil {
+		return "", err
+	}
+	m := widgetMetadata()
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), m); err != nil { // want `Widget.*\[staleread/get\]`
+		return "", err
+	}
+	return m.Labels["a"], nil
+}
+
+func widgetMetadata() *metav1.PartialObjectMetadata {
+	m := &metav1.PartialObjectMetadata{}
+	m.SetGroupVersionKind(api.GroupVersion.WithKind("Widget"))
+	return m
+}

@@ -40,6 +40,32 @@ func (r *Reconciler) latest(ctx context.Context, w *api.Widget) error {
 	return nil
 }
 
+// A function of its own says what is tried again.
+func (r *Reconciler) predicate(ctx context.Context, key types.NamespacedName) error {
+	again := func(err error) bool { return apierrors.IsConflict(err) || apierrors.IsNotFound(err) }
+	return retry.OnError(retry.DefaultRetry, again, func() error {
+		var w api.Widget
+		if err := r.Get(ctx, key, &w); err != nil { // want `Widget.*\[staleread/retry\]`
+			return err
+		}
+		w.Spec.Size++
+		return r.Update(ctx, &w)
+	})
+}
+
+// All but conflicts are tried again.
+func (r *Reconciler) others(ctx context.Context, key types.NamespacedName) error {
+	again := func(err error) bool { return !apierrors.IsConflict(err) }
+	return retry.OnError(retry.DefaultRetry, again, func() error {
+		var w api.Widget
+		if err := r.Get(ctx, key, &w); err != nil {
+			return err
+		}
+		w.Spec.Size++
+		return r.Update(ctx, &w)
+	})
+}
+
 // The API server knows the version to send.
 func (r *Mended) version(ctx context.Context, w *api.Widget) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {

@@ -1,0 +1,67 @@
+// Package mutation is the check for objects of a shared cache that are changed in place: the analyzer's Doc is the page
+// that users read.
+package mutation
+
+const doc = `find objects of a shared cache that are changed in place
+
+What a lister returns, what an informer's store holds, and what an event
+function is given is the object itself that the cache holds, and that all who
+ask for it get: every controller of the process, and every goroutine. Reads
+through the manager's client of controller-runtime return copies, unless they
+are told UnsafeDisableDeepCopy.
+
+Whoever changes such an object
+
+  - changes it for all the others, at any moment of theirs, without a lock: a
+    map that is changed while another goroutine ranges over it ends the process
+    ("concurrent map iteration and map write"), and the race detector says so
+    only if a test comes by there;
+  - finds its own change in the cache the next time. A controller compares what
+    it wants with what the cache says; if the Update failed, or was never sent,
+    it sees what it wants, and does nothing. Nothing in the cluster shows that
+    the change is missing, until the object changes for another reason, or the
+    process is restarted;
+  - hides changes from handlers: the old object of the next update event has the
+    change already.
+
+client-go has a detector for it, which panics some seconds later, without saying
+who did it, if KUBE_CACHE_MUTATION_DETECTOR is set to true.
+
+What is right:
+
+	pod, err := c.pods.Pods(namespace).Get(name)
+	if err != nil {
+		return err
+	}
+	pod = pod.DeepCopy()
+	pod.Labels["shop"] = "open"
+
+Objects of a cache are: the results of listers (generated ones, GenericLister,
+those of the dynamic and metadata clients), the items of an informer's store or
+indexer, the arguments of handlers and filters of informers, of
+controller-runtime's event handlers and predicates, and of map functions, and
+what reads with UnsafeDisableDeepCopy fill. The check follows them through
+assignments, fields, elements of lists and maps, function literals, helpers that
+hand them out or are given them, in this package and by facts in others of the
+main module. A copy (DeepCopy, DeepCopyInto) ends it on the paths on which it is
+made; a copy of the struct, of the slice or of the map alone has the references
+of the original.
+
+A change is an assignment, delete, clear, copy, an append that overwrites, what
+the setters of metadata and functions such as controllerutil.AddFinalizer,
+meta.SetStatusCondition, unstructured.SetNestedField, json.Unmarshal or
+sort.Slice are known to change, what functions of the main module do with what
+they are given, and the answer of the server that controller-runtime's client
+writes into the object.
+
+All that a function changes of the object that it got at one place is one
+finding, at the first change that matters; the related information names the
+others, and where the object comes from.
+
+Not reported: transform functions of informers, which see an object before the
+cache does; stores that the program fills itself, mutation caches, and items of
+stores that are no objects of the API; what handlers are told was deleted, and
+the old object of an update; the slice that a lister returns, which is the
+caller's, as opposed to its elements; objects that come out of a channel; and
+what is passed to functions of other modules that no table knows.
+`

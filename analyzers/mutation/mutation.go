@@ -1,0 +1,139 @@
+package mutation
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/model"
+)
+
+// Analyzer is the mutation check with the default settings.
+var Analyzer = New(config.Default, model.Analyzer)
+
+// New returns the mutation check, which goes by the package model's analyzer.
+func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
+	a := &analysis.Analyzer{
+		Name:       "mutation",
+		Doc:        doc,
+		URL:        diag.CheckURL("mutation"),
+		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
+		ResultType: diag.ResultType,
+	}
+	diag.Register(a, settings, categories...)
+	a.Run = func(pass *analysis.Pass) (any, error) {
+		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
+		m := pass.ResultOf[models].(*model.Package)
+		defer m.Turn()()
+		if m.Changes != nil {
+			run(pass, reporter, m.Changes)
+		}
+		return reporter.Result(), m.Err()
+	}
+	return a
+}
+
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *change.Info) {
+	j := &judge{pass: pass, reporter: reporter, found: map[object]*finding{}}
+	for _, fn := range info.Functions {
+		for _, c := range info.Changes(fn) {
+			j.add(fn, c)
+		}
+	}
+	j.report()
+}
+
+// A judge looks for the findings of one package.
+type judge struct {
+	pass     *analysis.Pass
+	reporter *diag.Reporter
+	found    map[object]*finding
+}
+
+// An object is what one place gives to a function: one copy of it there mends all that the function changes in it, so
+// that this is one finding.
+type object struct {
+	source *change.Source
+	fn     *ssa.Function // the declared function
+}
+
+// A finding is what a function changes in an object.
+type finding struct {
+	object
+	changes []change.Change
+}
+
+// add notes a change of a function or function literal.
+func (j *judge) add(fn *ssa.Function, c change.Change) {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	of := object{c.Root.Source, fn}
+	if !j.reporter.Judged(c.By.Pos()) {
+		return
+	}
+	if j.found[of] == nil {
+		j.found[of] = &finding{object: of}
+	}
+	j.found[of].changes = append(j.found[of].changes, c)
+}
+
+// report reports of each object the first change that is worth it, and names the others.
+func (j *judge) report() {
+	for _, f := range j.found {
+		slices.SortFunc(f.changes, func(a, b change.Change) int {
+			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
+		})
+		first := f.changes[0]
+		d := analysis.Diagnostic{
+			Pos:     position(first),
+			Message: j.message(f, first),
+			Related: j.related(f),
+		}
+		j.reporter.Report(level(first), d)
+	}
+}
+
+// rank puts what is reported before what is not, and what matters before what is as good as nothing.
+func rank(j *judge, c change.Change) int {
+	switch category := level(c); {
+	case !j.reporter.On(category):
+		return 2
+	case category.Level == diag.Note:
+		return 1
+	}
+	return 0
+}
+
+// position is where a change is to be seen.
+func position(c change.Change) token.Pos { return c.By.Pos() }
+
+// categoryOf returns the category that a change belongs to.
+func categoryOf(c change.Change) diag.Category {
+	switch {
+	case c.Root.Source.Kind == change.Event:
+		return eventCategory
+	case c.Reply:
+		return replyCategory
+	case c.Root.Copied:
+		return sharedCategory
+	case c.Where != "":
+		return calleeCategory
+	}
+	return fieldCategory
+}
+
+// level returns the category of a change, with the level of what comes of it.
+func level(c change.Change) diag.Category {
+	category := categoryOf(c)
+	if path := change.Fields(c.Root.Path); path == "Kind" || path == "APIVersion" {
+		return category.Mild(diag.Note) // which says what the type says
+	}
+	return category
+}

@@ -1,0 +1,114 @@
+package paths
+
+import (
+	"go/constant"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Polled says with what a function that is called until it is content gives up.
+type Polled struct {
+	Missing bool      // the read finds no object
+	Found   Footprint // fields of an object which the read has found, and the function doesn't like
+}
+
+// polled returns the reads of a function that a call polls, which see what the cache has before there was a pause, and
+// may end the poll by what they find.
+func (in *Info) polled(fn *ssa.Function, call ssa.CallInstruction) []*Op {
+	always, argument := kube.PollsAtOnce(ir.Symbol(call.Common()))
+	if !always && !isTrue(ir.Written(call.Common(), argument)) {
+		return nil
+	}
+	var out []*Op
+	for _, r := range in.of(fn).reads {
+		if r.Verb != kube.VerbGet || r.Where != "" || ir.InLoop(r.Path[0].Block()) {
+			continue
+		}
+		if p := (Polled{in.givesUp(r), in.dislikes(r.Path[0])}); p.Missing || len(p.Found) > 0 {
+			first := in.lifted(r, fn, call)
+			first.Polled = &p
+			out = append(out, first)
+		}
+	}
+	return out
+}
+
+func isTrue(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && c.Value.Kind() == constant.Bool && constant.BoolVal(c.Value)
+}
+
+// givesUp tells whether a function ends with an error when what it reads isn't found.
+func (in *Info) givesUp(r *Op) bool {
+	return !slices.ContainsFunc(r.Path, func(call ssa.CallInstruction) bool {
+		f := in.failure(call)
+		return !f.Errs || f.Tested && !f.Fails
+	})
+}
+
+// dislikes returns the fields of objects that are asked for before a function ends with an error though a call in it
+// didn't fail.
+func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
+	w, s := in.outcome(call, zero)
+	asked := Footprint{}
+	w.onExit = func(s *state, ret *ssa.Return) {
+		n := len(ret.Results)
+		if n == 0 || !isError(ret.Results[n-1].Type()) || w.eval(s, ret.Results[n-1]) != nonzero {
+			return
+		}
+		for b := ret.Block(); b.Idom() != nil; b = b.Idom() {
+			if branch, ok := ir.Last(b.Idom()).(*ssa.If); ok {
+				in.asks(branch.Cond, asked, askedDepth)
+			}
+		}
+	}
+	w.run(s)
+	return asked
+}
+
+// askedDepth is how many steps a condition is followed back.
+const askedDepth = 8
+
+// asks adds the fields of objects that a condition is made of, all of the objects that it hands to functions.
+func (in *Info) asks(v ssa.Value, asked Footprint, depth int) {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 {
+		return
+	}
+	call, calls := v.(*ssa.Call)
+	if calls && in.operation(call) != nil {
+		return // its error
+	}
+	if addr, ok := v.(*ssa.FieldAddr); ok {
+		asked[pathOf(addr)] = true
+		return
+	}
+	for _, operand := range instr.Operands(nil) {
+		if *operand == nil {
+			continue
+		}
+		if calls && kube.IsObject(pointer(*operand).Type()) {
+			asked[""] = true
+			continue
+		}
+		in.asks(*operand, asked, depth-1)
+	}
+}
+
+// pathOf returns the path of a field from what holds it.
+func pathOf(addr *ssa.FieldAddr) string {
+	outer := ""
+	if of, ok := addr.X.(*ssa.FieldAddr); ok {
+		outer = pathOf(of)
+	}
+	if strings.Count(outer, ".")+1 >= pathDepth {
+		return outer
+	}
+	path, _ := fieldPath(outer, addr)
+	return path
+}

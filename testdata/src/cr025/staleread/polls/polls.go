@@ -1,0 +1,121 @@
+// Package polls waits for the cache, or gives up at once.
+package polls
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/wait"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
+)
+
+// R is a reconciler.
+type R struct {
+	client.Client
+}
+
+// Reconcile does nothing here.
+func (r *R) Reconcile(context.Context, ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, nil
+}
+
+// What isn't there yet ends it.
+func (r *R) poll(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		var now api.Widget
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `note: .*\[staleread/get\]`
+			return false, err
+		}
+		return now.Status.Phase == "Ready", nil
+	})
+}
+
+// What isn't there yet is waited for.
+func (r *R) pollRight(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		var now api.Widget
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil {
+			return false, client.IgnoreNotFound(err)
+		}
+		return now.Status.Phase == "Ready", nil
+	})
+}
+
+// What has failed before, and is to be restarted, ends it.
+func (r *R) pollPhase(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Restarting"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		var now api.Widget
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `warning: .*\[staleread/get\]`
+			return false, err
+		}
+		if now.Status.Phase == "Failed" {
+			return false, errors.New("failed")
+		}
+		return now.Status.Phase == "Ready", nil
+	})
+}
+
+// It asks for the first time after a second.
+func (r *R) later(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, false, func(ctx context.Context) (bool, error) {
+		var now api.Widget
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil {
+			return false, err
+		}
+		return now.Status.Phase == "Ready", nil
+	})
+}
+
+// What it gives up for is nothing that was written.
+func (r *R) another(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	size := w.Spec.Size + 1
+	w.Spec.Size = size
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		var now api.Widget
+		if err := r.Get(ctx, key, &now); err != nil {
+			return false, err
+		}
+		if now.Status.Phase == "Failed" {
+			return false, errors.New("failed")
+		}
+		return now.Spec.Size == size, nil
+	})
+}
+
+// It waits until it is gone.
+func (r *R) gone(ctx context.Context, w *api.Widget) error {
+	if err := r.Delete(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		err := r.Get(ctx, client.ObjectKeyFromObject(w), &api.Widget{})
+		if client.IgnoreNotFound(err) != nil {
+			return false, err
+		}
+		return err != nil, nil
+	})
+}
