@@ -29,8 +29,8 @@ the Go type, also in other modules. Where there is no marker, the kind has it if
 the package writes its status through the subresource, which would fail
 otherwise.
 
-What is not seen: changes in functions whose body is not in view, but for the
-libraries'; objects that are reached in several ways, through slices and maps;
+Limitations: not seen are changes in functions whose body is not in view, but for
+the libraries'; objects that are reached in several ways, through slices and maps;
 patches that are made of something else than client.MergeFrom and kin; what
 clientsets leave out, which return the answer and leave the object as it is.
 `

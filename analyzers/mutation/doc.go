@@ -27,7 +27,7 @@ Whoever changes such an object
 client-go has a detector for it, which panics some seconds later, without saying
 who did it, if KUBE_CACHE_MUTATION_DETECTOR is set to true.
 
-What is right:
+What to do: copy before you change:
 
 	pod, err := c.pods.Pods(namespace).Get(name)
 	if err != nil {
@@ -58,8 +58,8 @@ All that a function changes of the object that it got at one place is one
 finding, at the first change that matters; the related information names the
 others, and where the object comes from.
 
-Not reported: transform functions of informers, which see an object before the
-cache does; stores that the program fills itself, mutation caches, and items of
+Limitations: not reported are transform functions of informers, which see an
+object before the cache does; stores that the program fills itself, mutation caches, and items of
 stores that are no objects of the API; what handlers are told was deleted, and
 the old object of an update; the slice that a lister returns, which is the
 caller's, as opposed to its elements; objects that come out of a channel; and

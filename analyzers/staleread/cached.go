@@ -111,7 +111,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.copes(p.Read)
 	case category.Name == deleteCategory.Name:
 		_, writes := j.info.After(p.Read.Call)
-		return len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")
+		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp")
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
 	}

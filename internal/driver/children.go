@@ -62,6 +62,7 @@ func untilEnded(work func(*children) int) int {
 		signal.Reset() // a second signal ends the process at once
 		cancel(errEnded)
 		c.wait()
+		c.clean()
 		return dieOf(s)
 	}
 }
@@ -97,6 +98,18 @@ func (c *children) wait() {
 	select {
 	case <-ended:
 	case <-time.After(childrenGrace):
+	}
+}
+
+// clean removes the folder that the go command worked in. What that has started may write there for a moment longer, or
+// the run's end came while the folder was being removed.
+func (c *children) clean() {
+	dir, _ := c.work.Load().(string)
+	for range 40 {
+		if dir == "" || os.RemoveAll(dir) == nil {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
 	}
 }
 

@@ -19,9 +19,12 @@ import (
 func init() { unixCommands = map[string]func(){"slowgo": slowGo} }
 
 // slowGo is a program in the go command's place that compiles for ever. It tells of each package with -v, and dies of
-// an interrupt, as the go command does. Its process's number is in $PIDS and a file per process.
+// an interrupt, as the go command does. In $PIDS is a file by its process's number, with the name of its work folder.
 func slowGo() {
 	switch {
+	case os.Args[1] == "env" && os.Args[2] == "GOTMPDIR":
+		fmt.Println(os.TempDir())
+		return
 	case os.Args[1] == "env":
 		fmt.Println("/go.mod")
 		return
@@ -30,7 +33,7 @@ func slowGo() {
 		return
 	}
 	name := filepath.Join(os.Getenv("PIDS"), strconv.Itoa(os.Getpid()))
-	if err := os.WriteFile(name, nil, 0o666); err != nil {
+	if err := os.WriteFile(name, []byte(os.Getenv("GOTMPDIR")), 0o666); err != nil {
 		panic(err)
 	}
 	for range 600 {
@@ -42,8 +45,9 @@ func slowGo() {
 }
 
 // startSlow starts the command with slowGo as its go command, through another process if there is one, and waits until
-// that runs. It returns the process that it started, and a function that waits for the go command's end.
-func startSlow(t *testing.T, through []string, args ...string) (*exec.Cmd, func()) {
+// that runs. It returns the process that it started, a function that waits for the go command's end, and that's work
+// folder.
+func startSlow(t *testing.T, through []string, args ...string) (cmd *exec.Cmd, ended func(), work string) {
 	t.Helper()
 	dir, pids := t.TempDir(), t.TempDir()
 	// A link would not do: the test binary goes by its name.
@@ -55,9 +59,9 @@ func startSlow(t *testing.T, through []string, args ...string) (*exec.Cmd, func(
 		t.Fatal(err)
 	}
 	line := slices.Concat(through, []string{command(t, "ctrllint")}, args)
-	cmd := exec.Command(line[0], line[1:]...)
+	cmd = exec.Command(line[0], line[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "PIDS="+pids)
+	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "PIDS="+pids, "TMPDIR="+t.TempDir())
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what it gets, the test doesn't
 	out, err := cmd.StderrPipe()
 	if err != nil {
@@ -79,14 +83,16 @@ func startSlow(t *testing.T, through []string, args ...string) (*exec.Cmd, func(
 		if len(entries) == 0 {
 			return false
 		}
+		folder, unread := os.ReadFile(filepath.Join(pids, entries[0].Name()))
+		work = string(folder)
 		pid, err = strconv.Atoi(entries[0].Name())
-		return err == nil
+		return err == nil && unread == nil && work != ""
 	})
 	t.Cleanup(func() { _ = syscall.Kill(pid, syscall.SIGKILL) })
 	return cmd, func() {
 		t.Helper()
 		within(t, "the go command to end", func() bool { return syscall.Kill(pid, 0) != nil })
-	}
+	}, work
 }
 
 // within waits until it is so.
@@ -99,13 +105,13 @@ func within(t *testing.T, what string, so func() bool) {
 	}
 }
 
-// What ends the command ends the go command that it has started.
+// What ends the command ends the go command that it has started, whose work folder goes with it.
 func TestSignals(t *testing.T) {
 	for _, args := range [][]string{{"./..."}, {"-informers", "./a"}, {"-fix", "./..."}} {
 		for _, s := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 			t.Run(fmt.Sprint(args, s), func(t *testing.T) {
 				t.Parallel()
-				cmd, ended := startSlow(t, nil, args...)
+				cmd, ended, work := startSlow(t, nil, args...)
 				if err := cmd.Process.Signal(s); err != nil {
 					t.Fatal(err)
 				}
@@ -113,6 +119,9 @@ func TestSignals(t *testing.T) {
 				ended()
 				if status := cmd.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != s {
 					t.Errorf("it ended with %v", err)
+				}
+				if _, err := os.Stat(work); err == nil {
+					t.Errorf("it leaves %s behind", work)
 				}
 			})
 		}
@@ -122,7 +131,7 @@ func TestSignals(t *testing.T) {
 // Nothing can be done when killed, but the go command that compiles has nobody to tell of it.
 func TestKilled(t *testing.T) {
 	t.Parallel()
-	cmd, ended := startSlow(t, nil, "./...")
+	cmd, ended, _ := startSlow(t, nil, "./...")
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -132,7 +141,7 @@ func TestKilled(t *testing.T) {
 
 func TestParentEnds(t *testing.T) {
 	t.Parallel()
-	cmd, ended := startSlow(t, []string{"sh", "-c", `"$@"; :`, "sh"}, "./...")
+	cmd, ended, _ := startSlow(t, []string{"sh", "-c", `"$@"; :`, "sh"}, "./...")
 	if err := cmd.Process.Kill(); err != nil {
 		t.Fatal(err)
 	}
@@ -143,7 +152,7 @@ func TestParentEnds(t *testing.T) {
 // Who starts it in the background and goes does not want it to end.
 func TestBackground(t *testing.T) {
 	t.Parallel()
-	cmd, ended := startSlow(t, []string{"sh", "-c", `"$@" & echo $! >pid; sleep 1`, "sh"}, "./...")
+	cmd, ended, _ := startSlow(t, []string{"sh", "-c", `"$@" & echo $! >pid; sleep 1`, "sh"}, "./...")
 	_ = cmd.Process.Release()
 	time.Sleep(4 * parentEvery)
 	data, err := os.ReadFile(filepath.Join(cmd.Dir, "pid"))
@@ -159,4 +168,28 @@ func TestBackground(t *testing.T) {
 	}
 	_ = syscall.Kill(pid, syscall.SIGTERM)
 	ended()
+}
+
+// The go command's work folder goes with it, though what it has started still writes there.
+func TestWorkFolderGoes(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "work")
+	busy := filepath.Join(dir, "b001")
+	if err := os.MkdirAll(busy, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	c := new(children)
+	c.work.Store(dir)
+	go func() {
+		for stop := time.Now().Add(300 * time.Millisecond); time.Now().Before(stop); {
+			_ = os.WriteFile(filepath.Join(busy, strconv.FormatInt(time.Now().UnixNano(), 36)), nil, 0o666)
+		}
+	}()
+	within(t, "work to begin", func() bool {
+		entries, err := os.ReadDir(busy)
+		return err == nil && len(entries) > 100
+	})
+	c.clean()
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("the folder is still there")
+	}
 }

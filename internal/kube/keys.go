@@ -84,6 +84,16 @@ func IsLasting(field string) bool {
 	return false
 }
 
+// IsMetadataField tells whether an object's metadata has a field of that name which writes set (apimachinery
+// pkg/apis/meta/v1, all versions).
+func IsMetadataField(field string) bool {
+	switch field {
+	case "Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields", "ResourceVersion", "GenerateName":
+		return true
+	}
+	return IsLasting(field)
+}
+
 // onlyRead are functions and methods that set nothing in what they are given and keep nothing of it, though their names
 // don't say so. Of apimachinery and controller-runtime: all versions.
 var onlyRead = map[Symbol]bool{
@@ -113,6 +123,15 @@ func OnlyReads(s Symbol) bool {
 func DiffBase(s Symbol) int {
 	if s.Pkg == crClient && s.Recv == "" && (strings.HasPrefix(s.Name, "MergeFrom") || strings.HasPrefix(s.Name, "StrategicMergeFrom")) {
 		return 0
+	}
+	return -1
+}
+
+// PatchData returns the index of the argument of s which is what the patch that it returns sends: client.RawPatch and
+// ConstantPatch (controller-runtime, all versions; ConstantPatch is deprecated). -1 if s makes no such patch.
+func PatchData(s Symbol) int {
+	if s.Pkg == crClient && s.Recv == "" && (s.Name == "RawPatch" || s.Name == "ConstantPatch") {
+		return 1
 	}
 	return -1
 }

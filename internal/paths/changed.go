@@ -27,7 +27,7 @@ func (in *Info) findChanged(w *Op) Footprint {
 	if param != nil {
 		changed = whole() // the caller may have set anything
 	}
-	return changed.inside(kube.SubresourceField(w.Sub))
+	return changed.inside(kube.SubresourceField(w.Sub)).answered()
 }
 
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
@@ -48,16 +48,20 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	case object == nil:
 		return in.patched(w), nil
 	}
+	if sent := in.rawPatch(w); sent != nil {
+		return sent, nil
+	}
 	c := in.newChanges(nil, at)
 	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
+		written := w.Path[i]
+		i = home(object, w.Path[:i+1])
 		c.upTo(w.Path[i])
 		from := copiedFor(object, base)
 		if from == nil {
-			from = in.readInto(object, w.Path[i])
+			from = in.readInto(object, written)
 		}
-		if from != nil {
-			c.since = ir.MayPrecedeSince(w.Path[i], from)
+		if c.sinceOf(from, written) || c.sinceOf(from, w.Path[i]) {
 			c.of(object, "")
 			return c.at, nil
 		}
@@ -81,6 +85,16 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
 	return c.at, nil
+}
+
+// sinceOf makes only that count which is set after an instruction, if there is one in the function of the call that
+// leads to the write.
+func (c *changes) sinceOf(from ssa.Instruction, call ssa.CallInstruction) bool {
+	if from == nil || from.Parent() != call.Parent() {
+		return false
+	}
+	c.since = ir.MayPrecedeSince(call, from)
+	return true
 }
 
 // readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is
@@ -203,14 +217,16 @@ func (c *changes) returns(fn *ssa.Function, n int) bool {
 
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
-	for _, ref := range *v.Referrers() {
-		mi, ok := ref.(*ssa.MakeInterface)
-		if !ok {
-			continue
-		}
-		for _, use := range *mi.Referrers() {
-			if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
-				return true
+	for _, alias := range aliases(v) {
+		for _, ref := range *alias.Referrers() {
+			mi, ok := ref.(*ssa.MakeInterface)
+			if !ok {
+				continue
+			}
+			for _, use := range *mi.Referrers() {
+				if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
+					return true
+				}
 			}
 		}
 	}
@@ -273,8 +289,11 @@ func (c *changes) of(v ssa.Value, path string) {
 		c.at[path] = true
 		return
 	}
+	for _, alias := range aliases(v)[1:] {
+		c.of(alias, path)
+	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !c.before(ref) {
+		if c.write != nil && !c.before(ref) || isAliased(v, ref) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -322,6 +341,10 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
+	case refersTo(v, call):
+		for _, same := range resultOfCall(call, 0) {
+			c.of(same, path)
+		}
 	case path != "":
 		c.at[path] = true
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself

@@ -23,6 +23,8 @@ type Facts struct {
 	Keys  []RemoteKeys // of the objects that it returns
 	// Shared are the results that are objects which a cache holds, not copies.
 	Shared []int
+	// Params are the parameters that are objects of which not everything is looked at.
+	Params []RemoteParam
 }
 
 func (f *Facts) String() string {
@@ -62,6 +64,13 @@ type Remote struct {
 	// what it passes as the object.
 	Changed []string
 	Passed  bool
+}
+
+// A RemoteParam is what a function looks at of an object that it is given, and what of that is not only sent back (see
+// Info.Weighed).
+type RemoteParam struct {
+	Index           int
+	Looked, Weighed []string
 }
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
@@ -150,7 +159,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			x.facts.Shared = append(x.facts.Shared, n)
 		}
 	}
-	if len(x.facts.Ops)+len(x.facts.Keys) == 0 {
+	x.params()
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params) == 0 {
 		return nil
 	}
 	return x.facts
@@ -200,6 +210,20 @@ func (x *exporter) op(op *Op) int {
 	x.index[op] = len(x.facts.Ops)
 	x.facts.Ops = append(x.facts.Ops, r)
 	return x.index[op]
+}
+
+// params says what the function looks at of the objects that it is given.
+func (x *exporter) params() {
+	for n, p := range x.fn.Params {
+		if !kube.IsObject(p.Type()) {
+			continue
+		}
+		l := x.in.newLooks()
+		l.of(p, "")
+		if len(l.returned) == 0 && !l.at[""] {
+			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.seenOrSent().list(), l.at.list()})
+		}
+	}
 }
 
 // parts says which parts of the object are looked at or changed.

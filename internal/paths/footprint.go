@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A Footprint is what of an object is looked at or changed: paths of fields, embedded structs left out, such as Status,
@@ -66,6 +67,19 @@ func (f Footprint) inside(field string) Footprint {
 		}
 	}
 	return out
+}
+
+// answered is the footprint of what a write changes with what the server changes of its own accord then: the generation,
+// with anything but metadata and the status.
+func (f Footprint) answered() Footprint {
+	for path := range f {
+		if field, _, _ := strings.Cut(path, "."); field != "Status" && !kube.IsMetadataField(field) {
+			out := maps.Clone(f)
+			out["Generation"] = true
+			return out
+		}
+	}
+	return f
 }
 
 func footprintOf(paths []string) Footprint {

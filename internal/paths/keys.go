@@ -239,7 +239,9 @@ func (in *Info) findNamings(v *ssa.Alloc) []naming {
 			}
 		}
 	}
-	visit(v)
+	for _, alias := range aliases(v) {
+		visit(alias)
+	}
 	if len(namings) > maxNamings {
 		return nil
 	}

@@ -39,10 +39,18 @@ func (in *Info) findLooked(r *Op) looked {
 	return looked{l.seenOrSent(), l.at}
 }
 
+// newLooks returns looks at an object, wherever it is looked at.
+func (in *Info) newLooks() *looks {
+	l := &looks{info: in, seen: map[ssa.Value]bool{}, at: Footprint{}, sent: Footprint{}, returned: map[int]bool{}, left: new(int)}
+	l.behind = func(ssa.Instruction) bool { return true }
+	*l.left = maxParts
+	return l
+}
+
 // looks follows the object that a read returns or fills.
 func (in *Info) looks(r *Op) *looks {
-	l := &looks{info: in, behind: ir.MayFollow(r.Call), ups: r.Path[:len(r.Path)-1], seen: map[ssa.Value]bool{}, at: Footprint{}, sent: Footprint{}, returned: map[int]bool{}, left: new(int)}
-	*l.left = maxParts
+	l := in.newLooks()
+	l.behind, l.ups = ir.MayFollow(r.Call), r.Path[:len(r.Path)-1]
 	switch {
 	case r.remote != nil:
 		l.at, l.sent = footprintOf(r.remote.Weighed), footprintOf(r.remote.Looked)
@@ -67,6 +75,9 @@ func (in *Info) looks(r *Op) *looks {
 // of the caller.
 func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
 	for i := len(path) - 1; ; i-- {
+		if v != nil {
+			i = home(v, path[:i+1])
+		}
 		switch object := v.(type) {
 		case *ssa.Alloc:
 			l.inCaller(path[:i], path[i]).of(object, "")
@@ -151,10 +162,13 @@ func (l *looks) of(v ssa.Value, path string) {
 		l.at[path] = true
 		return
 	}
+	for _, alias := range aliases(v)[1:] {
+		l.of(alias, path)
+	}
 	for _, ref := range *v.Referrers() {
 		if mi, ok := ref.(*ssa.MakeInterface); ok {
 			l.of(mi, path)
-		} else if l.behind(ref) {
+		} else if l.behind(ref) && !isAliased(v, ref) {
 			l.instr(v, path, ref)
 		}
 	}
@@ -281,6 +295,11 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.at["Finalizers"] = true
 	case l.info.lazy.Callee(call.Common()) != nil:
 		l.callee(v, call)
+	case l.foreign(v, call):
+	case refersTo(v, call):
+		for _, same := range resultOfCall(call, 0) {
+			l.of(same, path)
+		}
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
@@ -314,6 +333,33 @@ func (l *looks) set(v ssa.Value) Footprint {
 	c := l.info.newChanges(nil, Footprint{})
 	c.of(v, "")
 	return c.at
+}
+
+// foreign sees what a function of another package looks at of what it is given; false if that isn't known.
+func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
+	f := l.info.factsFor(ir.Called(call.Common()))
+	if f == nil {
+		return false
+	}
+	for _, p := range f.Params {
+		if ir.Arg(call.Common(), p.Index) != v {
+			continue
+		}
+		l.at.add(footprintOf(p.Weighed))
+		if sent := footprintOf(p.Looked); l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups)) {
+			l.sent.add(sent)
+		} else {
+			l.at.add(sent)
+		}
+		return true
+	}
+	return false
+}
+
+// refersTo tells whether a call returns the value as another type, such as meta.Accessor does.
+func refersTo(v ssa.Value, call ssa.CallInstruction) bool {
+	how, arg, field := kube.SharingOf(ir.Called(call.Common()))
+	return how == kube.Same && field == "" && arg != kube.Receiver && ir.Written(call.Common(), arg) == v
 }
 
 // receives tells whether a value is the receiver of a call of a method of metav1.Object.

@@ -32,6 +32,24 @@ func (in *Info) Missing(r *Op) []Failure {
 	return out
 }
 
+// ComesBack tells whether all that the function around a read does when that has found its object is to fail, or to ask
+// to come back.
+func (in *Info) ComesBack(r *Op) bool {
+	w, s := in.outcome(r.Call, zero)
+	back, exits := true, false
+	w.onCall = func(s *state, e *event) { back = back && len(e.exits) == 0 }
+	w.onExit = func(s *state, ret *ssa.Return) { exits, back = true, back && w.comesBack(s, ret) }
+	w.run(s)
+	return back && exits && !w.cut && len(w.seen) < maxStates
+}
+
+// comesBack tells whether a function returns an error, or a result that asks to come back.
+func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
+	n := len(ret.Results)
+	return n > 0 && (isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero ||
+		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
+}
+
 // Ends tells whether all that comes of a read that fails is that the functions which lead to it fail, or ask to come
 // back.
 func (in *Info) Ends(r *Op) bool {
@@ -73,9 +91,8 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		n := len(ret.Results)
 		failed := n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 		f.Fails = f.Fails || s.marks.Missing && failed
-		certain := failed && w.eval(s, ret.Results[n-1]) == nonzero
-		f.Errs = f.Errs || certain
-		ends = ends && (certain || n > 0 && kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
+		f.Errs = f.Errs || failed && w.eval(s, ret.Results[n-1]) == nonzero
+		ends = ends && w.comesBack(s, ret)
 	}
 	w.run(s)
 	f.Ends = ends && exits && !writes && !w.cut && len(w.seen) < maxStates

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"encoding/json"
 	"go/constant"
 	"regexp"
 	"strings"
@@ -86,11 +87,13 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 	if depth == 0 {
 		return nil
 	}
-	switch v := v.(type) {
-	case *ssa.Const:
-		if v.Value != nil && v.Value.Kind() == constant.String {
-			return jsonPaths(constant.StringVal(v.Value))
+	if text, ok := patchText(v, depth); ok {
+		if f := jsonPaths(text); f != nil {
+			return f
 		}
+		return mergePaths(text)
+	}
+	switch v := v.(type) {
 	case *ssa.Convert:
 		return in.payload(v.X, path, depth-1)
 	case *ssa.Extract:
@@ -120,13 +123,59 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 	return nil
 }
 
+// rawPatch returns what a patch through controller-runtime's client sends that is made of its data, nil if it isn't, or
+// the data can't be seen.
+func (in *Info) rawPatch(w *Op) Footprint {
+	if w.Verb != kube.VerbPatch || w.remote != nil || w.Object == nil {
+		return nil
+	}
+	if call, ok := pointer(ir.Written(w.Call.Common(), patchArgument)).(*ssa.Call); ok {
+		if n := kube.PatchData(ir.Symbol(call.Common())); n >= 0 && n < len(call.Call.Args) {
+			return in.payload(call.Call.Args[n], w.Path, payloadDepth)
+		}
+	}
+	return nil
+}
+
+// patchText returns the text that a string or its bytes are made of, with 0 for the parts that aren't constant; false if
+// nothing is.
+func patchText(v ssa.Value, depth int) (string, bool) {
+	if depth == 0 {
+		return "", false
+	}
+	switch v := v.(type) {
+	case *ssa.Const:
+		return ir.Text(v)
+	case *ssa.Convert:
+		return patchText(v.X, depth-1)
+	case *ssa.BinOp:
+		x, some := patchText(v.X, depth-1)
+		y, more := patchText(v.Y, depth-1)
+		if !some {
+			x = "0"
+		}
+		if !more {
+			y = "0"
+		}
+		return x + y, some || more
+	case *ssa.Call:
+		if ir.Symbol(v.Common()).String() == "fmt.Sprintf" {
+			format, ok := ir.Text(v.Call.Args[0])
+			return verb.ReplaceAllString(format, "0"), ok
+		}
+	}
+	return "", false
+}
+
+var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
+
 // isCopy tells whether an object is the copy of another.
 func isCopy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
 	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
 }
 
-var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"%]*)"`)
+var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"]*)"`)
 
 // jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
 func jsonPaths(text string) Footprint {
@@ -147,6 +196,38 @@ func jsonPaths(text string) Footprint {
 			return whole()
 		}
 		f[fieldName(steps[0])] = true
+	}
+	return f
+}
+
+// mergePaths returns the fields that a merge patch changes, nil if the text is none.
+func mergePaths(text string) Footprint {
+	var doc map[string]any
+	if json.Unmarshal([]byte(text), &doc) != nil {
+		return nil
+	}
+	var f Footprint
+	add := func(path string) {
+		if f == nil {
+			f = Footprint{}
+		}
+		f[path] = true
+	}
+	for name, value := range doc {
+		fields, ok := value.(map[string]any)
+		if name == "apiVersion" || name == "kind" {
+			continue
+		}
+		if !ok || len(fields) == 0 {
+			add(fieldName(name))
+		}
+		for field := range fields {
+			if name == "metadata" {
+				add(fieldName(field))
+			} else {
+				add(fieldName(name) + "." + fieldName(field))
+			}
+		}
 	}
 	return f
 }

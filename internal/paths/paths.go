@@ -74,8 +74,10 @@ func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
 		if kube.MayOperate(obj) {
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && known[fn.Origin()] != nil {
-			return true
+		if fn, ok := obj.(*types.Func); ok {
+			if f := known[fn.Origin()]; f != nil && len(f.Ops)+len(f.Keys) > 0 {
+				return true
+			}
 		}
 	}
 	return false

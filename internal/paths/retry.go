@@ -148,20 +148,6 @@ func SameVariable(a, b *Op) bool {
 	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
 }
 
-// pointer is the value that a conversion to an interface is made of, or the value itself; nil for nil.
-func pointer(v ssa.Value) ssa.Value {
-	for {
-		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			v = x.X
-		case *ssa.ChangeInterface:
-			v = x.X
-		default:
-			return v
-		}
-	}
-}
-
 // FromOutside tells whether the object that a retried function writes was read before, outside of it: it is a variable
 // around the function literal, which was filled by something else than a literal of its own.
 func (in *Info) FromOutside(r *Retry, w *Op) bool {

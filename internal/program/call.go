@@ -18,11 +18,11 @@ type call struct {
 }
 
 // called notes what a call does.
-func (r *reader) called(c *call, fun ast.Expr) {
+func (r *reader) called(c *call, at *ast.CallExpr) {
 	fn, _ := c.obj.(*types.Func)
 	switch {
 	case c.obj != nil && c.obj.Pkg() != nil && !r.own[c.obj.Pkg()]:
-		r.library(c)
+		r.library(c, at.Args)
 	case fn != nil && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
 		r.invoked(c, fn)
 	case fn != nil:
@@ -33,7 +33,7 @@ func (r *reader) called(c *call, fun ast.Expr) {
 			}
 		})
 	default:
-		if fun := r.value(fun); fun.ok() {
+		if fun := r.value(at.Fun); fun.ok() {
 			r.do(func(s *solver, ctx token.Pos) { s.callValue(s.at(fun, ctx), c, ctx) })
 		}
 	}
@@ -46,8 +46,8 @@ func (r *reader) invoked(c *call, method *types.Func) {
 	})
 }
 
-// library notes what a call of a function or method of a dependency does.
-func (r *reader) library(c *call) {
+// library notes what a call of a function or method of a dependency does, which has these arguments.
+func (r *reader) library(c *call, objects []ast.Expr) {
 	symbol, first := kube.SymbolOf(c.obj), result(c.pos, 0)
 	switch {
 	case kube.MakesManager(symbol):
@@ -61,7 +61,9 @@ func (r *reader) library(c *call) {
 		}
 		return
 	case kube.TakesUncached(symbol):
-		r.do(func(s *solver, _ token.Pos) { s.vague = true })
+		for _, e := range objects {
+			r.option(c.recv, kube.Uncached, e)
+		}
 	}
 	switch kube.ProvenanceOf(symbol) {
 	case kube.ManagerClient:
@@ -83,8 +85,14 @@ func (r *reader) library(c *call) {
 			for _, from := range append([]ref{c.recv}, c.args...) {
 				r.give(first, from)
 			}
+			r.do(func(s *solver, ctx token.Pos) { s.otherwise(s.at(first, ctx)) })
 		}
 	}
+}
+
+// otherwise says that what is at a node can't be followed if nothing else is there.
+func (s *solver) otherwise(at int) {
+	s.openers = append(s.openers, opener{at: at, open: func() { s.add(at, s.object(object{sort: unseen})) }})
 }
 
 // made notes that a call makes something, with what its arguments say.

@@ -84,6 +84,13 @@ func (c *carrier) named(t *types.Named) bool {
 		return false
 	case !c.own[pkg]:
 		return kube.Carries(t)
+	case t.Origin() != t: // whatever it is an instance for
+		for arg := range t.TypeArgs().Types() {
+			if c.carries(arg) {
+				return true
+			}
+		}
+		return c.carries(t.Origin())
 	case c.carries(t.Underlying()):
 		return true
 	}

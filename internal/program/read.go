@@ -164,7 +164,7 @@ func (r *reader) store(to ast.Expr, from ref, value ast.Expr) {
 	case *ast.SelectorExpr:
 		if base, field := r.field(to); field != nil {
 			r.put(base, field, from)
-			r.option(base, r.info().TypeOf(to.X), field.Name(), value)
+			r.optionField(base, r.info().TypeOf(to.X), field.Name(), value)
 		} else if v, ok := r.object(to.Sel).(*types.Var); ok {
 			r.give(r.variable(v), from)
 		}
@@ -255,16 +255,20 @@ func (r *reader) put(base ref, f *types.Var, from ref) {
 	r.do(func(s *solver, ctx token.Pos) { s.store(s.at(base, ctx), name, s.at(from, ctx)) })
 }
 
-// option says what an option is set to, if the field is one.
-func (r *reader) option(base ref, t types.Type, field string, value ast.Expr) {
+// optionField says what an option is set to, if the field is one.
+func (r *reader) optionField(base ref, t types.Type, field string, value ast.Expr) {
 	if t == nil || value == nil {
 		return
 	}
 	if o := kube.ClientOptionOf(t, field); o != kube.NoClientOption && o != kube.CacheReader {
-		said := client.Said(r.pkg.Syntax, r.info(), o, value)
-		if !said.Empty() {
-			r.do(func(s *solver, ctx token.Pos) { s.say(s.at(base, ctx), said) })
-		}
+		r.option(base, o, value)
+	}
+}
+
+// option says what an option is set to.
+func (r *reader) option(base ref, o kube.ClientOption, value ast.Expr) {
+	if said := client.Said(r.pkg.Syntax, r.info(), o, value); !said.Empty() {
+		r.do(func(s *solver, ctx token.Pos) { s.say(s.at(base, ctx), said) })
 	}
 }
 
@@ -280,7 +284,10 @@ func (r *reader) value(e ast.Expr) ref {
 	case *ast.UnaryExpr:
 		return r.value(e.X)
 	case *ast.TypeAssertExpr:
-		return r.value(e.X)
+		if from := r.value(e.X); from.ok() {
+			return from
+		}
+		return r.unseen(r.info().TypeOf(e))
 	case *ast.SliceExpr:
 		return r.value(e.X)
 	case *ast.IndexExpr: // a container stands for its elements
@@ -301,6 +308,19 @@ func (r *reader) value(e ast.Expr) ref {
 		return r.call(e)
 	}
 	return ref{}
+}
+
+// unseen returns a client, reader or cache that comes from where it can't be followed; nothing for other types.
+func (r *reader) unseen(t types.Type) ref {
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		t = tuple.At(0).Type()
+	}
+	if t == nil || !kube.IsReader(t) {
+		return ref{}
+	}
+	out := r.temp()
+	r.do(func(s *solver, ctx token.Pos) { s.add(s.at(out, ctx), s.object(object{sort: unseen})) })
+	return out
 }
 
 // named returns the value of a name: of a variable, or of a function or method, whose receiver is then at recv.
@@ -403,7 +423,7 @@ func (r *reader) literal(e *ast.CompositeLit) ref {
 		case !out.ok():
 		case field != nil:
 			r.put(out, field, from)
-			r.option(out, t, field.Name(), value)
+			r.optionField(out, t, field.Name(), value)
 		case !isStruct:
 			r.give(out, from)
 		}
@@ -438,7 +458,7 @@ func (r *reader) call(e *ast.CallExpr) ref {
 			c.recv = r.promoted(sel.X, selection)
 		}
 	}
-	r.called(c, e.Fun)
+	r.called(c, e)
 	if r.carries(c.typ) {
 		return result(e.Lparen, 0)
 	}

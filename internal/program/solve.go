@@ -23,6 +23,7 @@ const (
 	cacheOf         // its cache
 	structure       // a value of the struct type
 	function        // a function, perhaps bound to a receiver
+	unseen          // what comes from where it can't be followed
 )
 
 // An object is something that a program makes, by the place that makes it.
@@ -81,7 +82,6 @@ type solver struct {
 
 	said  map[int]client.Options // of options objects
 	tells []teller
-	vague bool // an option is set in a way that isn't followed
 }
 
 // A began is a unit in a context.
@@ -351,6 +351,8 @@ func (s *solver) derive(to, from int, what sort, pos token.Pos) {
 		switch s.objects[o].sort {
 		case manager, cluster:
 			s.add(to, s.object(object{sort: what, base: o}))
+		case unseen:
+			s.add(to, s.object(object{sort: what, base: -1}))
 		case structure: // one of the module's that embeds a manager, say
 			if f := embedded(s.objects[o].typ); f != nil {
 				s.derive(to, s.node(node{place: place{pos: f.Pos()}, of: o + 1}), what, pos)

@@ -13,6 +13,8 @@ import (
 type Phases struct {
 	Starts []ssa.Instruction // informers
 	Awaits []ssa.Instruction // their caches
+	// Waits are those of the Awaits that wait by themselves. What a call comes to that waits may be about other caches.
+	Waits []ssa.Instruction
 	// Workers are the calls that start workers which read a cache; Reads those that read one now. Neither are any that
 	// wait for the caches themselves.
 	Workers, Reads []ssa.Instruction
@@ -26,7 +28,7 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	if n == nil {
 		return Phases{}
 	}
-	p := Phases{Starts: n.starts, Awaits: n.awaits[:len(n.awaits):len(n.awaits)], Reads: n.reads[:len(n.reads):len(n.reads)]}
+	p := Phases{Starts: n.starts, Awaits: n.awaits[:len(n.awaits):len(n.awaits)], Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)]}
 	for _, i := range n.awaits {
 		if call, ok := i.(*ssa.Call); ok && ignored(call) {
 			p.Ignored = append(p.Ignored, call)

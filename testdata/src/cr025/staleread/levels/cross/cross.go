@@ -87,3 +87,55 @@ func (r *R) caught(ctx context.Context, w *api.Widget) (string, error) {
 	}
 	return b.Spec.Colour, nil
 }
+
+// The other function looks at finalizers, and its update conflicts.
+func (r *R) released(ctx context.Context, req ctrl.Request) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Deleting"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `note: .*\[staleread/get\]`
+		return err
+	}
+	return lib.Release(ctx, r.Client, now, "x")
+}
+
+// The other function goes by the status that was written.
+func (r *R) restarted(ctx context.Context, req ctrl.Request) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Restarting"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `warning: .*\[staleread/get\]`
+		return err
+	}
+	return lib.Restart(ctx, r.Client, now)
+}
+
+// The error of the other function is lost.
+func (r *R) forgotten(ctx context.Context, req ctrl.Request) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Deleting"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `warning: .*\[staleread/get\]`
+		return err
+	}
+	_ = lib.Release(ctx, r.Client, now, "x")
+	return nil
+}

@@ -51,3 +51,21 @@ func Tries(ctx context.Context, c client.Client, key client.ObjectKey) error {
 		return c.Status().Update(ctx, &w)
 	})
 }
+
+// Release looks at the finalizers of what it is given, and fails if its update is refused.
+func Release(ctx context.Context, c client.Client, w *api.Widget, name string) error {
+	if !controllerutil.ContainsFinalizer(w, name) {
+		return nil
+	}
+	controllerutil.RemoveFinalizer(w, name)
+	return c.Update(ctx, w)
+}
+
+// Restart goes by the status of what it is given.
+func Restart(ctx context.Context, c client.Client, w *api.Widget) error {
+	if w.Status.Phase == "Restarting" {
+		return nil
+	}
+	w.Spec.Size++
+	return c.Update(ctx, w)
+}
