@@ -3,7 +3,6 @@ package projection
 import (
 	"cmp"
 	"fmt"
-	"go/ast"
 	"go/token"
 	"maps"
 	"reflect"
@@ -45,7 +44,8 @@ func (r *Reported) String() string { return fmt.Sprintf("reported:%d", len(r.Use
 
 // A conflict is a kind that is cached in two projections.
 type conflict struct {
-	Kind kind.Kind
+	Kind  kind.Kind
+	Cache string
 	// Odd is the side that the author will want to change: reads, where the other side has watches; else the
 	// projection that is not typed. Those in this package come first.
 	Odd, Base []*use.Use
@@ -56,16 +56,27 @@ type conflict struct {
 	At *use.Use
 }
 
-// category returns the conflict's category.
+// category returns the conflict's category: a note where nothing in view tells the program of events, so that it only
+// reads the one and the other.
 func (c *conflict) category() diag.Category {
+	category := metadataCategory
 	if c.has(kind.Unstructured) {
-		return unstructuredCategory
+		category = unstructuredCategory
 	}
-	return metadataCategory
+	if c.quiet() {
+		return category.Mild(diag.Note)
+	}
+	return category
 }
 
+// quiet tells whether the program only reads the kind.
+func (c *conflict) quiet() bool { return !slices.ContainsFunc(slices.Concat(c.Odd, c.Base), loud) }
+
+// loud tells whether a use is a watch, or a write that waits until the cache has it.
+func loud(u *use.Use) bool { return u.Watch || u.Need == use.ByWrite }
+
 // about names what the conflict is about: of one place there may be several.
-func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Odd[0].Cache }
+func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Cache }
 
 func (c *conflict) has(p kind.Projection) bool {
 	return c.Odd[0].Projection == p || c.Base[0].Projection == p
@@ -83,7 +94,6 @@ type judge struct {
 	tests    bool            // places in test files count
 	reported map[string]bool // keys of uses
 	found    []*conflict
-	files    []*ast.File
 }
 
 // findConflicts finds the conflicts that no package which this one imports could see.
@@ -103,7 +113,7 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 	reported := map[string]bool{}
 	var views []view
 	for _, v := range info.Views {
-		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}, files: pass.Files}
+		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}}
 		for _, key := range before {
 			j.reported[key] = true
 		}
@@ -119,36 +129,46 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 
 // judge looks at all that becomes part of one program together.
 func (j *judge) judge(info *use.Info) {
-	var own []use.Reached
-	for _, u := range info.Uses {
-		own = append(own, use.Reached{Use: u, At: []token.Pos{u.Pos()}})
-	}
-	j.part(use.Part{Uses: own})
+	j.part(use.Part{Uses: info.Own}, info.Together)
 	for _, part := range info.Parts {
-		if j.judged(part.Place) {
-			j.part(part)
+		if j.judged(part.Place) && !part.Several {
+			j.part(part, nil)
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
 }
 
-// report notes that a use is in a conflict.
-func (j *judge) report(u *use.Use) {
-	j.reported[u.Key()] = true
+// report notes that a use is in a conflict, and whether in a quiet one.
+func (j *judge) report(u *use.Use, quiet bool) {
+	j.reported[key(u, "", quiet)] = true
 	for _, program := range j.Programs {
-		j.reported[inProgram(u, program)] = true
+		j.reported[key(u, program, quiet)] = true
 	}
 }
 
-// isReported tells whether a use is known to be in a conflict in each of the programs.
-func (j *judge) isReported(u *use.Use) bool {
-	if len(j.Programs) == 0 {
-		return j.reported[u.Key()]
+// isReported tells whether a use is known to be in a conflict in each of the programs, which is no quiet one unless this
+// one is.
+func (j *judge) isReported(u *use.Use, quiet bool) bool {
+	programs := j.Programs
+	if len(programs) == 0 {
+		programs = []string{""}
 	}
-	return !slices.ContainsFunc(j.Programs, func(program string) bool { return !j.reported[inProgram(u, program)] })
+	return !slices.ContainsFunc(programs, func(program string) bool {
+		return !j.reported[key(u, program, false)] && !(quiet && j.reported[key(u, program, true)])
+	})
 }
 
-func inProgram(u *use.Use, program string) string { return u.Key() + " in " + program }
+// key identifies a use in a conflict, quiet or not, in a program if that is known.
+func key(u *use.Use, program string, quiet bool) string {
+	text := u.Key()
+	if program != "" {
+		text += " in " + program
+	}
+	if quiet {
+		text += ", quietly"
+	}
+	return text
+}
 
 // A cached kind is what one cache may hold in several projections.
 type cached struct {
@@ -159,8 +179,8 @@ type cached struct {
 // judged tells whether what is at a place counts.
 func (j *judge) judged(p use.Place) bool { return j.tests || !p.InTest() }
 
-// part looks at uses that are part of one program.
-func (j *judge) part(part use.Part) {
+// part looks at uses that are part of one program, if together says so, or is nil.
+func (j *judge) part(part use.Part, together func(a, b *use.Use) bool) {
 	byKind := map[cached][]use.Reached{}
 	var order []cached
 	for _, r := range part.Uses {
@@ -175,15 +195,15 @@ func (j *judge) part(part use.Part) {
 		byKind[key] = append(byKind[key], r)
 	}
 	for _, key := range order {
-		j.pair(byKind[key], kind.Metadata, part.Unit)
-		j.pair(byKind[key], kind.Unstructured, part.Unit)
+		for _, p := range []kind.Projection{kind.Metadata, kind.Unstructured} {
+			in, others := inOne(byKind[key], p, together)
+			j.pair(key, in, others, part.Unit)
+		}
 	}
 }
 
-// pair looks for a conflict of the uses in projection p with those in others, all of one kind and cache; unit tells
-// whether a manager runs them that is in view.
-func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
-	var in, others []use.Reached
+// inOne returns the uses in projection p, and those in others, that are part of one program with some of the others.
+func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) bool) (in, others []use.Reached) {
 	for _, r := range uses {
 		switch {
 		case r.Projection == p:
@@ -192,19 +212,32 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 			others = append(others, r)
 		}
 	}
-	fresh := slices.DeleteFunc(in, func(r use.Reached) bool { return j.isReported(r.Use) })
-	fresh, others = j.together(fresh, others), j.together(others, fresh)
-	if len(fresh) == 0 || len(others) == 0 || !unit && deferred(fresh, others) {
+	with := func(side []use.Reached) func(use.Reached) bool {
+		return func(r use.Reached) bool {
+			return !slices.ContainsFunc(side, func(o use.Reached) bool {
+				return !r.Apart(o) && (together == nil || together(r.Use, o.Use))
+			})
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(in), with(others)), slices.DeleteFunc(slices.Clone(others), with(in))
+}
+
+// pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
+// a manager runs them that is in view. Where one of them was reported before, so were the two informers.
+func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
+	quiet := !slices.ContainsFunc(slices.Concat(in, others), func(r use.Reached) bool { return loud(r.Use) })
+	if len(in) == 0 || len(others) == 0 || !unit && deferred(in, others) ||
+		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, quiet) }) {
 		return
 	}
-	for _, r := range fresh {
-		j.report(r.Use)
+	for _, r := range in {
+		j.report(r.Use, quiet)
 	}
-	odd, base := fresh, others
-	if watched(fresh) && !watched(others) {
-		odd, base = others, fresh
+	odd, base := in, others
+	if watched(in) && !watched(others) {
+		odd, base = others, in
 	}
-	c := &conflict{Kind: odd[0].Kind, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
+	c := &conflict{Kind: of.kind, Cache: of.cache, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
 	switch here := slices.Concat(local(c.Odd), local(c.Base)); {
 	case len(here) > 0:
 		c.At, c.Pos = here[0], here[0].Pos()
@@ -213,13 +246,6 @@ func (j *judge) pair(uses []use.Reached, p kind.Projection, unit bool) {
 		c.Pos = slices.Max(odd[first].At)
 	}
 	j.found = append(j.found, c)
-}
-
-// together returns those uses that there are in one run with one of the others.
-func (j *judge) together(uses, others []use.Reached) []use.Reached {
-	return slices.DeleteFunc(slices.Clone(uses), func(r use.Reached) bool {
-		return !slices.ContainsFunc(others, func(o use.Reached) bool { return !use.Apart(j.files, r, o) })
-	})
 }
 
 // deferred tells whether a conflict has to wait for the package that makes the manager: it may be gone if the manager's

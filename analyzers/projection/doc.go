@@ -64,7 +64,13 @@ packages of the module too.
 
 It is reported once: in the package that has both places; or in the one that
 brings packages with one each together, at the call that does so, if one of its
-functions, types or variables uses both. Where managers are made, only what the
-same function hands to a manager is one program. So two commands in one module
-don't conflict, and a package with helpers for both is no program.
+functions, types or variables uses both. What stands in different branches of a
+condition, or of a switch, is not together; nor is what different options of a
+helper choose. Where managers are made, only what the same function hands to a
+manager is one program, and nothing is where it makes several. So two commands
+in one module don't conflict, and a package with helpers for both is no program.
+If two packages that don't know of each other have both places, the command
+tells of one in each program, and of the other below it.
+A kind that is only read in two projections, where nothing in view watches it,
+costs a watch and memory: that is a note.
 `

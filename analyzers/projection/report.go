@@ -41,8 +41,16 @@ func (f *finding) message() string {
 	if f.At == nil {
 		where = " in this program"
 	}
-	return fmt.Sprintf("%s is cached twice%s: %s %s, %s %s, so right after an event %s may find nothing or an older object; %s",
-		f.Kind, where, f.called(here), does(here, ""), f.called(there), does(there, ""), f.reader(odd), f.advice(odd, base))
+	return fmt.Sprintf("%s is cached twice%s: %s %s, %s %s, %s; %s",
+		f.Kind, where, f.called(here), does(here, ""), f.called(there), does(there, ""), f.harm(odd), f.advice(odd, base))
+}
+
+// harm says what comes of it.
+func (f *finding) harm(odd *use.Use) string {
+	if f.quiet() {
+		return "which costs a second watch and the memory of all objects, and one may not have yet what the other shows"
+	}
+	return fmt.Sprintf("so right after an event %s may find nothing or an older object", f.reader(odd))
 }
 
 // called names the place of a use, if it is not that of the finding.

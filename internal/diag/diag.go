@@ -151,7 +151,7 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 	r := &Reporter{
 		pass:       pass,
 		check:      check,
-		result:     &Result{check: check, categories: categories, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}},
+		result:     &Result{check: check, categories: categories, skip: map[*token.File]bool{}, fset: pass.Fset, heeded: map[token.Pos]bool{}, subjects: map[told]Subject{}},
 		directives: map[*token.File][]*Directive{},
 		found:      map[spot]found{},
 		programs:   map[string]bool{},
@@ -170,8 +170,13 @@ func NewReporter(pass *analysis.Pass, run *config.Config, categories ...Category
 // Result tells the pass what was reported, and returns the result of the check, whose ResultType is this package's. It
 // is called once, at the end.
 func (r *Reporter) Result() *Result {
-	all := slices.Collect(maps.Values(r.found))
-	slices.SortFunc(all, func(a, b found) int {
+	abouts := map[*found]string{}
+	var all []*found
+	for at, f := range r.found {
+		all = append(all, &f)
+		abouts[&f] = at.about
+	}
+	slices.SortFunc(all, func(a, b *found) int {
 		return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.category.Name, b.category.Name), cmp.Compare(a.Message, b.Message))
 	})
 	for _, f := range all {
@@ -180,6 +185,9 @@ func (r *Reporter) Result() *Result {
 			where = onlyIn(slices.Sorted(maps.Keys(f.in)))
 		}
 		d, _ := f.category.findingIn(where, r.pass.Analyzer.Name, r.check, f.Diagnostic)
+		if about := abouts[f]; about != "" {
+			r.result.subjects[told{d.Pos, d.Message}] = Subject{about, slices.Sorted(maps.Keys(f.in))}
+		}
 		r.pass.Report(d)
 	}
 	return r.result

@@ -122,14 +122,31 @@ func lineOf(file *token.File, pos token.Pos) int { return file.PositionFor(pos, 
 // ResultType is the ResultType of checks.
 var ResultType = reflect.TypeFor[*Result]()
 
-// A Result is the result of a check for one package: what else has to know which directives were of use.
+// A Result is the result of a check for one package: for what else has to know which directives were of use, and which
+// findings are about the same thing as those in other packages.
 type Result struct {
 	check      config.Check
 	categories []Category
 	skip       map[*token.File]bool // files that are not judged
 	fset       *token.FileSet
 	heeded     map[token.Pos]bool // directives that silenced something, by their positions
+	subjects   map[told]Subject
 }
+
+// A told is a finding as it was reported.
+type told struct {
+	pos     token.Pos
+	message string
+}
+
+// A Subject is what a finding is about, and in which programs it holds; see [Reporter.ReportAbout].
+type Subject struct {
+	About    string
+	Programs []string
+}
+
+// Subject returns what a finding of the check in the package is about; the zero Subject if nothing was said.
+func (r *Result) Subject(d analysis.Diagnostic) Subject { return r.subjects[told{d.Pos, d.Message}] }
 
 // Judged tells whether findings at pos are reported: in a file of the package that the run does not leave out.
 func (r *Result) Judged(pos token.Pos) bool {

@@ -108,6 +108,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
+	once(g)
 	if since != nil {
 		since.restrict(g)
 	}

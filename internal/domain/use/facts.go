@@ -30,6 +30,7 @@ type Facts struct {
 type Node struct {
 	Name string
 	Uses []int
+	Ways []Ways // which lead to each of the uses; none if all are always come to
 }
 
 // A Helper is a function whose callers decide on the kind, or on the client, of uses in it.
@@ -41,8 +42,10 @@ type Helper struct {
 // A Template is a use of which something is left to the callers.
 type Template struct {
 	Object kind.Template
-	Client int // the parameter that is the client, -1 if it is none
-	Use    Use // but for kind and projection
+	Client int  // the parameter that is the client, -1 if it is none
+	Use    Use  // but for kind and projection
+	Way    Way  // that leads there in the function, with parameters by their indexes
+	Else   bool // on another way it does so in another projection
 }
 
 // A Result is what a result of a function denotes: an object, or a schema.GroupVersionKind.
@@ -69,7 +72,7 @@ func (f *Facts) foreign() *Facts {
 	out.Uses = make([]*Use, len(f.Uses))
 	for i, u := range f.Uses {
 		use := *u
-		use.pos = token.NoPos
+		use.pos, use.way = token.NoPos, nil
 		out.Uses[i] = &use
 	}
 	return &out
@@ -114,14 +117,18 @@ func (f *Facts) variable(name string) kind.Kind {
 	return kind.Kind{}
 }
 
-func (f *Facts) node(name string) []*Use {
+func (f *Facts) node(name string) []Reached {
 	i, ok := slices.BinarySearchFunc(f.Nodes, name, func(n Node, name string) int { return cmp.Compare(n.Name, name) })
 	if !ok {
 		return nil
 	}
-	var out []*Use
-	for _, use := range f.Nodes[i].Uses {
-		out = append(out, f.Uses[use])
+	var out []Reached
+	for n, use := range f.Nodes[i].Uses {
+		r := Reached{Use: f.Uses[use]}
+		if n < len(f.Nodes[i].Ways) {
+			r.Ways = f.Nodes[i].Ways[n]
+		}
+		out = append(out, r)
 	}
 	return out
 }
@@ -207,6 +214,10 @@ func (f *Facts) collect(g *graph) {
 				f.Uses = append(f.Uses, u.Use)
 			}
 			n.Uses = append(n.Uses, index[u.Use])
+			n.Ways = append(n.Ways, u.Ways)
+		}
+		if !slices.ContainsFunc(n.Ways, func(w Ways) bool { return len(w) > 0 }) {
+			n.Ways = nil
 		}
 		if len(n.Uses) > 0 {
 			f.Nodes = append(f.Nodes, n)

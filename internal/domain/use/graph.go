@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -20,22 +21,23 @@ type graph struct {
 	spans []span
 	same  map[string]*Use      // by key: what several packages say of one use is one
 	known map[string][]Reached // what nodes reach
+	sides map[Side]bool        // that matter: of what some uses are on another side of
 }
 
 // A node is a function that is no method, a type with its methods, or a variable.
 type node struct {
 	name     string
 	exported bool
-	managers int             // it makes managers
-	returns  bool            // it is a function that returns a manager
-	edges    map[string]bool // of this package
+	managers []token.Pos            // where it makes managers
+	returns  bool                   // it is a function that returns a manager
+	edges    map[string][]token.Pos // of this package, and where it mentions them
 	foreign  []foreignRef
 	own      []*Use
 }
 
 // A foreignRef is where a node mentions something of another package that has uses.
 type foreignRef struct {
-	uses []*Use
+	uses []Reached
 	pos  token.Pos
 }
 
@@ -65,12 +67,13 @@ func newGraph(p *pkg, uses []*Use) *graph {
 		foreign := g.nodes[name].foreign
 		slices.SortFunc(foreign, func(a, b foreignRef) int { return cmp.Compare(a.pos, b.pos) })
 		for _, ref := range foreign {
-			for i, u := range ref.uses {
-				ref.uses[i] = g.one(u)
+			for i := range ref.uses {
+				ref.uses[i].Use = g.one(ref.uses[i].Use)
 			}
 		}
 	}
 	g.initialised()
+	g.findSides()
 	return g
 }
 
@@ -95,7 +98,7 @@ func (g *graph) declare(decl ast.Decl) {
 				g.node(spec.Names[0].Name)
 				g.spans = append(g.spans, span{spec.Pos(), spec.End(), spec.Names[0].Name})
 				for _, other := range spec.Names[1:] {
-					g.node(other.Name).edges[spec.Names[0].Name] = true
+					g.mention(g.node(other.Name), spec.Names[0].Name, token.NoPos)
 				}
 			case *ast.TypeSpec:
 				g.embedded(spec)
@@ -122,7 +125,7 @@ func (g *graph) embedded(spec *ast.TypeSpec) {
 func (g *graph) node(name string) *node {
 	n := g.nodes[name]
 	if n == nil {
-		n = &node{name: name, exported: token.IsExported(name), edges: map[string]bool{}}
+		n = &node{name: name, exported: token.IsExported(name), edges: map[string][]token.Pos{}}
 		g.nodes[name] = n
 	}
 	return n
@@ -186,20 +189,25 @@ func (g *graph) mentioned(id *ast.Ident, obj types.Object) {
 	name := nodeName(obj)
 	switch {
 	case manager:
-		n.managers++
+		n.managers = append(n.managers, id.Pos())
 	case name == "":
 	case own:
 		if name != n.name {
-			n.edges[name] = true
+			g.mention(n, name, id.Pos())
 		}
 	default:
 		if slices.Contains(f.Makers, name) {
-			n.managers++
+			n.managers = append(n.managers, id.Pos())
 		}
 		if uses := f.node(name); len(uses) > 0 {
 			n.foreign = append(n.foreign, foreignRef{uses, id.Pos()})
 		}
 	}
+}
+
+// mention notes that a node mentions another.
+func (g *graph) mention(n *node, name string, pos token.Pos) {
+	n.edges[name] = append(n.edges[name], pos)
 }
 
 // one returns the use that stands for those with the same key.
@@ -219,7 +227,7 @@ func (g *graph) initialised() {
 	}
 	for name := range first.edges {
 		if v, ok := g.pass.Pkg.Scope().Lookup(name).(*types.Var); ok && v != nil {
-			g.nodes[name].edges["init"] = true
+			g.mention(g.nodes[name], "init", token.NoPos)
 		}
 	}
 }
@@ -227,14 +235,28 @@ func (g *graph) initialised() {
 // names returns the names of the nodes, sorted.
 func (g *graph) names() []string { return slices.Sorted(maps.Keys(g.nodes)) }
 
-// makesManager tells whether a manager is made in a node, by itself or by a function of the package that returns it.
-func (g *graph) makesManager(n *node) bool {
-	if n.managers > 0 {
-		return true
+// makes returns where a node makes managers, by itself or by a function of the package that returns one.
+func (g *graph) makes(n *node) []token.Pos {
+	out := slices.Clone(n.managers)
+	for name, at := range n.edges {
+		if other := g.nodes[name]; other != nil && other.returns && len(other.managers) > 0 {
+			out = append(out, at...)
+		}
 	}
-	for name := range n.edges {
-		if other := g.nodes[name]; other != nil && other.returns && other.managers > 0 {
-			return true
+	return out
+}
+
+// makesManager tells whether a manager is made in a node.
+func (g *graph) makesManager(n *node) bool { return len(g.makes(n)) > 0 }
+
+// severalManagers tells whether more than one may be.
+func (g *graph) severalManagers(n *node) bool {
+	at := g.makes(n)
+	for i, a := range at {
+		for _, b := range at[i+1:] {
+			if !g.way(a).excludes(g.way(b)) {
+				return true
+			}
 		}
 	}
 	return false
@@ -254,9 +276,9 @@ func (g *graph) makerNames() []string {
 	return out
 }
 
-// parts returns what becomes part of one program together.
-func (g *graph) parts() []Part {
-	var parts, units []Part
+// parts returns what becomes part of one program together, and what each node comes to by itself.
+func (g *graph) parts() (together, each []Part) {
+	var units []Part
 	for _, name := range g.names() {
 		p := Part{Name: name, Unit: g.unit(g.nodes[name]), Uses: g.reach(name)}
 		if obj := g.pass.Pkg.Scope().Lookup(name); obj != nil {
@@ -264,15 +286,16 @@ func (g *graph) parts() []Part {
 		} else {
 			p.Place = g.place(token.NoPos)
 		}
-		parts = append(parts, p)
+		each = append(each, p)
 		if p.Unit {
+			p.Several = g.severalManagers(g.nodes[name])
 			units = append(units, p)
 		}
 	}
 	if len(units) > 0 {
-		return units
+		return units, each
 	}
-	return parts
+	return each, each
 }
 
 // reach returns the uses of the program that mentions a node. It stops at nodes that run a manager of their own.
@@ -280,38 +303,166 @@ func (g *graph) reach(root string) []Reached {
 	if out, ok := g.known[root]; ok {
 		return out
 	}
-	index := map[*Use]int{}
-	var out []Reached
-	add := func(u *Use, pos token.Pos) {
-		i, ok := index[u]
-		if !ok {
-			i = len(out)
-			index[u] = i
-			out = append(out, Reached{Use: u})
-		}
-		out[i].At = append(out[i].At, pos)
-	}
-	seen := map[string]bool{root: true}
+	ways := map[string]*reaching{root: {found: true}}
 	for queue := []string{root}; len(queue) > 0; queue = queue[1:] {
 		n := g.nodes[queue[0]]
+		for _, next := range slices.Sorted(maps.Keys(n.edges)) {
+			if other := g.nodes[next]; other == nil || g.unit(other) || next == root {
+				continue
+			}
+			if ways[next] == nil {
+				ways[next] = new(reaching)
+			}
+			for _, pos := range n.edges[next] {
+				if g.lead(ways[next], ways[queue[0]], pos, nil) {
+					queue = append(queue, next)
+				}
+			}
+		}
+	}
+	index := map[*Use]int{}
+	var out []Reached
+	var to []*reaching
+	add := func(from *reaching, r Reached, pos token.Pos) {
+		i, ok := index[r.Use]
+		if !ok {
+			i = len(out)
+			index[r.Use] = i
+			out, to = append(out, Reached{Use: r.Use}), append(to, new(reaching))
+		}
+		out[i].At = append(out[i].At, pos)
+		g.lead(to[i], from, pos, r.Ways)
+	}
+	for _, name := range slices.Sorted(maps.Keys(ways)) {
+		n := g.nodes[name]
 		for _, u := range n.own {
-			add(u, u.pos)
+			add(ways[name], Reached{Use: u, Ways: u.ways()}, u.pos)
 		}
 		for _, ref := range n.foreign {
 			for _, u := range ref.uses {
-				add(u, ref.pos)
-			}
-		}
-		for _, next := range slices.Sorted(maps.Keys(n.edges)) {
-			if other := g.nodes[next]; other != nil && !seen[next] && !g.unit(other) {
-				seen[next] = true
-				queue = append(queue, next)
+				add(ways[name], u, ref.pos)
 			}
 		}
 	}
+	for i := range out {
+		out[i].Ways = to[i].ways
+	}
+	out = slices.DeleteFunc(out, func(r Reached) bool { return !to[index[r.Use]].found })
 	slices.SortFunc(out, func(a, b Reached) int { return compare(a.Use, b.Use) })
 	g.known[root] = out
 	return out
+}
+
+// lead adds to what is known of the ways to a place those that lead there by a position, and tells whether that changes
+// anything.
+func (g *graph) lead(to, from *reaching, pos token.Pos, on Ways) bool {
+	changed := false
+	for _, w := range from.then(Ways{g.matters(pos)}) {
+		for _, w := range (reaching{ways: Ways{w}}).then(on) {
+			changed = to.add(w) || changed
+		}
+	}
+	return changed
+}
+
+// matters returns of the way to a position the sides that matter.
+func (g *graph) matters(pos token.Pos) Way {
+	if len(g.sides) == 0 || !pos.IsValid() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(g.way(pos)), func(s Side) bool { return !g.sides[s] })
+}
+
+// findSides finds the sides that matter, if a kind is used in several projections at all: that some of what leads to
+// uses is on, and some is on the other side.
+func (g *graph) findSides() {
+	if !g.several() {
+		return
+	}
+	leads := g.leading()
+	known := map[string]map[Side]bool{}
+	note := func(way Way) {
+		for _, s := range way {
+			if known[s.Of] == nil {
+				known[s.Of] = map[Side]bool{}
+			}
+			known[s.Of][s] = true
+		}
+	}
+	for _, n := range g.nodes {
+		for _, u := range n.own {
+			note(g.way(u.pos))
+			for _, way := range u.ways() {
+				note(way)
+			}
+		}
+		for _, ref := range n.foreign {
+			note(g.way(ref.pos))
+			for _, u := range ref.uses {
+				for _, way := range u.Ways {
+					note(way)
+				}
+			}
+		}
+		for next, at := range n.edges {
+			for _, pos := range at {
+				if leads[next] && pos.IsValid() {
+					note(g.way(pos))
+				}
+			}
+		}
+	}
+	g.sides = map[Side]bool{}
+	for _, sides := range known {
+		for s := range sides {
+			g.sides[s] = len(sides) > 1
+		}
+	}
+}
+
+// several tells whether a kind is used in several projections in what the package mentions.
+func (g *graph) several() bool {
+	projections := map[kind.Kind]kind.Projection{}
+	for _, u := range g.same {
+		if known, ok := projections[u.Kind]; ok && known != u.Projection {
+			return true
+		}
+		projections[u.Kind] = u.Projection
+	}
+	return false
+}
+
+// leading returns the nodes that come to uses.
+func (g *graph) leading() map[string]bool {
+	back := map[string][]string{}
+	leads := map[string]bool{}
+	var queue []string
+	for name, n := range g.nodes {
+		for next := range n.edges {
+			back[next] = append(back[next], name)
+		}
+		if len(n.own)+len(n.foreign) > 0 {
+			leads[name] = true
+			queue = append(queue, name)
+		}
+	}
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, name := range back[queue[0]] {
+			if !leads[name] {
+				leads[name] = true
+				queue = append(queue, name)
+			}
+		}
+	}
+	return leads
+}
+
+// ways returns what leads to a use through the helper that is called there.
+func (u *Use) ways() Ways {
+	if u.way == nil || len(*u.way) == 0 {
+		return nil
+	}
+	return Ways{*u.way}
 }
 
 // exportedUses returns the uses that become part of what mentions an exported node: none if it runs its own manager.

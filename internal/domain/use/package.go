@@ -20,6 +20,8 @@ type pkg struct {
 	facts   map[*types.Package]*Facts // of those that it imports
 	deals   bool                      // it makes or reads informers, or calls helpers that do
 	manages bool                      // it makes a manager
+
+	branches *branches // nil until somebody asks
 }
 
 func newPackage(pass *analysis.Pass, lazy *ir.Package, imported map[*types.Package]*Facts) *pkg {

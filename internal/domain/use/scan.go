@@ -1,6 +1,7 @@
 package use
 
 import (
+	"fmt"
 	"go/types"
 	"slices"
 
@@ -24,8 +25,15 @@ type scan struct {
 	caches    *flow.Table[ssa.Value, cache] // which is behind a client
 	light     *flow.Table[ssa.Value, Lightness]
 	templates map[*ssa.Function][]Template
+	open      []opening          // those that were not yet looked at where the function is called
 	taken     map[ssa.Value]bool // sources that are given to a watch, and are no uses by themselves
 	found     []*Use
+}
+
+// An opening is one of the templates of a function.
+type opening struct {
+	fn *ssa.Function
+	n  int
 }
 
 // A site is a call in a function.
@@ -67,6 +75,7 @@ func (s *scan) uses() []*Use {
 		}
 	}
 	s.sources()
+	s.leave()
 	return sortUses(s.found)
 }
 
@@ -156,16 +165,33 @@ func (s *scan) instantiate(at site, t Template) {
 	if !use.Through.Known() {
 		use.Through = use.Place
 	}
+	args := ir.Args(at.call.Common())
+	decided := false
+	for i, arg := range args {
+		if c, ok := arg.(*ssa.Const); ok && c.Value != nil {
+			gone, by := t.Way.decided(paramSide(i), c.Value)
+			if gone {
+				return
+			}
+			decided = decided || by
+		}
+	}
+	use.Perhaps = use.Perhaps || t.Else && !decided
+	call := " in the call at " + s.position(at.call.Pos())
+	way := t.Way.rename(func(of string) string { return of + call })
+	use.way = &way
 	sources := s.kinds.Fill(t.Object, at.call.Common())
 	if t.Client < 0 {
 		s.emit(at, sources, use, nil, -1)
 		return
 	}
-	args := ir.Args(at.call.Common())
 	if t.Client < len(args) {
 		s.through(at, args[t.Client], sources, use)
 	}
 }
+
+// paramSide is what stands for a parameter in the way of a template.
+func paramSide(index int) string { return fmt.Sprintf("parameter %d", index) }
 
 // through notes a use through a client.
 func (s *scan) through(at site, reader ssa.Value, sources []kind.Source, use Use) {
@@ -251,9 +277,38 @@ func (s *scan) template(fn *ssa.Function, t Template) {
 	if slices.ContainsFunc(s.templates[fn], same) || len(s.templates[fn]) >= maxTemplates {
 		return
 	}
+	t.Way = s.inFunction(fn, s.way(t.Use.pos))
+	if t.Use.way != nil {
+		t.Way = joined(*t.Use.way, t.Way)
+	}
 	s.templates[fn] = append(s.templates[fn], t)
-	for _, call := range s.places.Callers(fn) {
-		s.instantiate(site{call.Parent(), call}, t)
+	s.open = append(s.open, opening{fn, len(s.templates[fn]) - 1})
+}
+
+// inFunction returns a way in a function with its parameters by their indexes.
+func (s *scan) inFunction(fn *ssa.Function, way Way) Way {
+	return way.rename(func(of string) string {
+		for i, p := range fn.Params {
+			if p.Pos().IsValid() && of == s.position(p.Pos()) {
+				return paramSide(i)
+			}
+		}
+		return of
+	})
+}
+
+// leave looks at what functions leave to their callers in this package.
+func (s *scan) leave() {
+	for ; len(s.open) > 0; s.open = s.open[1:] {
+		fn, n := s.open[0].fn, s.open[0].n
+		t := &s.templates[fn][n]
+		t.Else = slices.ContainsFunc(s.templates[fn], func(o Template) bool {
+			return o.Object.Of == t.Object.Of && o.Object.Index == t.Object.Index && o.Object.Projection != t.Object.Projection && o.Way.excludes(t.Way)
+		})
+		template := *t
+		for _, call := range s.places.Callers(fn) {
+			s.instantiate(site{call.Parent(), call}, template)
+		}
 	}
 }
 

@@ -53,6 +53,7 @@ type Use struct {
 	Through    Place // the place in the helper that is called at Place, if it is one
 
 	pos token.Pos // in the package under analysis
+	way *Way      // through the helper that is called there, nil if there is none
 }
 
 // Pos returns where the use is in the package under analysis; for those of imported packages, no position.
@@ -61,7 +62,7 @@ func (u *Use) Pos() token.Pos { return u.pos }
 // Plain returns the use as every package knows it.
 func (u *Use) Plain() Use {
 	plain := *u
-	plain.pos, plain.Wiring = token.NoPos, nil
+	plain.pos, plain.way, plain.Wiring = token.NoPos, nil, nil
 	return plain
 }
 
@@ -136,8 +137,10 @@ func (p Place) Known() bool { return p.File != "" }
 
 // Info is what is known of the informers of one package.
 type Info struct {
-	Uses    []*Use // in the package itself, by place
+	Uses    []*Use    // in the package itself, by place
+	Own     []Reached // the same, with the ways that lead to them in their functions
 	Parts   []Part
+	own     []Part         // what each node comes to
 	Options client.Options // of the managers that the package and those that it imports make
 	Views   []client.View
 
@@ -148,10 +151,12 @@ type Info struct {
 // A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
 // each of its functions, types and variables comes to.
 type Part struct {
-	Name  string // of the function, type or variable
-	Unit  bool   // it makes a manager and runs it
-	Place Place
-	Uses  []Reached // by place
+	Name string // of the function, type or variable
+	Unit bool   // it makes a manager and runs it
+	// Several says that it makes more than one, and which of them runs what can't be seen.
+	Several bool
+	Place   Place
+	Uses    []Reached // by place
 }
 
 // A Reached use is part of a program through what the package mentions.
@@ -159,7 +164,12 @@ type Reached struct {
 	*Use
 	// At is where: where the use is, or where it comes from another package that is named there.
 	At []token.Pos
+	// Ways are what leads there.
+	Ways Ways
 }
+
+// Apart tells whether no program has both uses.
+func (r Reached) Apart(other Reached) bool { return r.Ways.Exclude(other.Ways) }
 
 // New returns what is known of the informers of the pass's package. imported is what those that it imports say of theirs.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, imported map[*types.Package]*Facts) *Info {
@@ -181,9 +191,32 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		info.facts.describe(s)
 	}
 	g := newGraph(p, info.Uses)
-	info.Parts = g.parts()
+	info.Parts, info.own = g.parts()
+	for _, u := range info.Uses {
+		to := new(reaching)
+		g.lead(to, &reaching{found: true}, u.pos, u.ways())
+		info.Own = append(info.Own, Reached{Use: u, At: []token.Pos{u.pos}, Ways: to.ways})
+	}
 	info.facts.collect(g)
 	return info
+}
+
+// Together tells whether two uses of the package may be part of one program: not if all that mentions both in the package
+// mentions one or the other.
+func (i *Info) Together(a, b *Use) bool {
+	mentioned := false
+	for _, part := range i.own {
+		x := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == a.Key() })
+		y := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == b.Key() })
+		if x < 0 || y < 0 {
+			continue
+		}
+		if !part.Uses[x].Apart(part.Uses[y]) {
+			return true
+		}
+		mentioned = true
+	}
+	return !mentioned
 }
 
 // Facts returns what packages that import this one need to know of it, nil if there is nothing to say.

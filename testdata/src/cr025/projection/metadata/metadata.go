@@ -182,7 +182,7 @@ func all(ctx context.Context, mgr ctrl.Manager) error {
 	for _, kind := range []schema.GroupVersionKind{corev1.SchemeGroupVersion.WithKind("Namespace"), {Version: "v1", Kind: "ServiceAccount"}} {
 		meta := &metav1.PartialObjectMetadataList{}
 		meta.SetGroupVersionKind(kind)
-		if err := c.List(ctx, meta); err != nil { // want `corev1.Namespace is cached twice: this List reads metadata, List at metadata.go:[0-9]+ reads typed objects`
+		if err := c.List(ctx, meta); err != nil { // want `^note: corev1.Namespace is cached twice: this List reads metadata, List at metadata.go:[0-9]+ reads typed objects, which costs a second watch and the memory of all objects, and one may not have yet what the other shows; `
 			return err
 		}
 	}
