@@ -92,9 +92,10 @@ func (j *judge) report() {
 		})
 		first := f.changes[0]
 		d := analysis.Diagnostic{
-			Pos:     position(first),
-			Message: j.message(f, first),
-			Related: j.related(f),
+			Pos:            position(first),
+			Message:        j.message(f, first),
+			Related:        j.related(f),
+			SuggestedFixes: j.fix(f),
 		}
 		j.reporter.Report(level(first), d)
 	}
