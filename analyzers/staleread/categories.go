@@ -76,7 +76,9 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 }`,
 		NotSeen: `
 A read of which only the UID, name or namespace is used, or parts of the object
-that the write can't have changed, is not reported. Reads in other goroutines and
+that the write can't have changed, is not reported. A change of the spec changes
+the generation too: a rollout looks complete that hasn't begun. A poll that asks at
+once is reported only if it gives up with an error on what the cache has. Reads in other goroutines and
 in the next reconcile are not seen.`,
 	}
 
@@ -385,7 +387,8 @@ or a loop that sleeps between its tries.`,
 An update is refused when the object's resource version is no longer the current
 one. Whoever sends the same object again is refused again:
 retry.RetryOnConflict around an Update of an object that was read before it only
-waits, and fails.
+waits, and fails. So does a loop that goes round when the update was refused, and
+wait.ExponentialBackoff and other libraries' retries, however long they wait.
 
 Read the object anew in the retried function, through mgr.GetAPIReader(), and
 make the change there; or return the conflict and let the queue try again.`,

@@ -49,6 +49,8 @@ func (j *judge) message(category diag.Category, p *paths.Pair, how answer) strin
 		return fmt.Sprintf("%s failed since the %s exists, and %s asks the cache, which may not have it yet if it was made a moment ago; read through the API reader, or return and let the queue try again", write, kind, reads)
 	case category.Name == existsCategory.Name:
 		return fmt.Sprintf("%s failed since the %s exists, of which the cache did not know, and %s asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again", write, kind, reads)
+	case how == inOtherForm && w.What.Projection == r.What.Projection:
+		return fmt.Sprintf("%s after %s may return the %s as it was before: read-your-writes consistency notes writes of unstructured objects as those of typed ones, and this read doesn't wait for them; read the %s typed, or through the API reader", reads, write, kind, kind)
 	case how == inOtherForm:
 		return fmt.Sprintf("%s after %s reads the %s in another projection than was written, for which read-your-writes doesn't wait, so it may return the state before the write; read and write it in the same projection", reads, write, kind)
 	case category.Name == compositeCategory.Name:

@@ -115,7 +115,9 @@ func normalKey(t *Term) *Term {
 
 // keysOfLeaf returns the keys that an object has from where it was made or filled.
 func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
-	if _, ok := v.(*ssa.Alloc); !ok {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+	default:
 		at = nil // which makes no difference
 	}
 	return in.questions.leafKeys.Of(keysAt{v, at})
@@ -129,10 +131,10 @@ func (in *Info) findKeys(of keysAt) []*Term {
 		if key := in.configuredKey(v); key != nil {
 			return in.expand(key)
 		}
-		return in.resultKeys(v, 0)
+		return in.keysOfResultAt(v, in.resultKeys(v, 0), of.at)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
-			return in.resultKeys(call, v.Index)
+			return in.keysOfResultAt(v, in.resultKeys(call, v.Index), of.at)
 		}
 	case *ssa.Phi:
 		return in.keysOfPhi(v)
@@ -212,11 +214,31 @@ func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
 	return latest(all, at)
 }
 
-// findNamings finds the instructions that name the object in a variable.
-func (in *Info) findNamings(v *ssa.Alloc) []naming {
+// keysOfResultAt returns the keys at an instruction of an object that a call returned with others, and that reads may
+// have filled since.
+func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction) []*Term {
+	filled := in.questions.namings.Of(v)
+	if len(filled) == 0 || isAnyKeys(returned) {
+		return returned
+	}
+	all := []naming{{v.(ssa.Instruction), returned}}
+	for _, n := range filled {
+		if n.at != at {
+			all = append(all, n)
+		}
+	}
+	return latest(all, at)
+}
+
+// findNamings finds the instructions that name the object in a variable, or that a call returned.
+func (in *Info) findNamings(v ssa.Value) []naming {
 	var namings []naming
-	if key := in.literalKey(v); key != nil {
-		namings = append(namings, naming{v, in.expand(key)})
+	if alloc, ok := v.(*ssa.Alloc); ok {
+		if key := in.literalKey(alloc); key != nil {
+			namings = append(namings, naming{alloc, in.expand(key)})
+		}
+	} else if !kube.IsObject(v.Type()) {
+		return nil
 	}
 	var visit func(value ssa.Value)
 	visit = func(value ssa.Value) {
@@ -321,7 +343,7 @@ func setTo(v ssa.Value, method string) []ssa.Value {
 }
 
 // filled returns the keys by which a call reads an object into the variable, or gives it its name.
-func (in *Info) filled(call *ssa.Call, v *ssa.Alloc) []*Term {
+func (in *Info) filled(call *ssa.Call, v ssa.Value) []*Term {
 	root := in.terms.of(v)
 	for _, r := range in.readsOf(call) {
 		if r.Verb == kube.VerbGet && sameTerm(r.object, root) {

@@ -18,7 +18,7 @@ type questions struct {
 
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
-	namings    *flow.Table[*ssa.Alloc, []naming]
+	namings    *flow.Table[ssa.Value, []naming]
 	objects    *flow.Table[ssa.Value, *Term]
 	lifted     *flow.Table[leafAt, *Term]
 	returned   *flow.Table[resultOf, []*Term]
@@ -61,7 +61,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.kinds = kinds
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
-	q.namings = flow.NewTable(s, flow.Rules[*ssa.Alloc, []naming]{Compute: in.findNamings, Equal: equalNamings})
+	q.namings = flow.NewTable(s, flow.Rules[ssa.Value, []naming]{Compute: in.findNamings, Equal: equalNamings})
 	q.objects = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findObject, Equal: equalTerms})
 	q.lifted = flow.NewTable(s, flow.Rules[leafAt, *Term]{Compute: in.liftLeaf, Equal: equalTerms})
 	q.returned = flow.NewTable(s, flow.Rules[resultOf, []*Term]{Compute: in.findReturned, Least: anyKeys, Equal: equalKeys})
