@@ -102,14 +102,5 @@ func (c *carrier) named(t *types.Named) bool {
 	return false
 }
 
-// ownType tells whether t is, or points to, a named type of the module's that isn't an interface: it returns it.
-func (c *carrier) ownType(t types.Type) *types.Named {
-	named := kube.Named(t)
-	if named == nil || !c.own[named.Obj().Pkg()] || types.IsInterface(named) {
-		return nil
-	}
-	return named.Origin()
-}
-
 // inTest tells whether a file is a test.
 func inTest(file string) bool { return strings.HasSuffix(file, "_test.go") }

@@ -255,11 +255,6 @@ func refersItself(t types.Type) bool {
 	return false
 }
 
-// sources leaves out the parameters.
-func (a answer) sources() answer {
-	return a.each(func(r Root) (Root, bool) { return r, r.Source != nil })
-}
-
 func compareRoots(a, b Root) int {
 	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part), cmp.Compare(a.at, b.at))
 }

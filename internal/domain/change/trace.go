@@ -15,7 +15,6 @@ import (
 // A tracer follows values back to the objects that they are or belong to. Its tables hang on each other.
 type tracer struct {
 	*Info
-	solver   flow.Solver
 	places   *ir.Index
 	values   *flow.Table[ssa.Value, answer]
 	entries  *flow.Table[cellAt, answer] // what a cell holds when a block begins
