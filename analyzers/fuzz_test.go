@@ -22,6 +22,7 @@ import (
 
 func FuzzDirective(f *testing.F)  { fuzz(f, "directive") }
 func FuzzMutation(f *testing.F)   { fuzz(f, "mutation") }
+func FuzzLostwrite(f *testing.F)  { fuzz(f, "lostwrite") }
 func FuzzOneshot(f *testing.F)    { fuzz(f, "oneshot") }
 func FuzzProjection(f *testing.F) { fuzz(f, "projection") }
 func FuzzStaleread(f *testing.F)  { fuzz(f, "staleread") }

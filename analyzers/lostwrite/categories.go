@@ -116,10 +116,11 @@ no error.
 Write the object first, then set the status and write it. Or save the status
 before, and put it back after the write.
 
-A unit test with controller-runtime's fake client shows it only if the kind is
-given to WithStatusSubresource (from 0.15 on; the API server's own kinds need
-not be given). Else the fake stores the status with the object, as no server
-does; and fakes before 0.15 always did.`,
+A unit test with controller-runtime's fake client shows it if the kind is given
+to WithStatusSubresource (from 0.15 on; the API server's own kinds need not be
+given). Else the fake stores the status with the object, as no server does, and
+Status().Update and Status().Patch fail: it finds no such object. Fakes before
+0.15 store all with every write.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) begin(ctx context.Context, w *Widget) error {
@@ -146,8 +147,9 @@ Kinds of which it is not known that the status is a subresource; a status that i
 set anew before it is written, or that a copy was made of before the write; a
 status that is cleared, or taken over from another object; and a write right
 before the return, where another path writes the status: the event of the write
-brings the next reconcile, which gets there. Clientsets answer with a new object;
-what they leave out is not looked at.`,
+brings the next reconcile, which gets there. Clientsets return the answer, and
+leave the object as it is: what they leave out is reported only if the function
+alone has the object, and does nothing with its status afterwards.`,
 	}
 
 	specCategory = diag.Category{
@@ -166,8 +168,9 @@ deleted.
 Write the object, and then the status. Or write the status first, and change the
 rest after that.
 
-A unit test with controller-runtime's fake client shows it only if the kind is
-given to WithStatusSubresource (from 0.15 on; fakes before store all).`,
+A unit test with controller-runtime's fake client shows it if the kind is given
+to WithStatusSubresource (from 0.15 on). Else the write of the status fails: the
+fake finds no such object. Fakes before 0.15 store all with every write.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) finish(ctx context.Context, w *Widget) error {

@@ -31,6 +31,5 @@ otherwise.
 
 Limitations: not seen are changes in functions whose body is not in view, but for
 the libraries'; objects that are reached in several ways, through slices and maps;
-patches that are made of something else than client.MergeFrom and kin; what
-clientsets leave out, which return the answer and leave the object as it is.
+patches that are made of something else than client.MergeFrom and kin.
 `

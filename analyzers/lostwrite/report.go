@@ -2,14 +2,12 @@ package lostwrite
 
 import (
 	"fmt"
-	"go/ast"
 	"go/token"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -35,35 +33,36 @@ func (j *judge) report(g *group) {
 	j.reporter.Report(g.category, d)
 }
 
-// reportSame reports a patch that is the difference of an object to itself, whatever is changed in it.
+// reportSame reports a patch that sends nothing of an object, whatever the callers have changed in it.
 func (j *judge) reportSame(w *paths.Op) {
+	category, why := baseCategory, "the very %s that is patched"
+	if w.Base().Copied != nil {
+		category, why = lateCategory, "a copy of the %s that is made when all changes are"
+	}
 	d := analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
-		"this %s sends no change: its base is the very %s that it is of, so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
+		"this %s sends no change: its base is "+why+", so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
 		w.Name(), j.kindName(w))}
 	if call := j.callExpr(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	j.reporter.Report(baseCategory, d)
+	j.reporter.Report(category, d)
 }
 
 // message is the sentence of a finding.
 func (j *judge) message(g *group) string {
 	l := later(g.losses)
 	what, kind, write := fieldsOf(g.losses), j.kindName(l.Write), j.writeName(l)
-	switch g.category.Name {
-	case baseCategory.Name:
+	switch {
+	case g.category.Name == baseCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: its base is the very %s that is changed, so that there is no difference; make the base of a copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
-	case lateCategory.Name:
+	case g.category.Name == lateCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: the copy of the %s that is its base was made after the change and has it already; copy before the change", write, what, kind)
+	case l.Later != nil:
+		return fmt.Sprintf("%s does not store the change of %s, and replaces the %s in memory with the server's answer, so that %s at line %d writes the old state; make the change after this write", write, what, kind, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
+	case g.category.Name == statusCategory.Name:
+		return fmt.Sprintf("%s does not store the change of %s: the API server keeps the status of the %s apart, and stores it with Status().Update and Status().Patch only; set it after this write, and write it with one of these", write, what, kind)
 	}
-	instead := "set it after this write, and write the status with Status().Update or Status().Patch"
-	if g.category.Name == specCategory.Name {
-		instead = "write it with Update or Patch, before the status or after it"
-	}
-	if l.Later != nil {
-		return fmt.Sprintf("%s does not store the change of %s, and replaces the %s in memory with the server's answer, so that %s at line %d writes the old state; set it after this write", write, what, kind, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
-	}
-	return fmt.Sprintf("%s does not store the change of %s: the API server keeps status and spec of a %s apart, and a write of the one leaves out the other; %s", write, what, kind, instead)
+	return fmt.Sprintf("%s does not store the change of %s: the API server keeps the status of the %s apart, and stores nothing else with it; write the change with Update or Patch, and the status before that or after it", write, what, kind)
 }
 
 // later returns a loss that a later write would have stored, or else the first.
@@ -126,41 +125,6 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 	return out
 }
 
-// copyBase is the fix that copies the base, where it is made before all changes, of a variable or field that is a pointer
-// to a type which has DeepCopy.
-func (j *judge) copyBase(g *group) (analysis.SuggestedFix, bool) {
-	var none analysis.SuggestedFix
-	made := g.losses[0].Write.Base().Made
-	for _, l := range g.losses {
-		if made == nil || l.Change.Parent() != made.Parent() || l.Write.Base().Made != made || !paths.Before(made, l.Change) {
-			return none, false
-		}
-	}
-	call := j.callExpr(made.Pos())
-	if call == nil || len(call.Args) == 0 {
-		return none, false
-	}
-	arg := ast.Unparen(call.Args[0])
-	text := ".DeepCopy()"
-	switch arg := arg.(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-	case *ast.UnaryExpr: // of a variable, of which methods can be called
-		if _, ok := ast.Unparen(arg.X).(*ast.Ident); !ok || arg.Op != token.AND {
-			return none, false
-		}
-	default:
-		return none, false
-	}
-	if !paths.HasDeepCopy(j.pass.TypesInfo.TypeOf(arg)) {
-		return none, false
-	}
-	edits := []analysis.TextEdit{{Pos: arg.End(), End: arg.End(), NewText: []byte(text)}}
-	if addr, ok := arg.(*ast.UnaryExpr); ok {
-		edits = append([]analysis.TextEdit{{Pos: addr.OpPos, End: addr.X.Pos()}}, edits...)
-	}
-	return analysis.SuggestedFix{Message: "Make the base of a copy", TextEdits: edits}, true
-}
-
 // kindName names the kind of an object as the package's author does.
 func (j *judge) kindName(op *paths.Op) string {
 	k := op.What.Kind
@@ -187,30 +151,3 @@ func (j *judge) writeName(l *paths.Loss) string {
 }
 
 func (j *judge) line(pos token.Pos) int { return j.pass.Fset.Position(pos).Line }
-
-// callExpr returns the call whose opening parenthesis, or name, is at the position.
-func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
-	c, ok := j.enclosing(pos)
-	if !ok {
-		return nil
-	}
-	for c := range c.Enclosing((*ast.CallExpr)(nil)) {
-		if call := c.Node().(*ast.CallExpr); call.Lparen == pos || call.Pos() == pos {
-			return call
-		}
-	}
-	return nil
-}
-
-// enclosing returns the cursor of the innermost node at the position.
-func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
-	for _, f := range j.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			if j.files[f] == nil {
-				j.files[f] = inspector.New([]*ast.File{f})
-			}
-			return j.files[f].Root().FindByPos(pos, pos)
-		}
-	}
-	return inspector.Cursor{}, false
-}

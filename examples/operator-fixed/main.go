@@ -25,6 +25,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/rollout"
+	"github.com/ctrllint/ctrllint/examples/operator-fixed/internal/shelve"
 )
 
 const resync = 10 * time.Minute
@@ -77,6 +78,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&shelve.Shelver{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := (&inventory.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {

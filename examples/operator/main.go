@@ -23,6 +23,7 @@ import (
 	"github.com/ctrllint/ctrllint/examples/operator/internal/publish"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/pullsecrets"
 	"github.com/ctrllint/ctrllint/examples/operator/internal/rollout"
+	"github.com/ctrllint/ctrllint/examples/operator/internal/shelve"
 )
 
 const resync = 10 * time.Minute
@@ -71,6 +72,9 @@ func run(ctx context.Context) error {
 		return err
 	}
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
+		return err
+	}
+	if err := (&shelve.Shelver{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := (&inventory.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {

@@ -7,6 +7,7 @@ package ir
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
 	"reflect"
 	"slices"
@@ -50,6 +51,8 @@ type Package struct {
 	surveying sync.Once
 	names     []types.Object
 	foreign   []*types.Func
+	marking   sync.Once
+	made      func(token.Pos) bool // see Generated
 	indexing  sync.Once
 	index     *Index
 }

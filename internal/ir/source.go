@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -23,6 +24,12 @@ func (p *Package) Files() []*ast.File {
 		}
 	}
 	return files
+}
+
+// Generated tells whether a function is declared in a generated file.
+func (p *Package) Generated(fn *ssa.Function) bool {
+	p.marking.Do(func() { p.made = generated(p.pass) })
+	return p.made(fn.Pos())
 }
 
 // generated returns a function that tells whether a position is in a generated file.

@@ -77,8 +77,8 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	if kinds == nil {
 		kinds = kind.NewFinder(source, m.solver)
 	}
-	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, known.paths)
 	m.Changes = change.New(pass, source, m.solver, m.Events, known.changes)
+	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, known.paths)
 	m.Kinds = subresource.New(pass, known.kinds)
 	if told.Facts {
 		m.export(pass)

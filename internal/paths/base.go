@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/types"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -146,19 +145,21 @@ func (in *Info) liftWrite(c, op *Op, callee *ssa.Function, call ssa.CallInstruct
 // Base returns what a patch is the difference to; the zero Base if that is not known, or the write is no such patch.
 func (op *Op) Base() Base { return op.base }
 
-// Differences returns the patches of a function whose base is the object that they are of: none of them ever sends
-// anything. Those of objects that the function has made or read itself are left out: their changes are to be seen.
+// Differences returns the patches of a function that never send anything of an object which it is given: their base is the
+// very object, or a copy of it that is made when nothing more is changed.
 func (in *Info) Differences(fn *ssa.Function) []*Op {
 	var out []*Op
-	for _, b := range fn.Blocks {
-		for call := range ir.All[ssa.CallInstruction]([]*ssa.BasicBlock{b}) {
-			op := in.operation(call)
-			if op == nil || op.Verb != kube.VerbPatch || op.pointer == nil || !sameTerm(op.base.pointer, op.pointer) {
-				continue
-			}
-			if _, given := op.pointer.leaf.(*ssa.Parameter); given {
-				out = append(out, op)
-			}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		op := in.operation(call)
+		if op == nil || op.Verb != kube.VerbPatch || op.pointer == nil {
+			continue
+		}
+		how := Same
+		if op.base.Copied != nil {
+			how = Late
+		}
+		if _, given := op.pointer.leaf.(*ssa.Parameter); given && in.isUseless(op, how) {
+			out = append(out, op)
 		}
 	}
 	return out
@@ -174,20 +175,6 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 	}
 	return out
 }
-
-// HasDeepCopy tells whether values of type t have a method DeepCopy that returns one of the same type, or a pointer to
-// one.
-func HasDeepCopy(t types.Type) bool {
-	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "DeepCopy")
-	fn, ok := obj.(*types.Func)
-	if !ok || fn.Signature().Params().Len() != 0 || fn.Signature().Results().Len() != 1 || types.IsInterface(t) {
-		return false
-	}
-	return types.Identical(ir.Deref(fn.Signature().Results().At(0).Type()), ir.Deref(t))
-}
-
-// Before tells whether an instruction is on every path to another one of the same function.
-func Before(a, b ssa.Instruction) bool { return ir.Before(a, b) }
 
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {

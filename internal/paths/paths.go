@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -28,6 +29,7 @@ type Info struct {
 	pass      *analysis.Pass
 	lazy      *ir.Package
 	origins   *client.Origins
+	effects   *change.Info // what calls change
 	terms     *terms
 	questions questions
 	changed   map[*Op]Footprint
@@ -46,7 +48,7 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
 // other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) {
 		return nil
 	}
@@ -54,6 +56,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		pass: pass, lazy: lazy,
 		Functions: lazy.Functions(),
 		origins:   origins,
+		effects:   effects,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,6 +18,7 @@ type touch struct {
 	sets  Footprint // what it sets, or may set
 	sure  Footprint // what it sets, as a store or a known function
 	keeps Footprint // what of it can be had elsewhere from then on
+	looks Footprint // what of it is loaded
 	// hands says that it hands the object to what can't be followed, and may write it to the API.
 	hands bool
 	// copies says that it copies the object.
@@ -25,7 +27,9 @@ type touch struct {
 	back []returned
 }
 
-func newTouch() *touch { return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}} }
+func newTouch() *touch {
+	return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}, looks: Footprint{}}
+}
 
 // A handled is an object that a function has a pointer to, with what its instructions do with it.
 type handled struct {
@@ -241,6 +245,7 @@ func (f *toucher) loaded(v ssa.Value, path string) {
 			path = joined(path, name.Name())
 		}
 	}
+	f.at(v.(ssa.Instruction)).looks[path] = true
 	switch {
 	case changeable(v):
 		f.of(v, path)
@@ -367,11 +372,27 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
 		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)
+	case f.effects(v, path, call):
 	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke()):
 		f.at(call).hands = true
 	default:
 		f.set(call, path, false)
 	}
+}
+
+// effects notes what a function of the user's other packages changes in what it is given, as their facts say; false if they
+// say nothing.
+func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (some bool) {
+	for _, e := range f.in.effects.ByCall(call) {
+		if e.Target != v || e.Reply {
+			continue
+		}
+		steps := strings.SplitN(change.Fields(e.Path), ".", pathDepth+1)
+		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
+		f.set(call, field, field != "")
+		some = true
+	}
+	return some
 }
 
 // mayWrite tells whether a function that can't be followed may come to a client: it has a receiver, or is given one.

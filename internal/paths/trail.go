@@ -17,12 +17,14 @@ type fate struct {
 	dropped *Op    // the write that left it out
 	how     How
 	onward  bool
+	// kept says that the change is still in the object.
+	kept bool
 	// farewell says that a finalizer was taken away: what is written then is the last of the object.
 	farewell bool
 }
 
 func (f fate) key() string {
-	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.onward, f.farewell)
+	return fmt.Sprintf("%s%p%d%v%v%v", f.copies, f.dropped, f.how, f.onward, f.kept, f.farewell)
 }
 
 // A trail follows one change of an object.
@@ -114,23 +116,32 @@ func (t *trail) isAlone(w *Op) bool {
 	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
 }
 
-// untouched tells whether nothing is set in the object between two calls.
+// untouched tells whether nothing is set in the object between two calls, as far as can be seen: a function value that is
+// called there may set it too.
 func (h *handled) untouched(from, to ssa.Instruction) bool {
 	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
 	for at, touch := range h.at {
-		if len(touch.sets) > 0 && at != from && at != to && behind(at) && before(at) {
+		if (len(touch.sets) > 0 || touch.hands) && at != from && at != to && behind(at) && before(at) {
+			return false
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](from.Parent().Blocks) {
+		if callsValue(call) && behind(call) && before(call) {
 			return false
 		}
 	}
 	return true
 }
 
+// callsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
+func callsValue(call ssa.CallInstruction) bool {
+	common := call.Common()
+	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
+}
+
 // isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever
 // the callers of its function do.
 func (in *Info) isUseless(w *Op, how How) bool {
-	if w.Where != "" || len(w.Path) == 1 {
-		return len(w.Path) == 1
-	}
 	own := in.operation(w.Call)
 	switch {
 	case own == nil || own.pointer == nil:
@@ -165,6 +176,8 @@ func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
 	switch {
 	case touch.hands:
 		return false
+	case s.fate.kept:
+		return !touch.copies && !touch.keeps.Meets(t.fields) && !touch.looks.Meets(t.fields)
 	case s.fate.dropped != nil:
 		return !touch.sets.Meets(t.fields)
 	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
@@ -192,6 +205,9 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	}
 	if s.fate.dropped != nil && !onlyReads(ir.Called(call.Common())) && !ir.IsBuiltin(call.Common(), "") {
 		s.fate.onward = true
+	}
+	if callsValue(call) && t.isOut() {
+		return false
 	}
 	e := w.fn.events[call]
 	if e == nil {
@@ -275,8 +291,19 @@ const (
 	over           // there is no more to follow
 )
 
-// writes walks over the writes that a call has done.
+// writes walks over the writes that a call has done, of which the order is not known: if one of several stores the
+// change, it is taken to be stored.
 func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome {
+	own := 0
+	for _, op := range writes {
+		if sameTerm(op.pointer, t.object.pointer) {
+			own++
+		}
+	}
+	if own > 1 && slices.ContainsFunc(writes, func(op *Op) bool { return t.keeps(op, t.field) != Drops }) {
+		t.stored = true
+		return stored
+	}
 	for _, op := range writes {
 		if out := t.write(s, op, call); out != goesOn {
 			return out
@@ -290,7 +317,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 	keeping := t.keeps(op, t.field)
 	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
 	case !sameTerm(op.pointer, t.object.pointer):
-		if deletes || t.otherKind(op) || s.fate.dropped != nil && op.pointer != nil || keeping == Drops {
+		if deletes || t.otherKind(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
 			return goesOn
 		}
 		t.stored = true // perhaps by way of another object
@@ -299,6 +326,8 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return over
 	case s.fate.dropped == nil:
 		return t.first(s, op, keeping, call)
+	case s.fate.kept:
+		return over
 	case keeping == Stores && !t.sameBase(op):
 		t.lost(s, op)
 		return over
@@ -323,8 +352,10 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 		t.stored = true // or perhaps
 		return stored
 	}
-	if op.Via != kube.Client && op.Via != kube.Subresource {
-		return over // it returns the answer, and leaves the object as it is
+	// Others than controller-runtime's client return the answer, and leave the object as it is: somebody may still write it.
+	s.fate.kept = op.Via != kube.Client && op.Via != kube.Subresource
+	if s.fate.kept && (t.isOut() || how != Left) {
+		return over
 	}
 	s.fate.dropped, s.fate.how = op, how
 	return goesOn
@@ -369,4 +400,51 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 		return false
 	}
 	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied))
+}
+
+// asks tells whether a condition hangs on what the change was made of: which way the path goes on can't be said then.
+func (t *trail) asks(s *state, cond ssa.Value) bool {
+	return s.fate.dropped == nil && t.looks(cond, payloadDepth)
+}
+
+func (t *trail) looks(v ssa.Value, depth int) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || depth == 0 || instr == t.change {
+		return false
+	}
+	if touch := t.object.at[instr]; touch != nil && touch.looks.Meets(t.fields) {
+		return true
+	}
+	if call, ok := v.(*ssa.Call); ok && t.f.events[call] != nil {
+		return false // its error says nothing of the object
+	}
+	for _, operand := range instr.Operands(nil) {
+		if *operand == nil || isError((*operand).Type()) {
+			continue
+		}
+		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {
+			if _, isCall := v.(*ssa.Call); isCall && !t.onlyOther(v.(*ssa.Call)) {
+				return true
+			}
+			continue
+		}
+		if t.looks(*operand, depth-1) {
+			return true
+		}
+	}
+	return false
+}
+
+// onlyOther tells whether a call that is given the object looks at something else than what was changed: a getter, what
+// is about finalizers, and what sets another field and says whether it has.
+func (t *trail) onlyOther(call *ssa.Call) bool {
+	name := ir.CalledName(call.Common())
+	if field, ok := strings.CutPrefix(name, "Get"); ok && field != "" {
+		return !t.fields.Meets(Footprint{field: true})
+	}
+	if kube.IsAboutFinalizers(name) {
+		return !t.fields.Meets(Footprint{"Finalizers": true})
+	}
+	touch := t.object.at[call]
+	return touch != nil && len(touch.sets) > 0 && !touch.sets.Meets(t.fields)
 }

@@ -268,6 +268,9 @@ func (w *walker) branch(s *state, i *ssa.If) {
 		w.cut = true
 		return // what the function that has written says of it can't be understood
 	}
+	if known == anything && w.trail != nil && w.trail.asks(s, i.Cond) {
+		return
+	}
 	if known != zero {
 		next := s.clone()
 		if known == anything {

@@ -122,7 +122,7 @@ func lagging(t *testing.T, lag time.Duration) *Keeper {
 	t.Helper()
 	ctx := t.Context()
 	server, keeper := open(t, proof{})
-	server.lagBy(0)
+	server.LagBy(0)
 	for i := range schedules {
 		for n := range conflicts {
 			check(t, keeper.Create(ctx, configMap(shelf(i, n))))
@@ -133,7 +133,7 @@ func lagging(t *testing.T, lag time.Duration) *Keeper {
 		err := keeper.Get(ctx, shelf(len(schedules)-1, conflicts-1), &corev1.ConfigMap{})
 		return err == nil, client.IgnoreNotFound(err)
 	}))
-	server.lagBy(lag)
+	server.LagBy(lag)
 	return keeper
 }
 

@@ -24,6 +24,8 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"github.com/ctrllint/ctrllint/proofs/internal/apiserver"
 )
 
 // TestMain has the libraries keep quiet about what is expected here.
@@ -119,8 +121,8 @@ func TestBugs(t *testing.T) {
 			case p.fails != nil && !p.fails(err):
 				t.Errorf("saw %q, error %v; another error is expected", saw, err)
 			}
-			if p.asked != "" && s.count(p.asked) != p.times {
-				t.Errorf("asked for %s %d times, want %d", p.asked, s.count(p.asked), p.times)
+			if p.asked != "" && s.Count(p.asked) != p.times {
+				t.Errorf("asked for %s %d times, want %d", p.asked, s.Count(p.asked), p.times)
 			}
 			if p.deaf {
 				return
@@ -156,7 +158,7 @@ func TestCatchesUp(t *testing.T) {
 	if err := keeper.Get(t.Context(), prices, &cm); err != nil || cm.Data["tea"] != "1" {
 		t.Fatalf("the cache has %v, error %v; want it behind", cm.Data, err)
 	}
-	s.catchUp()
+	s.CatchUp()
 	for deadline := time.Now().Add(30 * time.Second); cm.Data["tea"] != "7"; {
 		if time.Now().After(deadline) {
 			t.Fatal("the cache did not catch up")
@@ -173,29 +175,29 @@ func TestCatchesUp(t *testing.T) {
 
 // open starts a server with the prices and the till, and a keeper whose caches
 // have seen both and will see nothing else.
-func open(t *testing.T, p proof) (*server, *Keeper) {
+func open(t *testing.T, p proof) (*apiserver.Server, *Keeper) {
 	t.Helper()
 	return openWith(t, p, client.CacheOptions{})
 }
 
 // openWith is open with options for the client, and objects of all the
 // representations that the cache is to have.
-func openWith(t *testing.T, p proof, cacheOptions client.CacheOptions, cached ...client.Object) (*server, *Keeper) {
+func openWith(t *testing.T, p proof, cacheOptions client.CacheOptions, cached ...client.Object) (*apiserver.Server, *Keeper) {
 	t.Helper()
 	ctx := t.Context()
-	s := newServer(t)
+	s := apiserver.New(t)
 	mapper := meta.NewDefaultRESTMapper(nil)
 	for kind := range scheme.Scheme.KnownTypes(corev1.SchemeGroupVersion) {
 		mapper.Add(corev1.SchemeGroupVersion.WithKind(kind), meta.RESTScopeNamespace)
 	}
 	options := client.Options{Scheme: scheme.Scheme, Mapper: mapper}
-	live, err := client.New(s.config(), options)
+	live, err := client.New(s.Config(), options)
 	check(t, err)
 	check(t, live.Create(ctx, configMap(prices)))
 	check(t, live.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: till.Namespace, Name: till.Name}}))
 
 	// The manager makes its cache and its client like this.
-	behind, err := cache.New(s.config(), cache.Options{Scheme: scheme.Scheme, Mapper: mapper})
+	behind, err := cache.New(s.Config(), cache.Options{Scheme: scheme.Scheme, Mapper: mapper})
 	check(t, err)
 	for _, obj := range append(cached, &corev1.ConfigMap{}, &corev1.Pod{}) {
 		_, err := behind.GetInformer(ctx, obj, cache.BlockUntilSynced(false))
@@ -209,7 +211,7 @@ func openWith(t *testing.T, p proof, cacheOptions client.CacheOptions, cached ..
 			t.Error(err)
 		}
 	}()
-	clientset, err := kubernetes.NewForConfig(s.config())
+	clientset, err := kubernetes.NewForConfig(s.Config())
 	check(t, err)
 	factory := informers.NewSharedInformerFactory(clientset, 0)
 	lister := factory.Core().V1().ConfigMaps().Lister()
@@ -229,13 +231,13 @@ func openWith(t *testing.T, p proof, cacheOptions client.CacheOptions, cached ..
 	}
 	cacheOptions.Reader = behind
 	options.Cache = &cacheOptions
-	manager, err := client.New(s.config(), options)
+	manager, err := client.New(s.Config(), options)
 	check(t, err)
 
-	s.fallBehind()
+	s.FallBehind()
 	if p.others != nil {
 		check(t, p.others(ctx, live))
-		s.fallBehind() // and forget their requests
+		s.FallBehind() // and forget their requests
 	}
 	return s, &Keeper{Client: manager, APIReader: live, Clientset: clientset, ConfigMaps: lister}
 }

@@ -55,6 +55,14 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	return out
 }
 
+// ByCall returns what a call changes in what it is given; nothing if the package has nothing to do with the API.
+func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
+	if in == nil {
+		return nil
+	}
+	return in.trace.ofCall(call)
+}
+
 // ofCall returns what a call changes.
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
@@ -174,12 +182,17 @@ func isOld(r Root) bool {
 	return r.Source.Kind == Event && kube.IsOldObject(first)
 }
 
-// IsData tells whether values of a type may be objects of the API, or parts of them: what functions change in others is
-// no business of other packages.
+// isData tells whether values of a type may be objects of the API, or parts of them that refer to something: what
+// functions do with others is no business of other packages.
 func isData(t types.Type) bool {
+	if kube.IsTime(ir.Deref(t)) {
+		return false
+	}
 	switch u := ir.Deref(t).Underlying().(type) {
-	case *types.Map, *types.Slice:
+	case *types.Map:
 		return true
+	case *types.Slice:
+		return refers(u.Elem()) || !isBytes(u)
 	case *types.Interface:
 		return kube.IsObject(t) || kube.IsMetadata(t) || u.Empty()
 	case *types.Struct:
@@ -192,4 +205,9 @@ func isData(t types.Type) bool {
 		return true
 	}
 	return false
+}
+
+func isBytes(s *types.Slice) bool {
+	b, ok := s.Elem().Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Byte
 }

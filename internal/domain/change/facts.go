@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -52,14 +51,29 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 	facts := map[*types.Func]*Facts{}
 	for _, fn := range in.Functions {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || strings.HasPrefix(fn.Name(), "DeepCopy") {
-			continue
+		if !ok || fn.Parent() != nil || !tells(fn.Signature) || in.pkg.Generated(fn) {
+			continue // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
 		if f := in.facts(fn); len(f.Changes)+len(f.Gives) > 0 {
 			facts[obj] = f
 		}
 	}
 	return facts
+}
+
+// tells tells whether a function is given or returns what may be an object, or a part of one.
+func tells(sig *types.Signature) bool {
+	if recv := sig.Recv(); recv != nil && isData(recv.Type()) {
+		return true
+	}
+	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
+		for v := range tuple.Variables() {
+			if isData(v.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // facts returns what is known of a function.
@@ -71,7 +85,7 @@ func (in *Info) facts(fn *ssa.Function) *Facts {
 		}
 	}
 	for n := range fn.Signature.Results().Len() {
-		if !refers(fn.Signature.Results().At(n).Type()) {
+		if !isData(fn.Signature.Results().At(n).Type()) {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
@@ -112,13 +126,21 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 			continue
 		}
 		if g.Param < 0 {
-			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: ir.ResultType(call, n), Where: g.Where})
+			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(ir.ResultType(call, n)), Where: g.Where})
 			out = out.join(rooted(r))
 		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
 			out = out.join(t.passed(arg, r, call))
 		}
 	}
 	return out
+}
+
+// objectIn returns the type of the elements of a slice or map, and other types as they are.
+func objectIn(t types.Type) types.Type {
+	if elem := elementOf(t); elem != types.Typ[types.Invalid] {
+		return elem
+	}
+	return t
 }
 
 // ofForeign returns what a function of another package changes in what it is given.

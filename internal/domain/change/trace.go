@@ -137,6 +137,7 @@ func (t *tracer) made(v ssa.Value) (out answer) {
 			}
 		}
 	}
+	out.other = out.other || len(out.roots) == 0 // it is the program's own
 	return out
 }
 

@@ -79,3 +79,12 @@ func (r *Reconciler) with(ctx context.Context, w *api.Widget, set func(*api.Widg
 	set(w)
 	return r.Patch(ctx, w, client.MergeFrom(base))
 }
+
+// What is called between the copy and the patch may have the object too.
+func (r *Reconciler) around(ctx context.Context, w *api.Widget, change func() error) error {
+	base := w.DeepCopy()
+	if err := change(); err != nil {
+		return err
+	}
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}

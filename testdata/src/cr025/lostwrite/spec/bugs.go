@@ -20,7 +20,7 @@ type Reconciler struct{ client.Client }
 func (r *Reconciler) finish(ctx context.Context, w *api.Widget) error {
 	controllerutil.RemoveFinalizer(w, finalizer) // rests
 	w.Status.Phase = "Done"
-	return r.Status().Update(ctx, w) // want `this Status\(\).Update does not store the change of Finalizers: the API server keeps status and spec`
+	return r.Status().Update(ctx, w) // want `this Status\(\).Update does not store the change of Finalizers: the API server keeps the status of the api.Widget apart, and stores nothing else`
 }
 
 // both writes the status first, and has lost the rest when it writes it; kubernetes-sigs/controller-runtime issue 2453.

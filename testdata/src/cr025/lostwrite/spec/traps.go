@@ -2,6 +2,7 @@ package spec
 
 import (
 	"context"
+	"slices"
 
 	corev1 "k8s.io/api/core/v1"
 
@@ -29,5 +30,23 @@ func (r *Reconciler) either(ctx context.Context, w *api.Widget, only bool) error
 	if only {
 		return r.Status().Update(ctx, w)
 	}
+	return r.Update(ctx, w)
+}
+
+// What was changed is asked for before it is written; openshift/machine-api-operator pkg/controller/machine/controller.go
+// line 187 at commit bc93a291.
+func (r *Reconciler) counted(ctx context.Context, w *api.Widget) error {
+	count := len(w.Finalizers)
+	if !slices.Contains(w.Finalizers, finalizer) {
+		w.Finalizers = append(w.Finalizers, finalizer)
+	}
+	if len(w.Finalizers) > count {
+		return r.Update(ctx, w)
+	}
+	w.Status.Phase = "Ready"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	w.Annotations = map[string]string{"ready": "yes"}
 	return r.Update(ctx, w)
 }

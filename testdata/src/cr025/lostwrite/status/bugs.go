@@ -43,7 +43,7 @@ func (r *Reconciler) updateStatus(ctx context.Context, key client.ObjectKey) err
 	}
 	w.Status.Phase = "Ready"
 	w.Status.Made = 3
-	return r.Update(ctx, w) // want `this Update does not store the change of Status.Made and Status.Phase: the API server keeps status and spec of a api.Widget apart`
+	return r.Update(ctx, w) // want `this Update does not store the change of Status.Made and Status.Phase: the API server keeps the status of the api.Widget apart, and stores it with`
 }
 
 // patchBoth has one base for two patches, and the first one's answer takes the status away;

@@ -130,3 +130,53 @@ func (c *Controller) decodes(name string, data []byte) error {
 	}
 	return json.Unmarshal(data, pod) // want `Unmarshal changes the corev1.Pod.*\[mutation/field\]`
 }
+
+type pair struct {
+	labels, annotations map[string]string
+}
+
+func (p *pair) note() { p.annotations["noted"] = "yes" }
+
+func (c *Controller) wrapped(name string) {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err != nil {
+		return
+	}
+	p := &pair{labels: map[string]string{}, annotations: pod.Annotations}
+	p.labels["a"] = "b"
+	p.note() // want `callee.pair.note \(bugs.go:\d+\) changes Annotations of the corev1.Pod.*\[mutation/callee\]`
+}
+
+func newPair(pod *corev1.Pod) *pair {
+	return &pair{labels: map[string]string{}, annotations: pod.Annotations}
+}
+
+func ownPair() *pair {
+	p := &pair{labels: map[string]string{}, annotations: map[string]string{}}
+	p.note()
+	return p
+}
+
+func (c *Controller) made(name string) {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err != nil {
+		return
+	}
+	p := newPair(pod)
+	p.labels["a"] = "b"
+	p.annotations["a"] = "b" // want `Annotations of the corev1.Pod.*\[mutation/field\]`
+}
+
+func sameOrCopy(pod *corev1.Pod, valid bool) *corev1.Pod {
+	if valid {
+		return pod
+	}
+	return pod.DeepCopy()
+}
+
+func (c *Controller) perhaps(name string) {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err == nil {
+		setReason(sameOrCopy(pod, err == nil), "x") // want `Status.Reason of the corev1.Pod.*\[mutation/callee\]`
+	}
+}

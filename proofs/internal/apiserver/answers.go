@@ -1,4 +1,4 @@
-package staleread
+package apiserver
 
 import (
 	"encoding/json"

@@ -1,6 +1,8 @@
-package staleread
+// Package apiserver is an API server in the process, for proofs.
+package apiserver
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -20,9 +22,10 @@ import (
 	"k8s.io/client-go/rest"
 )
 
-// server is an API server for ConfigMaps and Pods, which keeps versions as a
-// real one does, and whose watches can be made to fall behind.
-type server struct {
+// A Server is an API server for ConfigMaps, Pods and Widgets of
+// shop.example.com. It keeps versions, and the status apart, as a real one
+// does, and its watches can be made to fall behind.
+type Server struct {
 	*httptest.Server
 
 	mu       sync.Mutex
@@ -43,9 +46,10 @@ type event struct {
 	object         map[string]any
 }
 
-func newServer(t *testing.T) *server {
+// New starts a Server, which ends with the test.
+func New(t testing.TB) *Server {
 	t.Helper()
-	s := &server{objects: map[string]map[string]any{}}
+	s := &Server{objects: map[string]map[string]any{}}
 	s.changed = sync.NewCond(&s.mu)
 	s.Server = httptest.NewServer(s)
 	t.Cleanup(func() {
@@ -59,38 +63,39 @@ func newServer(t *testing.T) *server {
 	return s
 }
 
-func (s *server) config() *rest.Config {
+// Config is what clients need.
+func (s *Server) Config() *rest.Config {
 	config := &rest.Config{Host: s.URL, QPS: -1}
 	config.ContentType = "application/json"
 	return config
 }
 
-// fallBehind has all watches miss what happens from now on.
-func (s *server) fallBehind() {
+// FallBehind has all watches miss what happens from now on.
+func (s *Server) FallBehind() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = true
 	s.requests = nil
 }
 
-// catchUp sends out what was missed.
-func (s *server) catchUp() {
+// CatchUp sends out what was missed.
+func (s *Server) CatchUp() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.behind = false
 	s.changed.Broadcast()
 }
 
-// lagBy sends out what was missed, and has watches hear of what happens from now on after so long.
-func (s *server) lagBy(lag time.Duration) {
+// LagBy sends out what was missed, and has watches hear of what happens from now on after so long.
+func (s *Server) LagBy(lag time.Duration) {
 	s.mu.Lock()
 	s.lag = lag
 	s.mu.Unlock()
-	s.catchUp()
+	s.CatchUp()
 }
 
-// count tells how often something was asked for.
-func (s *server) count(request string) (n int) {
+// Count tells how often something was asked for.
+func (s *Server) Count(request string) (n int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, r := range s.requests {
@@ -101,11 +106,15 @@ func (s *server) count(request string) (n int) {
 	return n
 }
 
-var kinds = map[string]string{"configmaps": "ConfigMap", "pods": "Pod"}
+var kinds = map[string]string{"configmaps": "ConfigMap", "pods": "Pod", "widgets": "Widget"}
 
-// ServeHTTP understands /api/v1[/namespaces/{namespace}]/{resource}[/{name}[/{subresource}]].
-func (s *server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
-	parts := strings.Split(strings.TrimPrefix(req.URL.Path, "/api/v1/"), "/")
+// versions are the API versions of those that aren't in v1.
+var versions = map[string]string{"widgets": "shop.example.com/v1"}
+
+// ServeHTTP understands /api/v1[/namespaces/{namespace}]/{resource}[/{name}[/{subresource}]], and the same below
+// /apis/shop.example.com/v1.
+func (s *Server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
+	parts := strings.Split(strings.TrimPrefix(strings.TrimPrefix(req.URL.Path, "/api/v1/"), "/apis/shop.example.com/v1/"), "/")
 	var namespace, resource, name, sub string
 	if parts[0] == "namespaces" && len(parts) > 2 {
 		namespace, parts = parts[1], parts[2:]
@@ -152,7 +161,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	respond(w, http.StatusOK, view(req, answer))
 }
 
-func (s *server) do(req *http.Request, resource, namespace, name, sub string, body map[string]any, dry bool) (map[string]any, *apierrors.StatusError) {
+func (s *Server) do(req *http.Request, resource, namespace, name, sub string, body map[string]any, dry bool) (map[string]any, *apierrors.StatusError) {
 	group := schema.GroupResource{Resource: resource}
 	key := resource + "/" + namespace + "/" + name
 	have := s.objects[key]
@@ -194,12 +203,14 @@ func (s *server) do(req *http.Request, resource, namespace, name, sub string, bo
 			u.Object["status"] = status
 		case have["status"] != nil:
 			u.Object["status"] = have["status"]
+		default:
+			delete(u.Object, "status")
 		}
 		u.SetUID(old.GetUID())
 	}
 	u.SetNamespace(namespace)
 	u.SetName(name)
-	u.SetAPIVersion("v1")
+	u.SetAPIVersion(cmp.Or(versions[resource], "v1"))
 	u.SetKind(kinds[resource])
 	if dry {
 		return u.Object, nil
@@ -216,14 +227,14 @@ func (s *server) do(req *http.Request, resource, namespace, name, sub string, bo
 }
 
 // happened gives the object the next version and tells the watches.
-func (s *server) happened(kind, resource string, object map[string]any) {
+func (s *Server) happened(kind, resource string, object map[string]any) {
 	s.version++
 	(&unstructured.Unstructured{Object: object}).SetResourceVersion(strconv.Itoa(s.version))
 	s.events = append(s.events, event{s.version, time.Now().Add(s.lag), resource, kind, copied(object)})
 	s.changed.Broadcast()
 }
 
-func (s *server) list(w http.ResponseWriter, req *http.Request, resource, namespace string) {
+func (s *Server) list(w http.ResponseWriter, req *http.Request, resource, namespace string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	items := []any{}
@@ -243,7 +254,7 @@ func (s *server) list(w http.ResponseWriter, req *http.Request, resource, namesp
 	})
 }
 
-func (s *server) watch(w http.ResponseWriter, req *http.Request, resource string) {
+func (s *Server) watch(w http.ResponseWriter, req *http.Request, resource string) {
 	if req.URL.Query().Get("sendInitialEvents") == "true" {
 		fail(w, apierrors.NewInvalid(schema.GroupKind{Kind: "ListOptions"}, "", nil)) // a list will do
 		return

@@ -1,0 +1,87 @@
+// Package shelve takes Websites that nobody visits any more off their servers.
+package shelve
+
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"github.com/ctrllint/ctrllint/examples/operator/api/v1alpha1"
+)
+
+const (
+	finalizer = "web.example.com/shelved"
+	shelved   = "web.example.com/shelved"
+)
+
+// Shelver reconciles the Websites that are annotated as shelved.
+type Shelver struct {
+	client.Client
+}
+
+// SetupWithManager registers the shelver.
+func (s *Shelver) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).Named("shelver").For(&v1alpha1.Website{}).Complete(s)
+}
+
+// Reconcile shelves one Website.
+func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	site := &v1alpha1.Website{}
+	if err := s.Get(ctx, req.NamespacedName, site); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if site.Annotations[shelved] == "" {
+		return ctrl.Result{}, s.unshelve(ctx, site)
+	}
+	site.Status.Caches = 0
+	site.Status.ContentHash = "shelved"
+	if controllerutil.AddFinalizer(site, finalizer) {
+		if err := s.Update(ctx, site); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
+	if err := s.Status().Update(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := s.stop(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, s.mark(ctx, site)
+}
+
+// stop takes the servers away.
+func (s *Shelver) stop(ctx context.Context, site *v1alpha1.Website) error {
+	deployment := &appsv1.Deployment{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), deployment); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	patch := client.MergeFrom(deployment)
+	deployment.Spec.Replicas = new(int32)
+	return s.Patch(ctx, deployment, patch)
+}
+
+// mark tells on the Namespace that a site in it is shelved.
+func (s *Shelver) mark(ctx context.Context, site *v1alpha1.Website) error {
+	namespace := &corev1.Namespace{}
+	if err := s.Get(ctx, client.ObjectKey{Name: site.Namespace}, namespace); err != nil {
+		return err
+	}
+	if namespace.Labels == nil {
+		namespace.Labels = map[string]string{}
+	}
+	namespace.Labels[shelved] = site.Name
+	return s.Patch(ctx, namespace, client.MergeFrom(namespace.DeepCopy()))
+}
+
+// unshelve lets a site go that is wanted again.
+func (s *Shelver) unshelve(ctx context.Context, site *v1alpha1.Website) error {
+	if !controllerutil.RemoveFinalizer(site, finalizer) {
+		return nil
+	}
+	site.Status.ContentHash = ""
+	return s.Status().Update(ctx, site)
+}

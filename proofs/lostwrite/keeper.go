@@ -1,0 +1,113 @@
+package lostwrite
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+)
+
+const finalizer = "shop.example.com/widget"
+
+// Keeper changes a Widget that it is given: its size, its status or its finalizers.
+type Keeper struct{ client.Client }
+
+// BaseBug makes the base of the object itself.
+func (k *Keeper) BaseBug(ctx context.Context, w *Widget) error {
+	patch := client.MergeFrom(w)
+	w.Size = 2
+	return k.Patch(ctx, w, patch)
+}
+
+// BaseMended makes it of a copy.
+func (k *Keeper) BaseMended(ctx context.Context, w *Widget) error {
+	patch := client.MergeFrom(w.DeepCopy())
+	w.Size = 2
+	return k.Patch(ctx, w, patch)
+}
+
+// LateBug copies after the change.
+func (k *Keeper) LateBug(ctx context.Context, w *Widget) error {
+	w.Size = 2
+	base := w.DeepCopy()
+	return k.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// LateMended copies before it.
+func (k *Keeper) LateMended(ctx context.Context, w *Widget) error {
+	base := w.DeepCopy()
+	w.Size = 2
+	return k.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// StatusBug sets the status before it updates the object.
+func (k *Keeper) StatusBug(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Ready"
+	controllerutil.AddFinalizer(w, finalizer)
+	if err := k.Update(ctx, w); err != nil {
+		return err
+	}
+	return k.Status().Update(ctx, w)
+}
+
+// StatusMended sets it after that.
+func (k *Keeper) StatusMended(ctx context.Context, w *Widget) error {
+	controllerutil.AddFinalizer(w, finalizer)
+	if err := k.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return k.Status().Update(ctx, w)
+}
+
+// StatusOnlyBug writes the status with the object.
+func (k *Keeper) StatusOnlyBug(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Ready"
+	return k.Update(ctx, w)
+}
+
+// StatusOnlyMended writes it by itself.
+func (k *Keeper) StatusOnlyMended(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Ready"
+	return k.Status().Update(ctx, w)
+}
+
+// StatusPatchBug has one base for two patches.
+func (k *Keeper) StatusPatchBug(ctx context.Context, w *Widget) error {
+	base := client.MergeFrom(w.DeepCopy())
+	w.Size = 2
+	w.Status.Phase = "Ready"
+	if err := k.Patch(ctx, w, base); err != nil {
+		return err
+	}
+	return k.Status().Patch(ctx, w, base)
+}
+
+// StatusPatchMended has one for each.
+func (k *Keeper) StatusPatchMended(ctx context.Context, w *Widget) error {
+	base := client.MergeFrom(w.DeepCopy())
+	w.Size = 2
+	if err := k.Patch(ctx, w, base); err != nil {
+		return err
+	}
+	base = client.MergeFrom(w.DeepCopy())
+	w.Status.Phase = "Ready"
+	return k.Status().Patch(ctx, w, base)
+}
+
+// SpecBug takes the finalizer away with the status.
+func (k *Keeper) SpecBug(ctx context.Context, w *Widget) error {
+	controllerutil.RemoveFinalizer(w, finalizer)
+	w.Status.Phase = "Ready"
+	return k.Status().Update(ctx, w)
+}
+
+// SpecMended takes it away with the object.
+func (k *Keeper) SpecMended(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Ready"
+	if err := k.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	controllerutil.RemoveFinalizer(w, finalizer)
+	return k.Update(ctx, w)
+}

@@ -1,0 +1,207 @@
+package lostwrite
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/go-logr/logr"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/client/fake"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"github.com/ctrllint/ctrllint/proofs/internal/apiserver"
+)
+
+// TestMain has the libraries keep quiet about what is expected here.
+func TestMain(m *testing.M) {
+	ctrl.SetLogger(logr.Discard())
+	os.Exit(m.Run())
+}
+
+type subject func(*Keeper, context.Context, *Widget) error
+
+// proof says what a bug of a category leaves undone, and who would have shown it.
+type proof struct {
+	name, category string
+	bug, mended    subject
+	done           func(*Widget) bool // what is to be seen afterwards
+
+	// shown says that the fake client shows it if the kind is given to WithStatusSubresource, and bare if it isn't: then
+	// it has no status of the kind that could be written by itself, which is an error.
+	shown, bare bool
+}
+
+var proofs = []proof{
+	{"BaseBug", "base", (*Keeper).BaseBug, (*Keeper).BaseMended, grown, true, true},
+	{"LateBug", "late", (*Keeper).LateBug, (*Keeper).LateMended, grown, true, true},
+	{"StatusBug", "status", (*Keeper).StatusBug, (*Keeper).StatusMended, ready, true, true},
+	{"StatusOnlyBug", "status", (*Keeper).StatusOnlyBug, (*Keeper).StatusOnlyMended, ready, true, false},
+	{"StatusPatchBug", "status", (*Keeper).StatusPatchBug, (*Keeper).StatusPatchMended, ready, true, true},
+	{"SpecBug", "spec", (*Keeper).SpecBug, (*Keeper).SpecMended, released, true, true},
+}
+
+func grown(w *Widget) bool    { return w.Size == 2 }
+func ready(w *Widget) bool    { return w.Status.Phase == "Ready" }
+func released(w *Widget) bool { return !controllerutil.ContainsFinalizer(w, finalizer) }
+
+func widget() *Widget {
+	return &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: "default", Name: "till", Finalizers: []string{"other.example.com/a", finalizer}}, Size: 1}
+}
+
+func newScheme() *runtime.Scheme {
+	s := runtime.NewScheme()
+	s.AddKnownTypes(GroupVersion, &Widget{}, &WidgetList{})
+	metav1.AddToGroupVersion(s, GroupVersion)
+	return s
+}
+
+// outcome runs a subject on what the client has, and reads again what came of it.
+func outcome(t *testing.T, c client.Client, run subject, done func(*Widget) bool) (bool, error) {
+	t.Helper()
+	ctx := t.Context()
+	key := client.ObjectKeyFromObject(widget())
+	var w, after Widget
+	if err := c.Get(ctx, key, &w); err != nil {
+		t.Fatal(err)
+	}
+	failed := run(&Keeper{c}, ctx, &w)
+	if err := c.Get(ctx, key, &after); err != nil {
+		t.Fatal(err)
+	}
+	return done(&after), failed
+}
+
+// TestServer shows that a server which keeps the status apart loses the change without an error, and that the twin stores it.
+func TestServer(t *testing.T) {
+	t.Parallel()
+	for _, p := range proofs {
+		t.Run(p.name, func(t *testing.T) {
+			t.Parallel()
+			for _, mended := range []bool{false, true} {
+				mapper := meta.NewDefaultRESTMapper(nil)
+				mapper.Add(GroupVersion.WithKind("Widget"), meta.RESTScopeNamespace)
+				c, err := client.New(apiserver.New(t).Config(), client.Options{Scheme: newScheme(), Mapper: mapper})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := c.Create(t.Context(), widget()); err != nil {
+					t.Fatal(err)
+				}
+				run := p.bug
+				if mended {
+					run = p.mended
+				}
+				done, err := outcome(t, c, run, p.done)
+				if err != nil {
+					t.Errorf("mended %v: %v; want no error", mended, err)
+				}
+				if done != mended {
+					t.Errorf("mended %v: the change is stored: %v", mended, done)
+				}
+			}
+		})
+	}
+}
+
+// TestFake tells which of the bugs a unit test with the fake client shows.
+func TestFake(t *testing.T) {
+	t.Parallel()
+	for _, p := range proofs {
+		for name, test := range map[string]struct {
+			builder *fake.ClientBuilder
+			shown   bool
+		}{
+			"with":    {fake.NewClientBuilder().WithStatusSubresource(&Widget{}), p.shown},
+			"without": {fake.NewClientBuilder(), p.bare},
+		} {
+			t.Run(p.name+"/"+name, func(t *testing.T) {
+				t.Parallel()
+				c := test.builder.WithScheme(newScheme()).WithObjects(widget()).Build()
+				done, err := outcome(t, c, p.bug, p.done)
+				if shown := err != nil || !done; shown != test.shown {
+					t.Errorf("shown: %v (error %v, stored %v), want %v", shown, err, done, test.shown)
+				}
+			})
+		}
+	}
+}
+
+// TestFlagged runs ctrllint over this package: it has one finding in every bug, of the category that the bug is proven in,
+// and none anywhere else.
+func TestFlagged(t *testing.T) {
+	t.Parallel()
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "keeper.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, f := range findings(t) {
+		for _, decl := range file.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fset.Position(fn.Pos()).Line <= f.line && f.line <= fset.Position(fn.End()).Line {
+				got = append(got, fn.Name.Name+" "+f.category)
+			}
+		}
+	}
+	for _, p := range proofs {
+		want = append(want, p.name+" "+p.category)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("flagged\n%q, want\n%q", got, want)
+	}
+}
+
+type finding struct {
+	category string
+	line     int
+}
+
+// findings builds ctrllint from the module around this one, and runs it here.
+func findings(t *testing.T) (found []finding) {
+	t.Helper()
+	tool := filepath.Join(t.TempDir(), "ctrllint")
+	if out, err := exec.Command("go", "build", "-C", filepath.Join("..", ".."), "-o", tool, "./cmd/ctrllint").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	cmd := exec.Command(tool, "-json", "./lostwrite")
+	cmd.Dir = ".."
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		t.Fatalf("%v: %v", cmd, err) // 1 is for findings, 2 for trouble
+	}
+	var byPackage map[string]map[string][]struct{ Category, Posn string }
+	if err := json.Unmarshal(out, &byPackage); err != nil {
+		t.Fatalf("%v: %v\n%s", cmd, err, out)
+	}
+	for _, byCheck := range byPackage {
+		for _, list := range byCheck {
+			for _, f := range list {
+				parts := strings.Split(f.Posn, ":")
+				line, err := strconv.Atoi(parts[len(parts)-2])
+				if err != nil || filepath.Base(strings.Join(parts[:len(parts)-2], ":")) != "keeper.go" {
+					t.Errorf("a finding at %s", f.Posn)
+				}
+				found = append(found, finding{f.Category, line})
+			}
+		}
+	}
+	return found
+}

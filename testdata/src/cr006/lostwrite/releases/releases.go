@@ -1,0 +1,94 @@
+// Package releases has one bug of each category, and its mended twin.
+package releases
+
+import (
+	"context"
+
+	appsv1 "k8s.io/api/apps/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+)
+
+const finalizer = "shop.example.com/pod"
+
+// Reconciler reconciles.
+type Reconciler struct{ client.Client }
+
+func (r *Reconciler) base(ctx context.Context, pod *corev1.Pod) error {
+	patch := client.MergeFrom(pod)
+	controllerutil.AddFinalizer(pod, finalizer)
+	return r.Patch(ctx, pod, patch) // want `Finalizers.*\[lostwrite/base\]`
+}
+
+func (r *Reconciler) baseMended(ctx context.Context, pod *corev1.Pod) error {
+	patch := client.MergeFrom(pod.DeepCopy())
+	controllerutil.AddFinalizer(pod, finalizer)
+	return r.Patch(ctx, pod, patch)
+}
+
+func (r *Reconciler) late(ctx context.Context, pod *corev1.Pod) error {
+	pod.Labels = map[string]string{"a": "b"}
+	patch := client.MergeFrom(pod.DeepCopy())
+	return r.Patch(ctx, pod, patch) // want `Labels.*\[lostwrite/late\]`
+}
+
+func (r *Reconciler) lateMended(ctx context.Context, pod *corev1.Pod) error {
+	patch := client.MergeFrom(pod.DeepCopy())
+	pod.Labels = map[string]string{"a": "b"}
+	return r.Patch(ctx, pod, patch)
+}
+
+func (r *Reconciler) status(ctx context.Context, d *appsv1.Deployment) error {
+	d.Status.ReadyReplicas = 1
+	if err := r.Update(ctx, d); err != nil { // want `Status.ReadyReplicas.*\[lostwrite/status\]`
+		return err
+	}
+	return r.Status().Update(ctx, d)
+}
+
+func (r *Reconciler) statusMended(ctx context.Context, d *appsv1.Deployment) error {
+	if err := r.Update(ctx, d); err != nil {
+		return err
+	}
+	d.Status.ReadyReplicas = 1
+	return r.Status().Update(ctx, d)
+}
+
+func (r *Reconciler) spec(ctx context.Context, d *appsv1.Deployment) error {
+	d.Spec.Paused = true
+	if err := r.Status().Update(ctx, d); err != nil { // want `Spec.Paused.*\[lostwrite/spec\]`
+		return err
+	}
+	return r.Update(ctx, d)
+}
+
+func (r *Reconciler) specMended(ctx context.Context, d *appsv1.Deployment) error {
+	if err := r.Status().Update(ctx, d); err != nil {
+		return err
+	}
+	d.Spec.Paused = true
+	return r.Update(ctx, d)
+}
+
+// Widget has its status apart, as its comment says.
+// +kubebuilder:subresource:status
+type Widget struct {
+	metav1.TypeMeta
+	metav1.ObjectMeta
+	Status struct{ Phase string }
+}
+
+// DeepCopyObject implements runtime.Object.
+func (w *Widget) DeepCopyObject() runtime.Object {
+	out := *w
+	w.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
+	return &out
+}
+
+func (r *Reconciler) own(ctx context.Context, w *Widget) error {
+	w.Status.Phase = "Ready"
+	return r.Update(ctx, w) // want `Status.Phase.*\[lostwrite/status\]`
+}

@@ -1,0 +1,54 @@
+// Package crosspkg changes Widgets, and writes them, with functions of another package.
+package crosspkg
+
+import (
+	"context"
+
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/lostwrite/api"
+	"ctrllint.test/cr025/lostwrite/crosspkg/steps"
+)
+
+// Reconciler makes Widgets.
+type Reconciler struct{ client.Client }
+
+func (r *Reconciler) start(ctx context.Context, w *api.Widget) error {
+	steps.Started(w)                                        // rests
+	if err := steps.Protect(ctx, r.Client, w); err != nil { // want `the Update in steps.Protect \(steps.go:\d+\) does not store the change of Status.Phase`
+		return err
+	}
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) startMended(ctx context.Context, w *api.Widget) error {
+	if err := steps.Protect(ctx, r.Client, w); err != nil {
+		return err
+	}
+	steps.Started(w)
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) send(ctx context.Context, w *api.Widget) error {
+	before := w
+	w.Labels = map[string]string{"a": "b"}
+	return steps.Send(ctx, r.Client, before, w) // want `the Patch in steps.Send \(steps.go:\d+\) does not send the change of Labels`
+}
+
+func (r *Reconciler) sendMended(ctx context.Context, w *api.Widget) error {
+	before := w.DeepCopy()
+	w.Labels = map[string]string{"a": "b"}
+	return steps.Send(ctx, r.Client, before, w)
+}
+
+func (r *Reconciler) copied(ctx context.Context, w *api.Widget) error {
+	w.Labels = map[string]string{"a": "b"}
+	patch := client.MergeFrom(w.DeepCopy())
+	return steps.Copied(ctx, r.Client, w, patch) // want `the Patch in steps.Copied \(steps.go:\d+\) does not send the change of Labels`
+}
+
+func (r *Reconciler) copiedMended(ctx context.Context, w *api.Widget) error {
+	patch := client.MergeFrom(w.DeepCopy())
+	w.Labels = map[string]string{"a": "b"}
+	return steps.Copied(ctx, r.Client, w, patch)
+}
