@@ -12,6 +12,9 @@ import (
 // wrongKey reports the use of a key that is empty because of a tombstone: by whatever has an effect, if a key function
 // returned it together with an error; by what deletes something of that key, if an assertion left it so.
 func (f *frame) wrongKey(i ssa.Instruction, k Value, deletes bool) {
+	if k.Kind == Ref && k.Cell.fields[element].Kind != Unset { // of variadic arguments
+		k = k.Cell.fields[element]
+	}
 	cause := k.Cause
 	if k.Kind == Copy && cause == nil {
 		cause = f.untouched(k.Cell)

@@ -140,12 +140,13 @@ type Info struct {
 	Uses    []*Use    // in the package itself, by place
 	Own     []Reached // the same, with the ways that lead to them in their functions
 	Parts   []Part
-	own     []Part         // what each node comes to
 	Options client.Options // of the managers that the package and those that it imports make
 	Views   []client.View
 
-	kinds *kind.Finder
-	facts *Facts
+	each    []Part                  // what each node comes to
+	reached map[string]map[int]Ways // the uses by key: which of these come to them, and by which ways
+	kinds   *kind.Finder
+	facts   *Facts
 }
 
 // A Part is what becomes part of one program together: what a manager runs that the package makes; if it makes none, what
@@ -191,7 +192,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		info.facts.describe(s)
 	}
 	g := newGraph(p, info.Uses)
-	info.Parts, info.own = g.parts()
+	info.Parts, info.each = g.parts()
 	for _, u := range info.Uses {
 		to := new(reaching)
 		g.lead(to, &reaching{found: true}, u.pos, u.ways())
@@ -204,17 +205,26 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 // Together tells whether two uses of the package may be part of one program: not if all that mentions both in the package
 // mentions one or the other.
 func (i *Info) Together(a, b *Use) bool {
-	mentioned := false
-	for _, part := range i.own {
-		x := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == a.Key() })
-		y := slices.IndexFunc(part.Uses, func(r Reached) bool { return r.Key() == b.Key() })
-		if x < 0 || y < 0 {
-			continue
+	if i.reached == nil {
+		i.reached = map[string]map[int]Ways{}
+		for n, part := range i.each {
+			for _, r := range part.Uses {
+				key := r.Key()
+				if i.reached[key] == nil {
+					i.reached[key] = map[int]Ways{}
+				}
+				i.reached[key][n] = r.Ways
+			}
 		}
-		if !part.Uses[x].Apart(part.Uses[y]) {
+	}
+	mentioned := false
+	of := i.reached[b.Key()]
+	for n, ways := range i.reached[a.Key()] {
+		other, both := of[n]
+		if both && !ways.Exclude(other) {
 			return true
 		}
-		mentioned = true
+		mentioned = mentioned || both
 	}
 	return !mentioned
 }
@@ -231,7 +241,7 @@ func (i *Info) Facts() *Facts {
 func (i *Info) Kinds() *kind.Finder { return i.kinds }
 
 // Release drops what is only needed to look at the package.
-func (i *Info) Release() { i.facts, i.kinds = nil, nil }
+func (i *Info) Release() { i.facts, i.kinds, i.each, i.reached = nil, nil, nil, nil }
 
 // place returns the place of a position.
 func (p *pkg) place(pos token.Pos) Place {

@@ -6,6 +6,7 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/apimachinery/pkg/util/sets"
 	"k8s.io/client-go/tools/cache"
 )
 
@@ -24,6 +25,19 @@ type controller struct {
 	store *store
 	names map[types.NamespacedName]bool
 	sm    sync.Map
+	set   sets.Set[string]
+}
+
+// Among variadic arguments.
+func (c *controller) variadic(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		key, _ := cache.MetaNamespaceKeyFunc(obj) // want `cache.MetaNamespaceKeyFunc returns an error`
+		c.set.Delete(key)
+	}})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		name, _ := obj.(string) // want `the assertion to string fails`
+		c.set.Delete(name)
+	}})
 }
 
 // The assertion to a string, whose failure leaves it empty.
