@@ -20,8 +20,6 @@ type Loss struct {
 	Later *Op
 	// Elsewhere says that another path from the change comes to a write that stores it.
 	Elsewhere bool
-	// Onward says that the path goes on with work after Write, and doesn't just return.
-	Onward bool
 	// Out says that others than the function have the object.
 	Out bool
 	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.

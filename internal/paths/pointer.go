@@ -10,7 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// pointer returns the term of the object that a value points to. Two pointers with the same term point to the same
+// pointerTo returns the term of the object that a value points to. Two pointers with the same term point to the same
 // memory, as long as no variable or field in the term is set anew: unlike the term of the object itself, that of a copy is
 // another.
 func (in *Info) pointerTo(v ssa.Value) *Term { return in.questions.pointers.Of(v) }

@@ -16,7 +16,6 @@ type fate struct {
 	copies  string // the calls that have copied the object since
 	dropped *Op    // the write that left it out
 	how     How
-	onward  bool
 	// kept says that the change is still in the object.
 	kept bool
 	// farewell says that a finalizer was taken away: what is written then is the last of the object.
@@ -24,7 +23,7 @@ type fate struct {
 }
 
 func (f fate) key() string {
-	return fmt.Sprintf("%s%p%d%v%v%v", f.copies, f.dropped, f.how, f.onward, f.kept, f.farewell)
+	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.kept, f.farewell)
 }
 
 // A trail follows one change of an object.
@@ -88,7 +87,6 @@ func (t *trail) lost(s *state, later *Op) {
 	if l.Later == nil {
 		l.Later = later
 	}
-	l.Onward = l.Onward || s.fate.onward
 }
 
 // isOut tells whether somebody else than the function has the object: it is a parameter, or comes from a field.
@@ -202,9 +200,6 @@ func (t *trail) replaced(sure Footprint) bool {
 func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	if _, isDefer := call.(*ssa.Defer); isDefer {
 		return true
-	}
-	if s.fate.dropped != nil && !onlyReads(ir.Called(call.Common())) && !ir.IsBuiltin(call.Common(), "") {
-		s.fate.onward = true
 	}
 	if callsValue(call) && t.isOut() {
 		return false
