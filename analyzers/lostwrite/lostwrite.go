@@ -124,7 +124,7 @@ func (j *judge) keeps(w *paths.Op, field string) paths.Keeping {
 	switch {
 	case w.Via == kube.Subresource && w.Sub == "", w.Sub != "" && w.Sub != "Status":
 		return paths.UnknownKeeping
-	case w.What.Projection == kind.Unstructured && field == "Object":
+	case w.What.Projection == kind.Unstructured && field == "Object", w.Verb == kube.VerbCreate && kube.CreatesWithStatus(w.What.Kind.Pkg, w.What.Kind.Name):
 		return paths.UnknownKeeping
 	case w.Sub == "Status" && status, w.Sub == "" && !status:
 		return paths.Stores

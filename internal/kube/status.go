@@ -42,6 +42,12 @@ func BuiltInStatus(pkg, name string) (builtIn, has bool) {
 	return false, false
 }
 
+// CreatesWithStatus tells whether the API server stores the status of a new object of its own kinds, though it keeps that
+// apart afterwards: of a Node, which registers itself so (Kubernetes, all versions).
+func CreatesWithStatus(pkg, name string) bool {
+	return name == "Node" && strings.HasPrefix(pkg, "k8s.io/api/core/")
+}
+
 // IsAggregated tells whether the kinds of a package are served by an API server of their own, and are no custom
 // resources: what that stores of a write of the status is its own affair (openshift/api, all versions).
 func IsAggregated(pkg string) bool {

@@ -75,11 +75,84 @@ func (in *Info) baseIs(v ssa.Value, made *ssa.Call) Base {
 	if b.pointer != nil && b.pointer.kind == leafTerm {
 		if call, ok := b.pointer.leaf.(*ssa.Call); ok {
 			if of := copied(call); of != nil {
+				if !in.staysCopy(call, payloadDepth) {
+					return Base{} // it was filled or changed since
+				}
 				b.Copied, b.of = call, in.pointerTo(of)
 			}
 		}
 	}
 	return b
+}
+
+// staysCopy tells whether nothing is done with a copy that could change it: it is only looked at, compared, or made the
+// base of a patch.
+func (in *Info) staysCopy(v ssa.Value, depth int) bool {
+	if depth == 0 || v.Referrers() == nil {
+		return false
+	}
+	for _, ref := range *v.Referrers() {
+		if !in.leavesCopy(v, ref, depth) {
+			return false
+		}
+	}
+	return true
+}
+
+func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
+	use := ir.UseOf(v, ref)
+	switch use.Does {
+	case ir.Converts, ir.Takes:
+		return in.staysCopy(use.To, depth-1)
+	case ir.Loads:
+		return !changeable(use.To) || in.staysCopy(use.To, depth-1)
+	case ir.Compares:
+		return true
+	case ir.Stores:
+		alloc, ok := use.Addr.(*ssa.Alloc)
+		return ok && in.onlyStored(alloc) == v && in.loadsLeave(alloc, depth) || passedOnlyTo(ref.(*ssa.Store), onlyReads)
+	case ir.Passes:
+		return in.callLeaves(v, use.Call, depth)
+	case ir.Fills:
+		return false
+	}
+	switch ref := ref.(type) {
+	case *ssa.DebugRef:
+		return true
+	case *ssa.Extract, *ssa.Phi:
+		return in.staysCopy(ref.(ssa.Value), depth-1)
+	}
+	return false
+}
+
+// loadsLeave tells the same of what is loaded from a variable that a copy is in.
+func (in *Info) loadsLeave(alloc *ssa.Alloc, depth int) bool {
+	for _, ref := range *alloc.Referrers() {
+		use := ir.UseOf(alloc, ref)
+		if use.Does == ir.Fills {
+			continue // see onlyStored
+		}
+		if use.Does != ir.Loads || !in.staysCopy(use.To, depth-1) {
+			return false
+		}
+	}
+	return true
+}
+
+func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) bool {
+	obj, name := ir.Called(call.Common()), ir.CalledName(call.Common())
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		for _, p := range callee.Params {
+			if ir.ArgFor(call.Common(), p) == v && !in.staysCopy(p, depth-1) {
+				return false
+			}
+		}
+		return true
+	}
+	if f := in.factsFor(obj); f != nil && in.operation(call) == nil {
+		return true // what it does with it, its facts say
+	}
+	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || kube.IsGetter(name) || strings.HasPrefix(name, "DeepCopy") || ir.IsBuiltin(call.Common(), "len")
 }
 
 // copied returns what a call copies: the receiver of DeepCopy and DeepCopyObject; nil if it is none of these.

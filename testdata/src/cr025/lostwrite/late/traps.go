@@ -88,3 +88,22 @@ func (r *Reconciler) around(ctx context.Context, w *api.Widget, change func() er
 	}
 	return r.Patch(ctx, w, client.MergeFrom(base))
 }
+
+// The copy has the type and the name, and is filled with what is there.
+func (r *Reconciler) filled(ctx context.Context, desired *api.Widget) error {
+	desired.Labels = map[string]string{"a": "b"}
+	existing := desired.DeepCopy()
+	if err := r.Get(ctx, client.ObjectKeyFromObject(desired), existing); err != nil {
+		return err
+	}
+	desired.ResourceVersion = existing.ResourceVersion
+	return r.Patch(ctx, desired, client.MergeFrom(existing))
+}
+
+// The copy is made what it was before.
+func (r *Reconciler) undone(ctx context.Context, w *api.Widget) error {
+	w.Labels = map[string]string{"a": "b"}
+	base := w.DeepCopy()
+	base.Labels = nil
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}

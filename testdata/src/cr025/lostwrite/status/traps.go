@@ -4,6 +4,8 @@ import (
 	"context"
 
 	batchv1 "k8s.io/api/batch/v1"
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -184,4 +186,11 @@ func (r *Reconciler) apply(ctx context.Context, name, phase string) error {
 	w.Name, w.Namespace = name, "default"
 	w.Status.Phase = phase
 	return r.Status().Patch(ctx, w, client.Merge)
+}
+
+// A Node registers itself with its status.
+func (r *Reconciler) register(ctx context.Context, name string) error {
+	node := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: name}}
+	node.Status.Phase = corev1.NodeRunning
+	return r.Create(ctx, node)
 }
