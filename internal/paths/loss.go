@@ -1,11 +1,13 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -70,7 +72,7 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 				if t == nil || len(t.sure) == 0 || in.writesItself(f, h, instr) {
 					continue
 				}
-				for _, fields := range groups(t.sure) {
+				for _, fields := range h.groups(t.sure) {
 					if left--; left < 0 {
 						return out
 					}
@@ -83,12 +85,13 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 }
 
 // groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
-// the server sets.
-func groups(sure Footprint) []Footprint {
+// the server sets. Functions that take any object may change fields that this one doesn't have.
+func (h *handled) groups(sure Footprint) []Footprint {
 	status, rest := Footprint{}, Footprint{}
 	for field := range sure {
 		top, _, _ := strings.Cut(field, ".")
 		switch {
+		case !h.has(field):
 		case top == "Status":
 			status[field] = true
 		case top != "" && !kube.IsServersField(top):
@@ -96,6 +99,26 @@ func groups(sure Footprint) []Footprint {
 		}
 	}
 	return slices.DeleteFunc([]Footprint{status, rest}, func(f Footprint) bool { return len(f) == 0 })
+}
+
+// has tells whether the object has a field of that path, as far as its type is known.
+func (h *handled) has(path string) bool {
+	t := h.typ
+	if t == nil {
+		return true
+	}
+	for step := range strings.SplitSeq(path, ".") {
+		if s, ok := ir.Deref(t).Underlying().(*types.Struct); !ok || s.NumFields() == 0 {
+			return true // of what is in a map or slice
+		}
+		field, _, _ := types.LookupFieldOrMethod(t, true, nil, step)
+		v, ok := field.(*types.Var)
+		if !ok {
+			return false
+		}
+		t = v.Type()
+	}
+	return true
 }
 
 func (in *Info) writesAny(f *function) bool {

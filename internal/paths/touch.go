@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -35,6 +36,7 @@ func newTouch() *touch {
 type handled struct {
 	pointer *Term
 	what    kind.Denotation
+	typ     types.Type // nil if it isn't known
 	at      map[ssa.Instruction]*touch
 }
 
@@ -65,6 +67,9 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 			h = &handled{pointer: t, what: in.kindOf(v), at: map[ssa.Instruction]*touch{}}
 			byTerm[t.id] = h
 			out = append(out, h)
+		}
+		if structure(ir.Deref(v.Type())) {
+			h.typ = v.Type()
 		}
 		f := &toucher{in: in, fn: fn, at: h.touch, seen: map[part]bool{}, left: &left, pointer: t}
 		f.of(v, "")

@@ -4,6 +4,7 @@ package steps
 import (
 	"context"
 
+	corev1 "k8s.io/api/core/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -12,6 +13,14 @@ import (
 
 // Started sets the phase.
 func Started(w *api.Widget) { w.Status.Phase = "Started" }
+
+// Print puts what it prints in order.
+func Print(obj any) {
+	if pod, ok := obj.(*corev1.Pod); ok {
+		pod.Status.Message = "printed"
+		pod.Labels = nil
+	}
+}
 
 // Protect adds a finalizer.
 func Protect(ctx context.Context, c client.Client, w *api.Widget) error {
