@@ -322,9 +322,14 @@ func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	c := in.newChanges(nil, Footprint{})
-	c.of(object, "")
-	return c.at["ResourceVersion"]
+	is, ok := in.versions[object]
+	if !ok {
+		c := in.newChanges(nil, Footprint{})
+		c.of(object, "")
+		is = c.at["ResourceVersion"]
+		in.versions[object] = is
+	}
+	return is
 }
 
 // set returns what is set in an object.

@@ -195,6 +195,9 @@ func jsonPaths(text string) Footprint {
 		if len(steps) == 0 {
 			return whole()
 		}
+		if strings.Contains(steps[0], "%") {
+			return nil // what is formatted into it decides
+		}
 		f[fieldName(steps[0])] = true
 	}
 	return f
