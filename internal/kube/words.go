@@ -2,6 +2,7 @@ package kube
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 )
 
@@ -10,6 +11,18 @@ import (
 // digits meet, and at everything that is neither letter nor digit: getAPIReader2 is get, api, reader and 2. The s of an
 // acronym's plural belongs to it: podIDs is pod and ids.
 func Words(name string) []string {
+	if words, ok := split.Load(name); ok {
+		return words.([]string)
+	}
+	words := splitWords(name)
+	split.Store(name, words)
+	return words
+}
+
+// split keeps the words of the names that were asked for: the same few are, for each call and each rule.
+var split sync.Map
+
+func splitWords(name string) []string {
 	var words []string
 	letters := []rune(name)
 	start := 0
