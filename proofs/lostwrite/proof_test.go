@@ -1,18 +1,14 @@
 package lostwrite
 
 import (
+	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
+
 	"context"
-	"encoding/json"
-	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/go-logr/logr"
@@ -151,10 +147,13 @@ func TestFlagged(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got, want []string
-	for _, f := range findings(t) {
+	for _, f := range flagged.Findings(t, "lostwrite") {
+		if f.File != "keeper.go" {
+			t.Errorf("a finding in %s, line %d", f.File, f.Line)
+		}
 		for _, decl := range file.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fset.Position(fn.Pos()).Line <= f.line && f.line <= fset.Position(fn.End()).Line {
-				got = append(got, fn.Name.Name+" "+f.category)
+			if fn, ok := decl.(*ast.FuncDecl); ok && fset.Position(fn.Pos()).Line <= f.Line && f.Line <= fset.Position(fn.End()).Line {
+				got = append(got, fn.Name.Name+" "+f.Category)
 			}
 		}
 	}
@@ -166,42 +165,4 @@ func TestFlagged(t *testing.T) {
 	if !slices.Equal(got, want) {
 		t.Errorf("flagged\n%q, want\n%q", got, want)
 	}
-}
-
-type finding struct {
-	category string
-	line     int
-}
-
-// findings builds ctrllint from the module around this one, and runs it here.
-func findings(t *testing.T) (found []finding) {
-	t.Helper()
-	tool := filepath.Join(t.TempDir(), "ctrllint")
-	if out, err := exec.Command("go", "build", "-C", filepath.Join("..", ".."), "-o", tool, "./cmd/ctrllint").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command(tool, "-json", "./lostwrite")
-	cmd.Dir = ".."
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
-		t.Fatalf("%v: %v", cmd, err) // 1 is for findings, 2 for trouble
-	}
-	var byPackage map[string]map[string][]struct{ Category, Posn string }
-	if err := json.Unmarshal(out, &byPackage); err != nil {
-		t.Fatalf("%v: %v\n%s", cmd, err, out)
-	}
-	for _, byCheck := range byPackage {
-		for _, list := range byCheck {
-			for _, f := range list {
-				parts := strings.Split(f.Posn, ":")
-				line, err := strconv.Atoi(parts[len(parts)-2])
-				if err != nil || filepath.Base(strings.Join(parts[:len(parts)-2], ":")) != "keeper.go" {
-					t.Errorf("a finding at %s", f.Posn)
-				}
-				found = append(found, finding{f.Category, line})
-			}
-		}
-	}
-	return found
 }

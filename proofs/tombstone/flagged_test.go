@@ -1,17 +1,14 @@
 package tombstone
 
 import (
-	"encoding/json"
-	"errors"
+	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
+
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"maps"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 )
@@ -29,14 +26,14 @@ func TestFlagged(t *testing.T) {
 	}
 	got := map[string][]string{}
 	spans := functions(t)
-	for _, f := range findings(t) {
+	for _, f := range flagged.Findings(t, "tombstone") {
 		name := "outside of all functions"
 		for _, s := range spans {
-			if s.file == f.file && s.from <= f.line && f.line <= s.to {
+			if s.file == f.File && s.from <= f.Line && f.Line <= s.to {
 				name = s.name
 			}
 		}
-		got[name] = append(got[name], f.category)
+		got[name] = append(got[name], f.Category)
 	}
 	for _, name := range slices.Sorted(maps.Keys(want)) {
 		if !slices.Equal(got[name], want[name]) {
@@ -112,56 +109,4 @@ func functions(t *testing.T) []span {
 		}
 	}
 	return spans
-}
-
-type finding struct {
-	category, file string
-	line           int
-}
-
-// findings builds ctrllint from the module around this one, and runs it here.
-// What go test remembers of an earlier run does not take that module's files
-// into account: after a change there, it has to be asked with -count=1.
-func findings(t *testing.T) []finding {
-	t.Helper()
-	tool := filepath.Join(t.TempDir(), "ctrllint")
-	build := exec.Command("go", "build", "-C", filepath.Join("..", ".."), "-o", tool, "./cmd/ctrllint")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %v\n%s", build, err, out)
-	}
-	cmd := exec.Command(tool, "-json", "./tombstone")
-	cmd.Dir = ".."
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	var exit *exec.ExitError
-	if err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
-		t.Fatalf("%v: %v", cmd, err) // 1 is for findings, 2 for trouble
-	}
-	var byPackage map[string]map[string][]struct{ Category, Posn, Message string }
-	if err := json.Unmarshal(out, &byPackage); err != nil {
-		t.Fatalf("%v: %v\n%s", cmd, err, out)
-	}
-	var found []finding
-	for _, byCheck := range byPackage {
-		for check, list := range byCheck {
-			for _, f := range list {
-				if check != "tombstone" {
-					t.Errorf("%s: finding of another check, %s: %s", f.Posn, check, f.Message)
-					continue
-				}
-				// file:line:column; a file may have colons of its own.
-				parts := strings.Split(f.Posn, ":")
-				if len(parts) < 3 {
-					t.Fatalf("no position: %q", f.Posn)
-				}
-				line, err := strconv.Atoi(parts[len(parts)-2])
-				if err != nil {
-					t.Fatalf("no line in %q: %v", f.Posn, err)
-				}
-				file := filepath.Base(strings.Join(parts[:len(parts)-2], ":"))
-				found = append(found, finding{category: f.Category, file: file, line: line})
-			}
-		}
-	}
-	return found
 }
