@@ -1,7 +1,6 @@
 package lostwrite
 
 import (
-	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
 
 	"context"
 	"go/ast"
@@ -21,6 +20,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
 	"github.com/ctrllint/ctrllint/proofs/internal/apiserver"
+	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
 )
 
 // TestMain has the libraries keep quiet about what is expected here.

@@ -1,8 +1,6 @@
 package mutation
 
 import (
-	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
-
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -10,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
 )
 
 // TestFlagged runs ctrllint over this package: it has one finding in every bug, of the category

@@ -1,8 +1,6 @@
 package tombstone
 
 import (
-	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
-
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -11,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/ctrllint/ctrllint/proofs/internal/flagged"
 )
 
 // TestFlagged runs ctrllint over this package: it has one finding in every bug,
