@@ -1,7 +1,6 @@
 package lostwrite
 
 import (
-
 	"context"
 	"go/ast"
 	"go/parser"
