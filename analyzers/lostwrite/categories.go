@@ -193,6 +193,95 @@ defaults are filled into a spec in memory only. Labels, annotations, finalizers
 and owner references of the API server's own kinds are not reported: some of them
 store these with the status.`,
 	}
+
+	copyCategory = diag.Category{
+		Name:  "copy",
+		Doc:   "a copy is changed, and then nobody uses it",
+		Level: diag.Error,
+		Why: `
+The value of a range over a slice of structs is a copy of the element, a struct
+that is passed by value is the function's own, and so is what DeepCopy returns.
+What is set in a copy is nowhere else: if nothing reads, writes, returns or keeps
+the copy afterwards, the change is gone, and the object that is written is as it
+was before.
+
+Change the element by its index, take a pointer, or write the copy.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
+	for _, pod := range pods.Items {
+		pod.Labels = map[string]string{"state": "retired"}
+	}
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}`,
+		Good: `
+func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
+	for i := range pods.Items {
+		pods.Items[i].Labels = map[string]string{"state": "retired"}
+	}
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}`,
+		NotSeen: `
+A copy whose address somebody else may have, or of which something that was
+changed is looked at afterwards, if only to log it. What a copy of a struct shares
+with the original, the entries of maps and what pointers and slices refer to, is
+changed in both.`,
+	}
+
+	afterCategory = diag.Category{
+		Name:  "after",
+		Doc:   "an object is changed after its last write, or never written, and dropped",
+		Level: diag.Error,
+		Why: `
+An object that a function reads or makes for itself is gone when the function
+returns. What is set in it after the last write is never sent, and the server
+keeps the old state: a phase or condition that is set so is never seen.
+
+Write the object after the change.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {
+	w := &Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(w, "shop.example.com/widget") {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	w.Status.Phase = "Done"
+	return nil
+}`,
+		Good: `
+func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {
+	w := &Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(w, "shop.example.com/widget") {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	w.Status.Phase = "Done"
+	return r.Status().Update(ctx, w)
+}`,
+		NotSeen: `
+Objects that somebody else may have, such as those that are passed to a function,
+captured by a function literal or kept in a field; changes on paths on which the
+function fails; and what is looked at afterwards, if only to log it.`,
+	}
 )
 
-var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory}
+var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, copyCategory, afterCategory}

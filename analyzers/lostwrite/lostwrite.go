@@ -35,12 +35,12 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
+		j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, files: map[*ast.File]*inspector.Inspector{}}
 		if m.Paths != nil && !m.Paths.TestCode() {
-			j := &judge{
-				pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds,
-				files: map[*ast.File]*inspector.Inspector{},
-			}
 			j.run()
+		}
+		if m.Changes != nil && !m.Clients.TestCode() {
+			j.dropped(m.Changes)
 		}
 		return reporter.Result(), m.Err()
 	}

@@ -84,7 +84,11 @@ func fieldsOf(losses []*paths.Loss) string {
 		}
 	}
 	slices.Sort(names)
-	names = slices.Compact(names)
+	return list(slices.Compact(names))
+}
+
+// list says names as one does, or the first of them.
+func list(names []string) string {
 	if len(names) > 3 {
 		return strings.Join(names[:3], ", ") + " and more"
 	}

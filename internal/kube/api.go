@@ -316,6 +316,17 @@ func IsObject(t types.Type) bool {
 // IsMetadata tells whether values of type t are objects, or pointers to the metadata of one.
 func IsMetadata(t types.Type) bool { return method(t, nil, "GetResourceVersion") != nil }
 
+// IsData tells whether t is a pointer to an API object or to a part of one: to a struct for which deepcopy-gen made a
+// method.
+func IsData(t types.Type) bool {
+	p, ok := t.Underlying().(*types.Pointer)
+	if !ok || IsTime(p.Elem()) {
+		return false
+	}
+	_, ok = p.Elem().Underlying().(*types.Struct)
+	return ok && (IsObject(t) || method(t, nil, "DeepCopyInto") != nil)
+}
+
 // Namespaced tells whether obj is the method of a typed client's or lister's getter that chooses the namespace, such as
 // Pods(namespace).
 func Namespaced(fn *types.Func) bool {

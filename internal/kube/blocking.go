@@ -88,7 +88,7 @@ func inPackages(pkg string, list []string) bool {
 // takesContext tells whether fn takes a context first and may fail: the shape of calls that go to a service.
 func takesContext(fn *types.Func) bool {
 	params, results := fn.Signature().Params(), fn.Signature().Results()
-	return params.Len() > 0 && results.Len() > 0 && isType(params.At(0).Type(), "context", "Context") && isError(results.At(results.Len()-1).Type())
+	return params.Len() > 0 && results.Len() > 0 && isType(params.At(0).Type(), "context", "Context") && IsError(results.At(results.Len()-1).Type())
 }
 
 // takesCallOptions tells whether fn is a method of a gRPC client, which protoc-gen-go-grpc makes: the last parameter
@@ -138,4 +138,5 @@ func isPointerTo(t types.Type, pkg, name string) bool {
 	return ok && isType(p.Elem(), pkg, name)
 }
 
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+// IsError tells whether t is the type error.
+func IsError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

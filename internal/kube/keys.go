@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"go/types"
 	"path"
 	"strings"
 )
@@ -9,6 +10,13 @@ import (
 // (controller-runtime, all versions; in 0.6 with an error beside).
 func IsKeyOfObject(s Symbol) bool {
 	return s == Symbol{crClient, "", "ObjectKeyFromObject"} || s == Symbol{toolsCache, "", "MetaObjectToName"}
+}
+
+// OnlyNames tells whether a function takes no more of an object than which one it is: its key, a reference for a log
+// (klog, from 2.0), an event about it.
+func OnlyNames(obj types.Object) bool {
+	s := SymbolOf(obj)
+	return IsKeyOfObject(s) || s == Symbol{"k8s.io/klog/v2", "", "KObj"} || strings.Contains(s.Recv, "EventRecorder")
 }
 
 // KeepsKey tells whether s returns its receiver's or first argument's key in another form.

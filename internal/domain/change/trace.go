@@ -22,6 +22,7 @@ type tracer struct {
 	params   *flow.Table[*ssa.Parameter, answer] // what the callers in the package pass
 	results  *flow.Table[result, answer]         // of functions of the package, whoever calls them
 	changes  *flow.Table[*ssa.Function, []Effect]
+	lends    *flow.Table[lending, lent]
 	bases    map[ssa.Value]*base
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
@@ -46,6 +47,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.params = table(s, t.parameter)
 	t.results = table(s, t.result)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
+	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
 	return t
 }
 

@@ -6,6 +6,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -50,7 +51,13 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := s.stop(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, s.mark(ctx, site)
+	if err := s.mark(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := s.share(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, s.sign(ctx, site)
 }
 
 // stop takes the servers away.
@@ -75,6 +82,37 @@ func (s *Shelver) mark(ctx context.Context, site *v1alpha1.Website) error {
 	}
 	namespace.Labels[shelved] = site.Name
 	return s.Patch(ctx, namespace, client.MergeFrom(namespace.DeepCopy()))
+}
+
+// share gives the servers that are free now to the sites of the Namespace.
+func (s *Shelver) share(ctx context.Context, site *v1alpha1.Website) error {
+	sites := &v1alpha1.WebsiteList{}
+	if err := s.List(ctx, sites, client.InNamespace(site.Namespace)); err != nil {
+		return err
+	}
+	for _, other := range sites.Items {
+		other.Spec.Replicas = 2
+	}
+	for i := range sites.Items {
+		if err := s.Update(ctx, &sites.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sign tells in the settings why there is no site.
+func (s *Shelver) sign(ctx context.Context, site *v1alpha1.Website) error {
+	settings := &corev1.ConfigMap{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), settings); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	settings.Data = map[string]string{"state": "shelved"}
+	if err := s.Update(ctx, settings); err != nil {
+		return err
+	}
+	metav1.SetMetaDataAnnotation(&settings.ObjectMeta, shelved, site.Name)
+	return nil
 }
 
 // unshelve lets a site go that is wanted again.

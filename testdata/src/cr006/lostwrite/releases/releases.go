@@ -73,6 +73,36 @@ func (r *Reconciler) specMended(ctx context.Context, d *appsv1.Deployment) error
 	return r.Update(ctx, d)
 }
 
+func (r *Reconciler) copied(pods *corev1.PodList) {
+	for _, pod := range pods.Items {
+		pod.Labels = map[string]string{"a": "b"} // want `Labels.*\[lostwrite/copy\]`
+	}
+}
+
+func (r *Reconciler) copiedMended(pods *corev1.PodList) {
+	for i := range pods.Items {
+		pods.Items[i].Labels = map[string]string{"a": "b"}
+	}
+}
+
+func (r *Reconciler) after(ctx context.Context, key client.ObjectKey) error {
+	d := &appsv1.Deployment{}
+	if err := r.Get(ctx, key, d); err != nil {
+		return err
+	}
+	d.Spec.Paused = true // want `Spec.Paused.*\[lostwrite/after\]`
+	return nil
+}
+
+func (r *Reconciler) afterMended(ctx context.Context, key client.ObjectKey) error {
+	d := &appsv1.Deployment{}
+	if err := r.Get(ctx, key, d); err != nil {
+		return err
+	}
+	d.Spec.Paused = true
+	return r.Update(ctx, d)
+}
+
 // Widget has its status apart, as its comment says.
 // +kubebuilder:subresource:status
 type Widget struct {

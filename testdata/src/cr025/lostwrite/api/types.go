@@ -34,6 +34,9 @@ type Status struct {
 	Conditions []metav1.Condition `json:"conditions,omitempty"`
 }
 
+// DeepCopyInto copies the Status.
+func (s *Status) DeepCopyInto(out *Status) { *out = status(*s) }
+
 // SetConditions sets the conditions.
 func (w *Widget) SetConditions(conditions []metav1.Condition) { w.Status.Conditions = conditions }
 

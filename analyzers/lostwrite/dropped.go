@@ -1,0 +1,53 @@
+package lostwrite
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// dropped reports the changes of objects that only a function has, and that nothing looks at afterwards.
+func (j *judge) dropped(changes *change.Info) {
+	for _, fn := range changes.Functions {
+		for _, d := range changes.Dropped(fn) {
+			category, message := j.aboutDropped(d)
+			var related []analysis.RelatedInformation
+			for _, by := range d.By[1:] {
+				related = append(related, analysis.RelatedInformation{Pos: by.Pos(), Message: "which is changed here too"})
+			}
+			if d.Last != nil {
+				related = append(related, analysis.RelatedInformation{Pos: d.Last.Pos(), Message: "what is done with it before"})
+			}
+			j.reporter.Report(category, analysis.Diagnostic{Pos: d.By[0].Pos(), Message: message, Related: related})
+		}
+	}
+}
+
+// aboutDropped says what comes of changes that nothing looks at.
+func (j *judge) aboutDropped(d *change.Dropped) (diag.Category, string) {
+	kind := types.TypeString(ir.Deref(d.Object.Type()), kube.Qualifier(j.pass.Pkg))
+	fields := list(d.Fields)
+	switch d.How {
+	case change.Item:
+		return copyCategory, fmt.Sprintf("this changes %s of a copy of the %s, which nothing uses afterwards: the element itself stays as it is; change that, by its index or a pointer to it", fields, kind)
+	case change.Argument:
+		return copyCategory, fmt.Sprintf("this changes %s of the function's own copy of the %s, which is passed by value and which nothing uses afterwards: the caller's stays as it is; take a pointer", fields, kind)
+	case change.Value:
+		return copyCategory, fmt.Sprintf("this changes %s of a copy of the %s, which nothing uses afterwards: what was copied stays as it is; change that itself, or put the copy in its place", fields, kind)
+	case change.DeepCopy:
+		return copyCategory, fmt.Sprintf("this changes %s of a DeepCopy, which nothing uses afterwards: neither the original nor the API server gets the change; write the copy, or change what is written", fields)
+	}
+	at := j.pass.Fset.Position(d.Last.Pos())
+	where := fmt.Sprintf("%s%s (%s:%d)", d.Op.Verb, d.Op.Sub, filepath.Base(at.Filename), at.Line)
+	if d.Op.Verb.Writes() {
+		return afterCategory, fmt.Sprintf("this changes %s of the %s after its last write, %s, and nothing uses it afterwards: the change is never stored; make it before that, or write it", fields, kind, where)
+	}
+	return afterCategory, fmt.Sprintf("this changes %s of the %s that %s has read, and nothing uses it afterwards: the change is never stored; write it", fields, kind, where)
+}

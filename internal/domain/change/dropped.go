@@ -1,0 +1,211 @@
+package change
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Dropped is what a function changes in an object which nobody else has, and which nothing looks at any more: the
+// changes are of no effect.
+type Dropped struct {
+	Object ssa.Value         // the object's variable, or a pointer to it
+	By     []ssa.Instruction // what changes it, in the order of the source
+	Fields []string          // what of it is changed
+	How    Copying           // what the object is a copy of
+	// Last is, for an object that is no copy, the last of its writes before the changes, or else its read, and Op what
+	// that does.
+	Last ssa.CallInstruction
+	Op   kube.Operation
+}
+
+// Copying is how a copy is made.
+type Copying uint8
+
+// The ways.
+const (
+	NoCopy   Copying = iota
+	Item             // of an element of a slice or map
+	Argument         // of what is passed for a parameter
+	Value            // of what a pointer points to, or a variable holds
+	DeepCopy         // by a method of that name
+)
+
+// Dropped returns the changes of a function that are of no effect, in the order of its instructions.
+func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
+	if in.pkg.Generated(fn) {
+		return nil
+	}
+	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
+		if !kube.IsData(alloc.Type()) {
+			continue
+		}
+		if d := in.trace.dropped(alloc, copying(alloc)); d != nil {
+			out = append(out, d)
+		}
+	}
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		how, result := DeepCopy, ssa.Value(call)
+		if CopyOf(call) == nil {
+			how, result = NoCopy, answerOf(call)
+		}
+		if result == nil {
+			continue
+		}
+		if d := in.trace.dropped(result, how); d != nil {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// CopyOf returns what a call of a method DeepCopy or DeepCopyObject copies, an object or a part of one; nil if it is no
+// such call.
+func CopyOf(call *ssa.Call) ssa.Value {
+	if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy") {
+		return recv
+	}
+	return nil
+}
+
+// answerOf returns the object with which a clientset answers a call, which nobody else has; nil if there is none.
+func answerOf(call *ssa.Call) ssa.Value {
+	if op, ok := operationOf(call); !ok || op.Via != kube.Clientset || !kube.IsData(ir.ResultType(call, 0)) {
+		return nil
+	}
+	for extract := range ir.All[*ssa.Extract](call.Parent().Blocks) {
+		if extract.Tuple == ssa.Value(call) && extract.Index == 0 {
+			return extract
+		}
+	}
+	return nil
+}
+
+// operationOf returns the operation at the API that a call of a method is.
+func operationOf(call ssa.CallInstruction) (kube.Operation, bool) {
+	recv, _ := ir.Receiver(call.Common())
+	if recv == nil {
+		return kube.Operation{}, false
+	}
+	return kube.OperationOf(ir.Called(call.Common()), recv.Type())
+}
+
+// copying tells what a struct variable is a copy of, if it is one and nothing else.
+func copying(alloc *ssa.Alloc) Copying {
+	how := NoCopy
+	for _, whole := range ir.StoredAt(alloc) {
+		of := NoCopy
+		switch s := ir.StepOf(whole); {
+		case s.Kind == ir.Entry:
+			of = Item
+		case s.Kind == ir.Param:
+			of = Argument
+		case s.Kind == ir.Load && ir.Literal(whole) == nil:
+			if of = Value; ir.StepOf(s.From[0]).Kind == ir.ElementAddr {
+				of = Item
+			}
+		}
+		if of == NoCopy || how != NoCopy && how != of {
+			return NoCopy
+		}
+		how = of
+	}
+	return how
+}
+
+// dropped returns what is changed of an object for nothing, nil if nothing is.
+func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
+	o := t.follow(object, how == NoCopy || how == DeepCopy)
+	d := &Dropped{Object: object, How: how}
+	for by, paths := range o.changes {
+		for _, path := range paths {
+			if !o.isLent(path) && isSent(object, path) && o.isUnseen(object, by, path) {
+				d.Fields = append(d.Fields, Fields(path))
+				d.By = append(d.By, by)
+			}
+		}
+	}
+	if len(d.By) == 0 || how == NoCopy && !o.accessed(d) {
+		return nil
+	}
+	slices.SortFunc(d.By, func(a, b ssa.Instruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	slices.Sort(d.Fields)
+	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
+	return d
+}
+
+// isSent tells whether what is at a path of an object, or of a part of one, is sent with it to be stored.
+func isSent(object ssa.Value, path string) bool {
+	top, _, _ := strings.Cut(Fields(path), ".")
+	return top != "" && !(kube.IsObject(object.Type()) && kube.IsServersField(top))
+}
+
+// accessed notes what was done last at the API with an object before it was changed; false if nothing was.
+func (o *own) accessed(d *Dropped) bool {
+	before := ir.MayPrecede(d.By[0])
+	note := func(call ssa.CallInstruction, op kube.Operation) {
+		if before(call) && (d.Last == nil || op.Verb.Writes() && (!d.Op.Verb.Writes() || ir.MayFollow(d.Last)(call))) {
+			d.Last, d.Op = call, op
+		}
+	}
+	if extract, ok := d.Object.(*ssa.Extract); ok {
+		call := extract.Tuple.(*ssa.Call)
+		op, _ := operationOf(call)
+		note(call, op)
+	}
+	for _, a := range o.ops {
+		note(a.call, a.op)
+	}
+	return d.Last != nil
+}
+
+// isUnseen tells whether nothing looks at a path of the object any more when it was changed, on all paths to a return,
+// on one of which the function doesn't fail.
+func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bool {
+	succeeds := false
+	seen := map[*ssa.BasicBlock]bool{}
+	type place struct {
+		block *ssa.BasicBlock
+		index int
+	}
+	for todo := []place{{change.Block(), slices.Index(change.Block().Instrs, change) + 1}}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		over := false
+		for _, instr := range at.block.Instrs[at.index:] {
+			if over = o.begins(object, instr); over {
+				break
+			}
+			if meets(o.uses[instr], path) {
+				return false
+			}
+			if ret, ok := instr.(*ssa.Return); ok {
+				succeeds = succeeds || !ir.Fails(ret)
+			}
+		}
+		for _, next := range at.block.Succs {
+			if !over && !seen[next] {
+				seen[next] = true
+				todo = append(todo, place{next, 0})
+			}
+		}
+	}
+	return succeeds
+}
+
+// begins tells whether the object is another one from an instruction on.
+func (o *own) begins(object ssa.Value, instr ssa.Instruction) bool {
+	if store, ok := instr.(*ssa.Store); ok {
+		return store.Addr == object
+	}
+	made, ok := instr.(ssa.Value)
+	if extract, isExtract := object.(*ssa.Extract); isExtract {
+		return ok && made == extract.Tuple
+	}
+	return ok && made == object
+}

@@ -1,0 +1,298 @@
+package change
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An own is an object that a function has for itself, unless it is lent, with what the function does with it: each by the
+// paths of the fields, without embedded ones.
+type own struct {
+	t *tracer
+	// deep says that what the object refers to is its own as well, and not shared with what it is a copy of.
+	deep    bool
+	changes map[ssa.Instruction][]string
+	uses    map[ssa.Instruction][]string
+	lent    []string // what somebody else may have, from some time on
+	ops     []access
+	put     map[ssa.Value]string       // where parts of it are stored
+	loads   map[ssa.Instruction]string // of references in it
+	within  map[ssa.Value]bool         // addresses and references in it
+	left    int
+}
+
+// An access is an operation at the API on an object.
+type access struct {
+	call ssa.CallInstruction
+	op   kube.Operation
+}
+
+// maxOwn bounds how many uses of an object are looked at, and maxFields how many fields deep the paths are.
+const (
+	maxOwn    = 2000
+	maxFields = 3
+)
+
+// follow returns what the function of v, which is the object, or its address, does with it.
+func (t *tracer) follow(v ssa.Value, deep bool) *own {
+	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}, within: map[ssa.Value]bool{}, left: maxOwn}
+	o.of(v, "")
+	for addr, path := range o.put {
+		if base, _, _ := ir.Base(addr); !o.within[addr] && !o.within[base] {
+			o.lent = append(o.lent, path)
+		}
+	}
+	for load, path := range o.loads {
+		if o.isLent(element(path)) {
+			o.read(load, path)
+		}
+	}
+	return o
+}
+
+func (o *own) of(v ssa.Value, path string) {
+	if v.Referrers() == nil || o.within[v] {
+		return
+	}
+	o.within[v] = true
+	for _, ref := range *v.Referrers() {
+		if o.left--; o.left < 0 {
+			o.lent = append(o.lent, "")
+			return
+		}
+		if _, debug := ref.(*ssa.DebugRef); !debug {
+			o.use(v, path, ref)
+		}
+	}
+}
+
+func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {
+	use := ir.UseOf(v, ref)
+	switch use.Does {
+	case ir.Converts:
+		o.of(use.To, path)
+	case ir.Takes:
+		o.takes(use, path)
+	case ir.Loads:
+		if o.deep && refers(use.To.Type()) && !isStruct(use.To.Type()) {
+			o.loads[ref] = path
+			o.of(use.To, element(path))
+			return
+		}
+		o.read(ref, path)
+		if o.deep && isStruct(use.To.Type()) && refers(use.To.Type()) {
+			o.lent = append(o.lent, path)
+		}
+	case ir.Stores:
+		o.put[use.Addr] = path
+		o.read(ref, path)
+	case ir.Fills:
+		if path != "" {
+			o.changes[ref] = append(o.changes[ref], path)
+		}
+		if use.Val != nil && path != "" && refers(use.Val.Type()) && !o.isFresh(use.Val) {
+			o.lent = append(o.lent, element(path)) // what it refers to, somebody else has
+		}
+	case ir.Compares:
+		o.read(ref, path)
+	case ir.Passes:
+		o.call(v, path, use.Call)
+	default:
+		o.read(ref, path)
+		if _, tuple := v.Type().(*types.Tuple); tuple && use.To != nil {
+			o.of(use.To, path)
+		} else if !isBasic(use.To) {
+			o.lent = append(o.lent, path)
+		}
+	}
+}
+
+// isBasic tells whether a value is there and can't refer to anything.
+func isBasic(v ssa.Value) bool {
+	if v == nil {
+		return false
+	}
+	_, ok := v.Type().Underlying().(*types.Basic)
+	return ok
+}
+
+// takes goes on with a field or an element.
+func (o *own) takes(use ir.Use, path string) {
+	switch {
+	case use.Field == nil:
+		path = element(path)
+	case !use.Field.Embedded() && strings.Count(path, ".") < maxFields:
+		path = ir.Below(path, use.Field.Name())
+	}
+	o.of(use.To, path)
+}
+
+// element is the path of what a reference at a path refers to, or of an element.
+func element(path string) string {
+	if strings.HasSuffix(path, ir.Element) {
+		return path
+	}
+	return ir.Below(path, ir.Element)
+}
+
+func (o *own) read(by ssa.Instruction, path string) { o.uses[by] = append(o.uses[by], path) }
+
+// isFresh tells whether nobody else refers to what a value that is stored refers to, as far as can be seen.
+func (o *own) isFresh(v ssa.Value) bool {
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Constant:
+		return true
+	case ir.Made, ir.Result, ir.Variable, ir.Sliced:
+		return len(*v.Referrers()) == 1
+	}
+	return false
+}
+
+// call sees what a call does with what it is given of the object.
+func (o *own) call(v ssa.Value, path string, call ssa.CallInstruction) {
+	common := call.Common()
+	obj, name := ir.Called(common), ir.CalledName(common)
+	recv, _ := ir.Receiver(common)
+	m, mutates := kube.MutationOf(obj)
+	switch {
+	case call.Value() == nil: // it is deferred, or runs beside
+		o.lend(call, path)
+	case ir.IsBuiltin(common, ""):
+		o.builtin(v, path, call)
+	case o.accesses(v, call):
+		o.read(call, path)
+	case mutates && ir.Mutated(common, m) == v && (o.deep || setsOnly(m)) && !isUsed(call):
+		o.changes[call] = append(o.changes[call], ir.Below(path, m.Field))
+		o.read(call, ir.Below(path, m.Field))
+	case kube.OnlyNames(obj):
+		o.read(call, ir.Below(path, "Name"))
+	case strings.HasPrefix(name, "Get") && recv == v && kube.IsMetadata(v.Type()):
+		o.read(call, ir.Below(path, strings.TrimPrefix(name, "Get")))
+		if refers(call.Value().Type()) {
+			o.lent = append(o.lent, ir.Below(path, strings.TrimPrefix(name, "Get")))
+		}
+	case mutates, strings.HasPrefix(name, "DeepCopy"), kube.OnlyTells(obj), kube.OnlyReads(kube.SymbolOf(obj)):
+		o.read(call, path)
+	default:
+		o.callee(v, path, call)
+	}
+}
+
+// setsOnly tells whether a mutation sets a field, and changes nothing of what that has referred to.
+func setsOnly(m kube.Mutation) bool {
+	return m.Arg == kube.Receiver && m.Field != "" || m.Field == "Finalizers" || m.Field == "OwnerReferences"
+}
+
+// isUsed tells whether something is done with the result of a call that is no error.
+func isUsed(call ssa.CallInstruction) bool {
+	return !kube.IsError(call.Value().Type()) && len(*call.Value().Referrers()) > 0
+}
+
+func (o *own) lend(by ssa.Instruction, path string) {
+	o.read(by, path)
+	o.lent = append(o.lent, path)
+}
+
+// accesses notes the operation at the API that a call is, if it is one of the object.
+func (o *own) accesses(v ssa.Value, call ssa.CallInstruction) bool {
+	op, ok := operationOf(call)
+	if !ok || op.Object < 0 || ir.Written(call.Common(), op.Object) != v {
+		return false
+	}
+	o.ops = append(o.ops, access{call, op})
+	return true
+}
+
+func (o *own) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
+	changed, name := ir.ChangedByBuiltin(call.Common())
+	switch {
+	case name != "append" && changed == v:
+		o.changes[call] = append(o.changes[call], path)
+		return
+	case name == "append" && changed == v:
+		o.of(call.Value(), path)
+	case name == "append":
+		o.lent = append(o.lent, path)
+	}
+	o.read(call, path)
+}
+
+// callee sees what a function of the package does with the object: setters change it, and who keeps nothing of it only
+// reads it.
+func (o *own) callee(v ssa.Value, path string, call ssa.CallInstruction) {
+	callee := o.t.pkg.Callee(call.Common())
+	if callee == nil {
+		o.lend(call, path)
+		return
+	}
+	o.read(call, path)
+	for _, p := range callee.Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		given := o.t.lends.Of(lending{p, o.deep})
+		if given.lent {
+			o.lent = append(o.lent, path)
+		}
+		if given.sets != "" && !isUsed(call) {
+			for field := range strings.SplitSeq(given.sets, " ") {
+				o.changes[call] = append(o.changes[call], ir.Below(path, field))
+			}
+		}
+	}
+}
+
+// A lending asks what a function does with what it is given for a parameter, as an own.
+type lending struct {
+	param *ssa.Parameter
+	deep  bool
+}
+
+// A lent says whether a function may keep something of what it is given, and which fields it sets, if it does nothing
+// else with them.
+type lent struct {
+	lent bool
+	sets string // with spaces between
+}
+
+func (t *tracer) lending(l lending) lent {
+	o := t.follow(l.param, l.deep)
+	out := lent{lent: len(o.lent) > 0}
+	var sets []string
+	for _, changed := range o.changes {
+		sets = append(sets, changed...)
+	}
+	for _, read := range o.uses {
+		if slices.ContainsFunc(read, func(path string) bool { return meets(sets, path) }) {
+			return out
+		}
+	}
+	slices.Sort(sets)
+	out.sets = strings.Join(slices.Compact(sets), " ")
+	return out
+}
+
+// meets tells whether a path is one of others, leads to one, or is below one.
+func meets(paths []string, path string) bool {
+	return slices.ContainsFunc(paths, func(p string) bool {
+		_, in := ir.PathIn(p, path)
+		_, around := ir.PathIn(path, p)
+		return in || around
+	})
+}
+
+// isLent tells whether somebody else may see a change of what is at a path: not if that is a reference, and he has what
+// it referred to.
+func (o *own) isLent(path string) bool {
+	return slices.ContainsFunc(o.lent, func(p string) bool {
+		_, in := ir.PathIn(path, p)
+		rest, around := ir.PathIn(p, path)
+		return in || around && !strings.Contains(rest, ir.Element)
+	})
+}

@@ -1,0 +1,50 @@
+package ir
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Fails tells whether a function certainly returns an error by a return statement: what it returns last is one that is
+// made there, that the conditions on the way have found not to be nil, or that a call makes of such a one.
+func Fails(ret *ssa.Return) bool {
+	n := len(ret.Results)
+	return n > 0 && kube.IsError(ret.Results[n-1].Type()) && isSet(ret.Results[n-1], ret.Block(), 3)
+}
+
+func isSet(err ssa.Value, at *ssa.BasicBlock, depth int) bool {
+	switch s := StepOf(err); {
+	case depth == 0:
+		return false
+	case s.Kind == Alias && len(s.From) == 1 && !kube.IsError(s.From[0].Type()):
+		return true // an error is made of it
+	case s.Kind == Result:
+		if kube.NeverNil(Symbol(s.Call.Common())) {
+			return true
+		}
+		for _, arg := range Args(s.Call.Common()) {
+			if kube.IsError(arg.Type()) && isSet(arg, at, depth-1) {
+				return true
+			}
+		}
+	}
+	for b := at; b.Idom() != nil; b = b.Idom() {
+		branch, ok := Last(b.Idom()).(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		if test, ok := branch.Cond.(*ssa.BinOp); ok && IsNil(test.Y) && sameError(test.X, err) {
+			return test.Op == token.NEQ && b == branch.Block().Succs[0] || test.Op == token.EQL && b == branch.Block().Succs[1]
+		}
+	}
+	return false
+}
+
+// sameError tells whether two values are the same, or loaded from the same variable.
+func sameError(a, b ssa.Value) bool {
+	x, y := StepOf(a), StepOf(b)
+	return a == b || x.Kind == Load && y.Kind == Load && x.From[0] == y.From[0]
+}

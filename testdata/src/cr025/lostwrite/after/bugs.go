@@ -1,0 +1,77 @@
+// Package after has objects that are changed after their last write, and dropped.
+package after
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/record"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+const finalizer = "shop.example.com/widget"
+
+// Reconciler makes Widgets.
+type Reconciler struct {
+	client.Client
+	Recorder  record.EventRecorder
+	Clientset kubernetes.Interface
+}
+
+// The status is set, and the event is all that comes of it.
+func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if controllerutil.AddFinalizer(w, finalizer) {
+		if err := r.Update(ctx, w); err != nil { // rests
+			return ctrl.Result{}, err
+		}
+	}
+	if w.Spec.Size == 0 {
+		w.Status.Phase = "Empty" // want `this changes Status.Phase of the api.Widget after its last write, Update \(bugs.go:35\), and nothing uses it afterwards`
+		r.Recorder.Event(w, corev1.EventTypeNormal, "Empty", "there is nothing to do")
+		return ctrl.Result{}, nil
+	}
+	return ctrl.Result{}, r.Status().Update(ctx, w)
+}
+
+// Nothing is written at all.
+func (r *Reconciler) never(ctx context.Context, key client.ObjectKey) error {
+	var w api.Widget
+	if err := r.Get(ctx, key, &w); err != nil {
+		return err
+	}
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"}) // want `this changes Status.Conditions of the api.Widget that Get \(bugs.go:\d+\) has read, and nothing uses it afterwards: the change is never stored; write it`
+	return nil
+}
+
+func (r *Reconciler) clientset(ctx context.Context, namespace, name string) error {
+	pod, err := r.Clientset.CoreV1().Pods(namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	if pod.Labels == nil {
+		pod.Labels = map[string]string{} // want `this changes Labels of the corev1.Pod that Get \(bugs.go:\d+\) has read`
+	}
+	pod.Labels["seen"] = "yes" // rests
+	return nil
+}
+
+// What is created has what came before; its owner comes too late.
+func (r *Reconciler) create(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	cm.Data = map[string]string{"a": "b"}
+	if err := r.Create(ctx, cm); err != nil {
+		return err
+	}
+	return controllerutil.SetControllerReference(w, cm, r.Scheme()) // want `this changes OwnerReferences of the corev1.ConfigMap after its last write, Create`
+}

@@ -1,0 +1,129 @@
+package after
+
+import (
+	"context"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/retry"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+func (r *Reconciler) get(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return nil, err
+	}
+	w.Status.Phase = "Read"
+	return w, nil
+}
+
+// The defaults are for what comes behind.
+func (r *Reconciler) defaulted(ctx context.Context, key client.ObjectKey) (int, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return 0, err
+	}
+	if w.Spec.Size == 0 {
+		w.Spec.Size = 1
+	}
+	return w.Spec.Size, nil
+}
+
+func (r *Reconciler) deferred(ctx context.Context, key client.ObjectKey) (err error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	defer func() { err = r.Status().Update(ctx, w) }()
+	w.Status.Phase = "Ready"
+	return nil
+}
+
+// A helper writes it.
+func (r *Reconciler) helper(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return r.save(ctx, w)
+}
+
+func (r *Reconciler) save(ctx context.Context, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error { return r.Status().Update(ctx, w) })
+}
+
+// The object is given to somebody who may write it whenever he wants.
+type helper struct{ w *api.Widget }
+
+func (r *Reconciler) kept(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	h := &helper{w}
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, h.w)
+}
+
+// The function fails.
+func (r *Reconciler) failing(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	if err := r.Update(ctx, w); err != nil {
+		w.Status.Phase = "Failed"
+		return fmt.Errorf("update: %w", err)
+	}
+	return nil
+}
+
+// The next round writes it.
+func (r *Reconciler) rounds(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	for i := range 3 {
+		if err := r.Status().Update(ctx, w); err != nil {
+			return err
+		}
+		w.Status.Made = i
+	}
+	return nil
+}
+
+func (r *Reconciler) mutated(ctx context.Context, key client.ObjectKey) error {
+	cm := &corev1.ConfigMap{}
+	cm.Name, cm.Namespace = key.Name, key.Namespace
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error {
+		cm.Data = map[string]string{"a": "b"}
+		return nil
+	})
+	return err
+}
+
+// What says which object it is isn't there to be stored.
+func (r *Reconciler) named(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), cm); err != nil {
+		return err
+	}
+	cm.ResourceVersion = ""
+	cm.Kind = "ConfigMap"
+	return nil
+}
+
+// Whoever passes the object may write it.
+func (r *Reconciler) passed(ctx context.Context, w *api.Widget) error {
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return nil
+}

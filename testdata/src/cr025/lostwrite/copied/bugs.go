@@ -1,0 +1,84 @@
+// Package copied has copies of objects that are changed, and of which the change gets nowhere.
+package copied
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+const finalizer = "shop.example.com/widget"
+
+// Reconciler makes Widgets.
+type Reconciler struct{ client.Client }
+
+// The value of the range is changed, and the elements are written.
+func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
+	for _, pod := range pods.Items {
+		pod.Labels = map[string]string{"state": "retired"} // want `this changes Labels of a copy of the corev1.Pod, which nothing uses afterwards: the element itself stays as it is`
+	}
+	for i := range pods.Items {
+		if err := r.Update(ctx, &pods.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// A part of an object is a copy too.
+func setCondition(w *api.Widget, typ string, status metav1.ConditionStatus) {
+	for _, c := range w.Status.Conditions {
+		if c.Type == typ {
+			c.Status = status // want `this changes Reason and Status of a copy of the metav1.Condition`
+			c.Reason = "Set"  // rests
+		}
+	}
+}
+
+func setByIndex(w *api.Widget, i int) {
+	c := w.Status.Conditions[i]
+	c.Status = metav1.ConditionTrue // want `this changes Status of a copy of the metav1.Condition, which nothing uses afterwards: the element itself`
+}
+
+func setEntry(widgets map[string]api.Widget) {
+	w := widgets["a"]
+	w.Status.Phase = "Ready" // want `this changes Status.Phase of a copy of the api.Widget`
+}
+
+// What is passed by value is the function's own.
+func markReady(w api.Widget) {
+	w.Status.Phase = "Ready" // want `this changes Status.Phase of the function's own copy of the api.Widget, which is passed by value`
+}
+
+func setPhase(w *api.Widget, phase string) { w.Status.Phase = phase }
+
+func (r *Reconciler) setter(ctx context.Context, list *api.Gadget, widgets []api.Widget) error {
+	for _, w := range widgets {
+		setPhase(&w, "Ready") // want `this changes Status.Phase of a copy of the api.Widget`
+	}
+	return r.Update(ctx, list)
+}
+
+// The status is taken out, changed, and not put back.
+func (r *Reconciler) takenOut(ctx context.Context, w *api.Widget) error {
+	status := w.Status
+	status.Phase = "Ready" // want `this changes Phase of a copy of the api.Status, which nothing uses afterwards: what was copied stays as it is`
+	return r.Status().Update(ctx, w)
+}
+
+// The original is written.
+func (r *Reconciler) deep(ctx context.Context, w *api.Widget) error {
+	changed := w.DeepCopy()
+	controllerutil.AddFinalizer(changed, finalizer) // want `this changes Finalizers, Labels and Spec.Size of a DeepCopy, which nothing uses afterwards: neither the original nor the API server gets the change`
+	changed.Spec.Size = 3                           // rests
+	if changed.Labels == nil {
+		changed.Labels = map[string]string{}
+	}
+	changed.Labels["a"] = "b" // rests
+	return r.Update(ctx, w)
+}

@@ -1,0 +1,151 @@
+package copied
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/equality"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/log"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+// What refers to the original's memory changes the original.
+func shared(pods *corev1.PodList) {
+	for _, pod := range pods.Items {
+		pod.Labels["state"] = "retired"
+		pod.Spec.Containers[0].Image = "none"
+		*pod.Spec.Priority = 3
+	}
+}
+
+// A condition that is there already is changed in place.
+func inPlace(widgets []api.Widget) {
+	for _, w := range widgets {
+		meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+	}
+}
+
+func returned(widgets []api.Widget) *api.Widget {
+	for _, w := range widgets {
+		w.Status.Phase = "Ready"
+		if w.Name == "a" {
+			return &w
+		}
+	}
+	return nil
+}
+
+func collected(widgets []api.Widget) (out []api.Widget, all []*api.Widget) {
+	for _, w := range widgets {
+		w.Status.Phase = "Ready"
+		out = append(out, w)
+		p := w
+		all = append(all, &p)
+		p.Status.Phase = "Late"
+	}
+	return out, all
+}
+
+func logged(ctx context.Context, w api.Widget) {
+	w.Status.Phase = "Ready"
+	log.FromContext(ctx).Info("ready", "phase", w.Status.Phase)
+}
+
+func compared(a, b *api.Widget) bool {
+	a = a.DeepCopy()
+	a.Status = b.Status
+	a.ResourceVersion = b.ResourceVersion
+	return equality.Semantic.DeepEqual(a, b)
+}
+
+func hashed(w api.Widget) string {
+	w.Status = api.Status{}
+	data, _ := json.Marshal(w)
+	return fmt.Sprint(len(data))
+}
+
+func captured(w api.Widget) func() string {
+	f := func() string { return w.Status.Phase }
+	w.Status.Phase = "Ready"
+	return f
+}
+
+type keeper struct{ kept *api.Widget }
+
+func (k *keeper) keep(w *api.Widget) { k.kept = w }
+
+func (k *keeper) kept1(widgets []api.Widget) {
+	for _, w := range widgets {
+		k.keep(&w)
+		w.Status.Phase = "Ready"
+	}
+}
+
+func builder(w api.Widget) api.Widget {
+	w.Status.Phase = "Ready"
+	return w
+}
+
+// What is read later is on another path, too.
+func (r *Reconciler) patched(ctx context.Context, w *api.Widget, all bool) error {
+	base := w.DeepCopy()
+	base.Labels = nil
+	if all {
+		return r.Patch(ctx, w, client.MergeFrom(base))
+	}
+	return nil
+}
+
+func deferred(w *api.Widget) {
+	changed := w.DeepCopy()
+	defer func() { fmt.Println(changed.Status.Phase) }()
+	changed.Status.Phase = "Ready"
+}
+
+// On the only path that comes back from it, the function fails.
+func failing(w api.Widget) error {
+	if w.Spec.Size > 3 {
+		w.Status.Phase = "Failed"
+		return fmt.Errorf("%s is too big", w.Name)
+	}
+	return nil
+}
+
+// The element is written where it is.
+func element(widgets []api.Widget) {
+	for i := range widgets {
+		w := &widgets[i]
+		w.Status.Phase = "Ready"
+	}
+}
+
+// The map is somebody else's, too.
+func borrowed(w *api.Widget, labels map[string]string) {
+	changed := w.DeepCopy()
+	changed.Labels = labels
+	changed.Labels["a"] = "b"
+}
+
+// It is a number that is counted, and no object.
+type total struct{ count int }
+
+func counted(totals []total) (n int) {
+	for _, t := range totals {
+		t.count++
+		n++
+	}
+	return n
+}
+
+// An annotation is set in the map that the copy shares, if there is one.
+func annotated(widgets []api.Widget) {
+	for _, w := range widgets {
+		metav1.SetMetaDataAnnotation(&w.ObjectMeta, "a", "b")
+	}
+}
