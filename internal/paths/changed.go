@@ -1,7 +1,9 @@
 package paths
 
 import (
+	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -51,50 +53,48 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	if sent := in.rawPatch(w); sent != nil {
 		return sent, nil
 	}
-	c := in.newChanges(nil, at)
 	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
 		i = home(object, w.Path[:i+1])
-		c.upTo(w.Path[i])
+		q := edited{part: part{object, ""}, before: w.Path[i]}
 		from := copiedFor(object, base)
 		if from == nil {
 			from = in.readInto(object, written)
 		}
-		if c.sinceOf(from, written) || c.sinceOf(from, w.Path[i]) {
-			c.of(object, "")
-			return c.at, nil
+		for _, sent := range []ssa.CallInstruction{written, w.Path[i]} {
+			if q.since == nil && from != nil && from.Parent() == sent.Parent() {
+				q.since, q.sent = from, sent
+			}
 		}
-		c.of(object, "")
+		at.add(in.edits(q).at)
+		if q.since != nil {
+			return at, nil
+		}
 		p, ok := object.(*ssa.Parameter)
 		if !ok {
 			break
 		}
 		if i == 0 {
-			return c.at, p
+			return at, p
 		}
 		object = pointer(ir.ArgFor(w.Path[i-1].Common(), p))
 		if p, ok := base.(*ssa.Parameter); ok {
 			base = diffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
 		}
 	}
+	if object == nil {
+		return whole(), nil
+	}
+	from := in.fetchedAs(object)
 	switch {
-	case object == nil || !c.fromRead(object):
+	case from.how != isRead:
 		return whole(), nil
 	case in.isShared(object):
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
-	return c.at, nil
-}
-
-// sinceOf makes only that count which is set after an instruction, if there is one in the function of the call that
-// leads to the write.
-func (c *changes) sinceOf(from ssa.Instruction, call ssa.CallInstruction) bool {
-	if from == nil || from.Parent() != call.Parent() {
-		return false
-	}
-	c.since = ir.MayPrecedeSince(call, from)
-	return true
+	at.add(from.at)
+	return at, nil
 }
 
 // readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is
@@ -164,56 +164,75 @@ func (in *Info) findShared(of resultOf) sharing {
 	return all
 }
 
-// fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
-// copy of it, or what a function returns that has read it, of which what it sets counts too.
-func (c *changes) fromRead(v ssa.Value) bool {
+// A fetched says whether a value is an object that was read, and what is set in it by the functions that return it.
+type fetched struct {
+	how fetchedHow
+	at  Footprint
+}
+
+// fetchedHow says whether something is an object that was read; the zero value, that it is nothing at all.
+type fetchedHow uint8
+
+const (
+	isRead fetchedHow = iota + 1
+	notRead
+)
+
+func readIf(is bool) fetched {
+	if is {
+		return fetched{how: isRead}
+	}
+	return fetched{how: notRead}
+}
+
+// fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
+// copy of it, or what a function returns that has read it.
+func (in *Info) fetchedAs(v ssa.Value) fetched {
 	n := 0
 	switch x := v.(type) {
 	case *ssa.Alloc:
-		return isFilled(x)
+		return readIf(isFilled(x))
 	case *ssa.Extract:
 		v, n = x.Tuple, x.Index
 	}
 	call, ok := v.(*ssa.Call)
 	if !ok {
-		return false
+		return readIf(false)
 	}
 	name := ir.CalledName(call.Common())
 	if strings.HasPrefix(name, "DeepCopy") && len(call.Call.Args) == 1 {
-		return c.fromRead(call.Call.Args[0])
+		return in.fetchedAs(call.Call.Args[0])
 	}
-	if op := c.info.operation(call); op != nil {
-		return op.Verb == kube.VerbGet
+	if op := in.operation(call); op != nil {
+		return readIf(op.Verb == kube.VerbGet)
 	}
-	gets := slices.ContainsFunc(c.info.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
-	callee := c.info.lazy.Callee(call.Common())
+	gets := slices.ContainsFunc(in.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
+	callee := in.lazy.Callee(call.Common())
 	if callee == nil {
-		return gets && kube.IsGetter(name) // it sets nothing, as its name says
+		return readIf(gets && kube.IsGetter(name)) // it sets nothing, as its name says
 	}
-	*c.left-- // a function may call itself
-	return gets && *c.left >= 0 && c.returns(callee, n)
+	if !gets {
+		return readIf(false)
+	}
+	return in.questions.fetched.Of(resultOf{callee, n})
 }
 
-// returns tells whether what a function returns as its result n, nil aside, was read, and collects what is set in it
-// there.
-func (c *changes) returns(fn *ssa.Function, n int) bool {
-	inner := *c
-	inner.write, inner.since, inner.into = nil, nil, nil
-	some := false
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) {
+func (in *Info) findFetched(of resultOf) fetched {
+	all := fetched{at: Footprint{}}
+	for _, result := range ir.Returned(of.fn, of.n) {
+		if ir.IsNil(result) {
 			continue
 		}
-		result := pointer(ret.Results[n])
-		inner.of(result, "")
-		if !inner.fromRead(result) {
-			return false
-		}
-		some = true
+		result = pointer(result)
+		from := in.fetchedAs(result)
+		all.how = max(all.how, from.how)
+		all.at.add(from.at)
+		all.at.add(in.edits(edited{part: part{result, ""}}).at)
 	}
-	return some
+	return all
 }
+
+func equalFetched(a, b fetched) bool { return a.how == b.how && maps.Equal(a.at, b.at) }
 
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
@@ -233,22 +252,6 @@ func isFilled(v *ssa.Alloc) bool {
 	return false
 }
 
-// changes collects what is set in an object.
-type changes struct {
-	info   *Info
-	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	before func(ssa.Instruction) bool
-	// since tells whether what an instruction sets is in the difference that a patch sends; nil if everything before it is.
-	since func(ssa.Instruction) bool
-	seen  map[part]bool
-	at    Footprint
-	left  *int // values that may still be looked at
-	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
-	// function that is looked at.
-	returned map[part]*[]returned
-	into     *[]returned
-}
-
 // A part is a value that is the field with that path of an object, or refers to it.
 type part struct {
 	value ssa.Value
@@ -261,18 +264,54 @@ type returned struct {
 	path   string
 }
 
-func (in *Info) newChanges(write ssa.CallInstruction, at Footprint) *changes {
-	c := &changes{info: in, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}, left: new(int)}
-	*c.left = maxParts
-	c.upTo(write)
-	return c
+func (r returned) compare(other returned) int {
+	return cmp.Or(r.result-other.result, strings.Compare(r.path, other.path))
 }
 
-// upTo makes only that count which is set before a write.
-func (c *changes) upTo(write ssa.CallInstruction) {
-	if c.write = write; write != nil {
-		c.before = ir.MayPrecede(write)
+// edited asks what is set in a part of an object.
+type edited struct {
+	part
+	before ssa.CallInstruction // what follows it doesn't count; nil if everything does
+	// since and sent make only that count which is set between them: in the difference that a patch sends. Nil if
+	// everything before is.
+	since ssa.Instruction
+	sent  ssa.CallInstruction
+}
+
+// edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
+// returns.
+type edits struct {
+	at       Footprint
+	returned map[returned]bool
+}
+
+// edits returns what is set in a part of an object. The answer is not to be changed.
+func (in *Info) edits(q edited) edits { return in.questions.edits.Of(q) }
+
+func (in *Info) findEdits(q edited) edits {
+	c := &changes{info: in, write: q.before, edits: edits{Footprint{}, map[returned]bool{}}, seen: map[part]bool{}, left: maxParts}
+	if q.before != nil {
+		c.before = ir.MayPrecede(q.before)
 	}
+	if q.since != nil {
+		c.since = ir.MayPrecedeSince(q.sent, q.since)
+	}
+	c.of(q.value, q.path)
+	return c.edits
+}
+
+func equalEdits(a, b edits) bool { return maps.Equal(a.at, b.at) && maps.Equal(a.returned, b.returned) }
+
+// changes collects what is set in an object in a function.
+type changes struct {
+	edits
+	info   *Info
+	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
+	before func(ssa.Instruction) bool
+	// since tells whether what an instruction sets is in the difference that a patch sends; nil if everything before it is.
+	since func(ssa.Instruction) bool
+	seen  map[part]bool
+	left  int // values that may still be looked at
 }
 
 // of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
@@ -281,7 +320,7 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	c.seen[part{v, path}] = true
-	if *c.left--; *c.left < 0 {
+	if c.left--; c.left < 0 || !c.info.questions.solver.Step() {
 		c.at[path] = true
 		return
 	}
@@ -375,24 +414,16 @@ func onlyReads(obj types.Object) bool {
 	return kube.OnlyTells(obj) || kube.OnlyReads(kube.SymbolOf(obj))
 }
 
-// callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
+// callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
+// given.
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	if *c.left < 0 {
-		c.at[path] = true
-		return
-	}
 	for _, p := range c.info.lazy.Callee(call.Common()).Params {
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}
-		given := part{p, path}
-		if c.returned[given] == nil {
-			c.returned[given] = new([]returned)
-			inner := *c
-			inner.write, inner.since, inner.into = nil, nil, c.returned[given]
-			inner.of(p, path)
-		}
-		for _, r := range *c.returned[given] {
+		inner := c.info.edits(edited{part: part{p, path}})
+		c.at.add(inner.at)
+		for _, r := range slices.SortedFunc(maps.Keys(inner.returned), returned.compare) {
 			for _, result := range resultOfCall(call, r.result) {
 				c.of(result, r.path)
 			}
@@ -400,11 +431,11 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 	}
 }
 
-// exits notes that a function returns a part of what it was given.
+// exits notes that a function returns a part of the object.
 func (c *changes) exits(v ssa.Value, path string, ret *ssa.Return) {
 	for n, result := range ret.Results {
-		if c.into != nil && result == v && changeable(v) {
-			*c.into = append(*c.into, returned{n, path})
+		if result == v && changeable(v) {
+			c.returned[returned{n, path}] = true
 		}
 	}
 }

@@ -3,7 +3,6 @@ package paths
 import (
 	"go/types"
 	"maps"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -32,104 +31,157 @@ func (in *Info) looksOf(r *Op) looked {
 }
 
 func (in *Info) findLooked(r *Op) looked {
-	l := in.looks(r)
-	if len(l.returned) > 0 || l.param != nil {
+	t := in.tour(r)
+	if len(t.returned) > 0 || t.param != nil {
 		return looked{whole(), whole()} // whoever has it then may look at anything
 	}
-	return looked{l.seenOrSent(), l.at}
+	return looked{t.seenOrSent(), t.at}
 }
 
-// newLooks returns looks at an object, wherever it is looked at.
-func (in *Info) newLooks() *looks {
-	l := &looks{info: in, seen: map[ssa.Value]bool{}, at: Footprint{}, sent: Footprint{}, returned: map[int]bool{}, left: new(int)}
-	l.behind = func(ssa.Instruction) bool { return true }
-	*l.left = maxParts
-	return l
+// A tour follows the object that a read returns or fills, from the innermost of the functions that lead to the read up to
+// the outermost.
+type tour struct {
+	look
+	info  *Info
+	path  []ssa.CallInstruction
+	ends  int // how many of the calls, from the outermost on, make their function fail when they do
+	seen  map[ssa.Value]bool
+	param *ssa.Parameter // of the outermost function that is filled
 }
 
-// looks follows the object that a read returns or fills.
-func (in *Info) looks(r *Op) *looks {
-	l := in.newLooks()
-	l.behind, l.ups = ir.MayFollow(r.Call), r.Path[:len(r.Path)-1]
+// tour follows the object that a read returns or fills.
+func (in *Info) tour(r *Op) *tour {
+	t := &tour{info: in, look: newLook(), path: r.Path, seen: map[ssa.Value]bool{}}
+	for t.ends < len(r.Path) && in.failure(r.Path[t.ends]).Ends {
+		t.ends++
+	}
+	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		l.at, l.sent = footprintOf(r.remote.Weighed), footprintOf(r.remote.Looked)
-		if !in.allEnd(r.Path) {
-			l.at.add(l.sent) // the error of what is refused is lost
-		}
+		t.at.add(footprintOf(r.remote.Weighed))
+		t.send(footprintOf(r.remote.Looked), t.ends > last) // or else the error of what is refused is lost
 		if r.remote.Returned >= 0 {
-			l.result(r.Call, r.remote.Returned)
+			t.result(r.remote.Returned, last)
 		}
 		if arg := ir.Arg(r.Call.Common(), r.remote.Object); arg != nil {
-			l.variable(pointer(arg), r.Path)
+			t.variable(pointer(arg))
 		}
 	case r.Object != nil && r.Via != kube.Store:
-		l.variable(pointer(r.Object), r.Path)
+		t.variable(pointer(r.Object))
 	default:
-		l.result(r.Call, 0)
+		t.result(0, last)
 	}
-	return l
+	return t
 }
 
 // variable follows an object that a call at the end of the path fills: a variable, or a parameter, which is a variable
 // of the caller.
-func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
-	for i := len(path) - 1; ; i-- {
+func (t *tour) variable(v ssa.Value) {
+	for i := len(t.path) - 1; ; i-- {
 		if v != nil {
-			i = home(v, path[:i+1])
+			i = home(v, t.path[:i+1])
 		}
 		switch object := v.(type) {
 		case *ssa.Alloc:
-			l.inCaller(path[:i], path[i]).of(object, "")
+			t.of(object, i)
 			return
 		case *ssa.Parameter:
-			l.inCaller(path[:i], path[i]).of(object, "")
+			t.of(object, i)
 			if i == 0 {
-				l.param = object
+				t.param = object
 				return
 			}
-			v = pointer(ir.ArgFor(path[i-1].Common(), object))
+			v = pointer(ir.ArgFor(t.path[i-1].Common(), object))
 		default:
-			l.at[""] = true
+			t.at[""] = true
 			return
 		}
 	}
 }
 
-// inCaller returns l for what comes behind a call.
-func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *looks {
-	c := *l
-	c.ups, c.behind = ups, ir.MayFollow(call)
-	return &c
-}
-
-// result follows a result of a call.
-func (l *looks) result(call ssa.CallInstruction, n int) {
-	for _, value := range resultOfCall(call, n) {
-		l.inCaller(l.ups, call).of(value, "")
+// result follows a result of the call of that index in the path.
+func (t *tour) result(n, i int) {
+	for _, value := range resultOfCall(t.path[i], n) {
+		t.of(value, i)
 	}
 }
 
-// looks collects what is looked at of an object after it was read.
-type looks struct {
-	info   *Info
-	behind func(ssa.Instruction) bool // whether an instruction can come after the read
-	ups    []ssa.CallInstruction      // the calls that lead to the function, from the outermost
-	seen   map[ssa.Value]bool
-	downs  []ssa.CallInstruction // the calls down to the function that is looked at
-	left   *int                  // values that may still be looked at
-
-	at       Footprint
-	sent     Footprint      // by updates that are refused if it isn't the latest
-	returned map[int]bool   // results of the outermost function that the object is
-	param    *ssa.Parameter // of the outermost function that is filled
+// of adds what is looked at of the object through a value, behind the call of that index in the path, and goes on in the
+// caller if the object is returned.
+func (t *tour) of(v ssa.Value, i int) {
+	if t.seen[v] {
+		return
+	}
+	t.seen[v] = true
+	l := t.info.lookAt(v, t.path[i])
+	t.at.add(l.at)
+	t.send(l.sent, t.ends >= i)
+	for n := range l.returned {
+		if i == 0 {
+			t.returned[n] = true
+		} else {
+			t.result(n, i-1)
+		}
+	}
 }
 
+// A look is what is looked at of an object, in one function and in what that calls.
+type look struct {
+	at       Footprint
+	sent     Footprint    // by updates which are refused if it isn't the latest, so that the function fails
+	returned map[int]bool // the results of the function that the object is
+}
+
+func newLook() look { return look{Footprint{}, Footprint{}, map[int]bool{}} }
+
 // seenOrSent is all that is looked at.
-func (l *looks) seenOrSent() Footprint {
+func (l look) seenOrSent() Footprint {
 	all := maps.Clone(l.at)
 	all.add(l.sent)
 	return all
+}
+
+// send adds what an update sends; it is no more than that if its failure is one of the function.
+func (l look) send(sent Footprint, fails bool) {
+	if fails {
+		l.sent.add(sent)
+	} else {
+		l.at.add(sent)
+	}
+}
+
+func equalLooks(a, b look) bool {
+	return maps.Equal(a.at, b.at) && maps.Equal(a.sent, b.sent) && maps.Equal(a.returned, b.returned)
+}
+
+// lookedAfter asks what is looked at of an object through a value of a function: after a call, or anywhere, if that is nil.
+type lookedAfter struct {
+	object ssa.Value
+	call   ssa.CallInstruction
+}
+
+// lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
+func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
+	return in.questions.looks.Of(lookedAfter{object, after})
+}
+
+func (in *Info) findLook(q lookedAfter) look {
+	l := &looks{look: newLook(), info: in, seen: map[ssa.Value]bool{}, left: maxParts}
+	l.behind = func(ssa.Instruction) bool { return true }
+	if q.call != nil {
+		l.behind = ir.MayFollow(q.call)
+	}
+	l.of(q.object, "")
+	return l.look
+}
+
+// looks collects what is looked at of an object in a function.
+type looks struct {
+	look
+	info   *Info
+	behind func(ssa.Instruction) bool // whether an instruction can come after the read
+	seen   map[ssa.Value]bool
+	left   int // values that may still be looked at
 }
 
 // exits sees that a function returns the object: its callers look at it.
@@ -137,14 +189,10 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 	for n, result := range ret.Results {
 		switch {
 		case result != v:
-		case path != "" || len(l.downs) > 0:
+		case path != "":
 			l.at[path] = true
-		case len(l.ups) == 0:
-			l.returned[n] = true
 		default:
-			up := *l
-			up.ups = l.ups[:len(l.ups)-1]
-			up.result(l.ups[len(l.ups)-1], n)
+			l.returned[n] = true
 		}
 	}
 }
@@ -158,7 +206,7 @@ func (l *looks) of(v ssa.Value, path string) {
 		return
 	}
 	l.seen[v] = true
-	if *l.left--; *l.left < 0 {
+	if l.left--; l.left < 0 || !l.info.questions.solver.Step() {
 		l.at[path] = true
 		return
 	}
@@ -288,7 +336,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at.add(l.set(v)) // a patch has what was set, if that differs from what was read
+		l.at.add(l.info.edits(edited{part: part{pointer(v), ""}}).at) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
 		l.at["OwnerReferences"] = true
 	case kube.IsAboutFinalizers(name):
@@ -306,38 +354,21 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			l.at[field] = true
 		}
 	case l.refusable(call, v):
-		l.sent.add(everything(v))
+		l.send(everything(v), l.info.failure(call).Ends)
 	default:
 		l.at.add(everything(v))
 	}
 }
 
-// refusable tells whether a call updates an object, is refused if that isn't the latest, and whether the functions that
-// lead there fail then.
+// refusable tells whether a call updates an object, and is refused if that isn't the latest.
 func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
-	op := l.info.operation(call)
-	return op != nil && op.Locks && op.Verb < kube.VerbCreateOrUpdate && pointer(op.Object) == pointer(object) &&
-		!l.info.versioned(pointer(object)) && l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups))
+	op := l.info.refused(call)
+	return op != nil && pointer(op.Object) == pointer(object) && !l.info.versioned(pointer(object))
 }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	is, ok := in.versions[object]
-	if !ok {
-		c := in.newChanges(nil, Footprint{})
-		c.of(object, "")
-		is = c.at["ResourceVersion"]
-		in.versions[object] = is
-	}
-	return is
-}
-
-// set returns what is set in an object.
-func (l *looks) set(v ssa.Value) Footprint {
-	v = pointer(v)
-	c := l.info.newChanges(nil, Footprint{})
-	c.of(v, "")
-	return c.at
+	return in.edits(edited{part: part{object, ""}}).at["ResourceVersion"]
 }
 
 // foreign sees what a function of another package looks at of what it is given; false if that isn't known.
@@ -351,11 +382,7 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 			continue
 		}
 		l.at.add(footprintOf(p.Weighed))
-		if sent := footprintOf(p.Looked); l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups)) {
-			l.sent.add(sent)
-		} else {
-			l.at.add(sent)
-		}
+		l.send(footprintOf(p.Looked), l.info.failure(call).Ends)
 		return true
 	}
 	return false
@@ -376,14 +403,18 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 	return len(common.Args) > 0 && common.Args[0] == v && common.Signature().Recv() != nil && kube.IsMetadata(v.Type())
 }
 
-// callee goes on in the function of this package that a call calls.
+// callee adds what the function of this package that a call calls looks at. What it returns of the object may be looked at
+// whole.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := l.info.lazy.Callee(call.Common())
-	inner := *l
-	inner.behind, inner.downs = func(ssa.Instruction) bool { return true }, append(slices.Clone(l.downs), call)
-	for _, p := range fn.Params {
-		if ir.ArgFor(call.Common(), p) == v {
-			inner.of(p, "")
+	for _, p := range l.info.lazy.Callee(call.Common()).Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		inner := l.info.lookAt(p, nil)
+		l.at.add(inner.at)
+		l.send(inner.sent, l.info.failure(call).Ends)
+		if len(inner.returned) > 0 {
+			l.at[""] = true
 		}
 	}
 }

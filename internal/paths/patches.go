@@ -111,9 +111,7 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 				a = mi.X
 			}
 			if kube.IsObject(a.Type()) && isCopy(a) {
-				c := in.newChanges(path[len(path)-1], Footprint{})
-				c.of(a, "")
-				return c.at
+				return in.edits(edited{part: part{a, ""}, before: path[len(path)-1]}).at
 			}
 			if f := in.payload(a, path, depth-1); f != nil {
 				return f
