@@ -57,18 +57,21 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
 		i = home(object, w.Path[:i+1])
-		q := edited{part: part{object, ""}, before: w.Path[i]}
 		from := copiedFor(object, base)
 		if from == nil {
 			from = in.readInto(object, written)
 		}
+		precedes := ir.MayPrecede(w.Path[i])
+		var since func(ssa.Instruction) bool
 		for _, sent := range []ssa.CallInstruction{written, w.Path[i]} {
-			if q.since == nil && from != nil && from.Parent() == sent.Parent() {
-				q.since, q.sent = from, sent
+			if since == nil && from != nil && from.Parent() == sent.Parent() {
+				since = ir.MayPrecedeSince(sent, from)
 			}
 		}
-		at.add(in.edits(q).at)
-		if q.since != nil {
+		at.add(in.editsOf(part{object, ""}).before(w.Path[i], func(by ssa.Instruction) bool {
+			return precedes(by) && (since == nil || since(by))
+		}))
+		if since != nil {
 			return at, nil
 		}
 		p, ok := object.(*ssa.Parameter)
@@ -227,7 +230,7 @@ func (in *Info) findFetched(of resultOf) fetched {
 		from := in.fetchedAs(result)
 		all.how = max(all.how, from.how)
 		all.at.add(from.at)
-		all.at.add(in.edits(edited{part: part{result, ""}}).at)
+		all.at.add(in.editsOf(part{result, ""}).all())
 	}
 	return all
 }
@@ -268,51 +271,56 @@ func (r returned) compare(other returned) int {
 	return cmp.Or(r.result-other.result, strings.Compare(r.path, other.path))
 }
 
-// edited asks what is set in a part of an object.
-type edited struct {
-	part
-	before ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	// since and sent make only that count which is set between them: in the difference that a patch sends. Nil if
-	// everything before is.
-	since ssa.Instruction
-	sent  ssa.CallInstruction
-}
-
 // edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
 // returns.
 type edits struct {
-	at       Footprint
+	set      map[edit]bool
 	returned map[returned]bool
 }
 
-// edits returns what is set in a part of an object. The answer is not to be changed.
-func (in *Info) edits(q edited) edits { return in.questions.edits.Of(q) }
+// An edit sets the field with that path.
+type edit struct {
+	by   ssa.Instruction // nil if that isn't known
+	path string
+}
 
-func (in *Info) findEdits(q edited) edits {
-	c := &changes{info: in, write: q.before, edits: edits{Footprint{}, map[returned]bool{}}, seen: map[part]bool{}, left: maxParts}
-	if q.before != nil {
-		c.before = ir.MayPrecede(q.before)
+// all are the fields that are set.
+func (e edits) all() Footprint { return e.before(nil, func(ssa.Instruction) bool { return true }) }
+
+// before are the fields that are set where it counts, but by the write itself.
+func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
+	f := Footprint{}
+	for s := range e.set {
+		if s.by == nil || s.by != ssa.Instruction(write) && counts(s.by) {
+			f[s.path] = true
+		}
 	}
-	if q.since != nil {
-		c.since = ir.MayPrecedeSince(q.sent, q.since)
-	}
-	c.of(q.value, q.path)
+	return f
+}
+
+// editsOf returns what is set in a part of an object. The answer is not to be changed.
+func (in *Info) editsOf(p part) edits { return in.questions.edits.Of(p) }
+
+func (in *Info) findEdits(p part) edits {
+	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}, seen: map[part]bool{}, left: maxParts}
+	c.of(p.value, p.path)
 	return c.edits
 }
 
-func equalEdits(a, b edits) bool { return maps.Equal(a.at, b.at) && maps.Equal(a.returned, b.returned) }
+func equalEdits(a, b edits) bool {
+	return maps.Equal(a.set, b.set) && maps.Equal(a.returned, b.returned)
+}
 
 // changes collects what is set in an object in a function.
 type changes struct {
 	edits
-	info   *Info
-	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	before func(ssa.Instruction) bool
-	// since tells whether what an instruction sets is in the difference that a patch sends; nil if everything before it is.
-	since func(ssa.Instruction) bool
-	seen  map[part]bool
-	left  int // values that may still be looked at
+	info *Info
+	seen map[part]bool
+	left int // values that may still be looked at
 }
+
+// sets notes that an instruction sets a field.
+func (c *changes) sets(by ssa.Instruction, path string) { c.set[edit{by, path}] = true }
 
 // of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
 func (c *changes) of(v ssa.Value, path string) {
@@ -321,18 +329,18 @@ func (c *changes) of(v ssa.Value, path string) {
 	}
 	c.seen[part{v, path}] = true
 	if c.left--; c.left < 0 || !c.info.questions.solver.Step() {
-		c.at[path] = true
+		c.sets(nil, path)
 		return
 	}
 	if v.Referrers() == nil { // a package's variable, which anybody may set
-		c.at[path] = true
+		c.sets(nil, path)
 		return
 	}
 	for _, alias := range aliases(v)[1:] {
 		c.of(alias, path)
 	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !c.before(ref) || isAliased(v, ref) {
+		if isAliased(v, ref) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -352,23 +360,18 @@ func (c *changes) of(v ssa.Value, path string) {
 				c.of(ref.(ssa.Value), path)
 			}
 		case *ssa.Store:
-			if c.counts(ref) && (ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads)) {
-				c.at[path] = true
+			if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
+				c.sets(ref, path)
 			}
 		case ssa.CallInstruction:
-			if c.counts(ref) {
-				c.call(v, path, ref)
-			}
+			c.call(v, path, ref)
 		default:
-			if changeable(v) && c.counts(ref) {
-				c.at[path] = true
+			if changeable(v) {
+				c.sets(ref, path)
 			}
 		}
 	}
 }
-
-// counts tells whether what an instruction sets before the write is sent by it.
-func (c *changes) counts(instr ssa.Instruction) bool { return c.since == nil || c.since(instr) }
 
 // call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
 // what the function is known for, or else what its name says.
@@ -376,7 +379,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
-	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
+	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
@@ -385,18 +388,18 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			c.of(same, path)
 		}
 	case path != "":
-		c.at[path] = true
+		c.sets(call, path)
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
 	case known.Field != "":
-		c.at[known.Field] = true
+		c.sets(call, known.Field)
 	case kube.IsOwnerName(name):
-		c.at["OwnerReferences"] = true
+		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		c.at["Finalizers"] = true
+		c.sets(call, "Finalizers")
 	case strings.HasPrefix(name, "Set") && receives(call, v):
-		c.at[strings.TrimPrefix(name, "Set")] = true
+		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
-		c.at[""] = true
+		c.sets(call, "")
 	}
 }
 
@@ -421,8 +424,10 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}
-		inner := c.info.edits(edited{part: part{p, path}})
-		c.at.add(inner.at)
+		inner := c.info.editsOf(part{p, path})
+		for path := range inner.all() {
+			c.sets(call, path)
+		}
 		for _, r := range slices.SortedFunc(maps.Keys(inner.returned), returned.compare) {
 			for _, result := range resultOfCall(call, r.result) {
 				c.of(result, r.path)

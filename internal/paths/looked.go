@@ -150,38 +150,64 @@ func (l look) send(sent Footprint, fails bool) {
 	}
 }
 
-func equalLooks(a, b look) bool {
-	return maps.Equal(a.at, b.at) && maps.Equal(a.sent, b.sent) && maps.Equal(a.returned, b.returned)
-}
-
-// lookedAfter asks what is looked at of an object through a value of a function: after a call, or anywhere, if that is nil.
-type lookedAfter struct {
-	object ssa.Value
-	call   ssa.CallInstruction
-}
-
 // lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
 func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
-	return in.questions.looks.Of(lookedAfter{object, after})
+	behind := func(ssa.Instruction) bool { return true }
+	if after != nil {
+		behind = ir.MayFollow(after)
+	}
+	out := newLook()
+	for g := range in.questions.glances.Of(object) {
+		switch {
+		case g.taken != nil && !behind(g.taken) || g.by != nil && !behind(g.by):
+		case g.sent:
+			out.sent[g.path] = true
+		case g.result > 0:
+			out.returned[g.result-1] = true
+		default:
+			out.at[g.path] = true
+		}
+	}
+	return out
 }
 
-func (in *Info) findLook(q lookedAfter) look {
-	l := &looks{look: newLook(), info: in, seen: map[ssa.Value]bool{}, left: maxParts}
-	l.behind = func(ssa.Instruction) bool { return true }
-	if q.call != nil {
-		l.behind = ir.MayFollow(q.call)
-	}
-	l.of(q.object, "")
-	return l.look
+// A glance is one look at an object, or at the field of it with that path.
+type glance struct {
+	by ssa.Instruction // nil if that isn't known
+	// taken has copied what is looked at out of the object; nil if it is looked at in its place.
+	taken  ssa.Instruction
+	path   string
+	sent   bool // it is only sent, see look
+	result int  // that the object is, counted from 1; 0 if none is
+}
+
+func (in *Info) findGlances(object ssa.Value) map[glance]bool {
+	l := &looks{info: in, found: map[glance]bool{}, seen: map[ssa.Value]bool{}, left: maxParts}
+	l.of(object, "")
+	return l.found
 }
 
 // looks collects what is looked at of an object in a function.
 type looks struct {
-	look
-	info   *Info
-	behind func(ssa.Instruction) bool // whether an instruction can come after the read
-	seen   map[ssa.Value]bool
-	left   int // values that may still be looked at
+	info  *Info
+	found map[glance]bool
+	seen  map[ssa.Value]bool
+	left  int // values that may still be looked at
+	by    ssa.Instruction
+	taken ssa.Instruction
+}
+
+func (l *looks) at(paths ...string) {
+	for _, path := range paths {
+		l.found[glance{by: l.by, taken: l.taken, path: path}] = true
+	}
+}
+
+// sends notes what is sent; it is no more than that if its failure is one of the function.
+func (l *looks) sends(paths Footprint, fails bool) {
+	for path := range paths {
+		l.found[glance{by: l.by, taken: l.taken, path: path, sent: fails}] = true
+	}
 }
 
 // exits sees that a function returns the object: its callers look at it.
@@ -190,9 +216,9 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 		switch {
 		case result != v:
 		case path != "":
-			l.at[path] = true
+			l.at(path)
 		default:
-			l.returned[n] = true
+			l.found[glance{by: l.by, taken: l.taken, result: n + 1}] = true
 		}
 	}
 }
@@ -207,19 +233,27 @@ func (l *looks) of(v ssa.Value, path string) {
 	}
 	l.seen[v] = true
 	if l.left--; l.left < 0 || !l.info.questions.solver.Step() {
-		l.at[path] = true
+		l.at(path)
 		return
 	}
 	for _, alias := range aliases(v)[1:] {
 		l.of(alias, path)
 	}
+	above := l.by
 	for _, ref := range *v.Referrers() {
-		if mi, ok := ref.(*ssa.MakeInterface); ok {
-			l.of(mi, path)
-		} else if l.behind(ref) && !isAliased(v, ref) {
+		if l.by = ref; !isAliased(v, ref) {
 			l.instr(v, path, ref)
 		}
 	}
+	l.by = above
+}
+
+// copyOf collects what is looked at through a value that an instruction has copied out of the object.
+func (l *looks) copyOf(v ssa.Value, path string) {
+	above := l.taken
+	l.taken = l.by
+	l.of(v, path)
+	l.taken = above
 }
 
 func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
@@ -227,9 +261,9 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case *ssa.DebugRef:
 	case *ssa.BinOp:
 		if path != "" && path != "ResourceVersion" { // a pointer is compared with nil, a version with another
-			l.at[path] = true
+			l.at(path)
 		}
-	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
+	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
 		l.of(ref.(ssa.Value), path)
 	case *ssa.Extract: // of a checked assertion
 		if ref.Index == 0 {
@@ -239,9 +273,9 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		l.field(path, ref)
 	case *ssa.UnOp:
 		if structure(ref.Type()) || path == "" {
-			l.at[path] = true
+			l.at(path)
 		} else {
-			l.of(ref, path) // what is loaded may not be looked at
+			l.copyOf(ref, path) // what is loaded may not be looked at
 		}
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
@@ -250,7 +284,7 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case ssa.CallInstruction:
 		l.call(v, path, ref)
 	default:
-		l.at[path] = true
+		l.at(path)
 	}
 }
 
@@ -263,7 +297,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 		l.of(addr, inner)
 	case replaced(addr):
 	default:
-		l.at[inner] = true
+		l.at(inner)
 	}
 }
 
@@ -294,7 +328,7 @@ func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
 			return
 		}
 	}
-	l.at[path] = true
+	l.at(path)
 }
 
 // logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
@@ -330,17 +364,17 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
-		l.of(call.Value(), path)
+		l.copyOf(call.Value(), path)
 	case path != "":
-		l.at[path] = true
+		l.at(path)
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at.add(l.info.edits(edited{part: part{pointer(v), ""}}).at) // a patch has what was set, if that differs from what was read
+		l.at(l.info.editsOf(part{pointer(v), ""}).all().list()...) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
-		l.at["OwnerReferences"] = true
+		l.at("OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		l.at["Finalizers"] = true
+		l.at("Finalizers")
 	case l.info.lazy.Callee(call.Common()) != nil:
 		l.callee(v, call)
 	case l.foreign(v, call):
@@ -351,12 +385,12 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
-			l.at[field] = true
+			l.at(field)
 		}
 	case l.refusable(call, v):
-		l.send(everything(v), l.info.failure(call).Ends)
+		l.sends(everything(v), l.info.failure(call).Ends)
 	default:
-		l.at.add(everything(v))
+		l.at(everything(v).list()...)
 	}
 }
 
@@ -368,7 +402,7 @@ func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	return in.edits(edited{part: part{object, ""}}).at["ResourceVersion"]
+	return in.editsOf(part{object, ""}).all()["ResourceVersion"]
 }
 
 // foreign sees what a function of another package looks at of what it is given; false if that isn't known.
@@ -381,8 +415,8 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 		if ir.Arg(call.Common(), p.Index) != v {
 			continue
 		}
-		l.at.add(footprintOf(p.Weighed))
-		l.send(footprintOf(p.Looked), l.info.failure(call).Ends)
+		l.at(p.Weighed...)
+		l.sends(footprintOf(p.Looked), l.info.failure(call).Ends)
 		return true
 	}
 	return false
@@ -411,10 +445,10 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 			continue
 		}
 		inner := l.info.lookAt(p, nil)
-		l.at.add(inner.at)
-		l.send(inner.sent, l.info.failure(call).Ends)
+		l.at(inner.at.list()...)
+		l.sends(inner.sent, l.info.failure(call).Ends)
 		if len(inner.returned) > 0 {
-			l.at[""] = true
+			l.at("")
 		}
 	}
 }

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -35,8 +36,8 @@ type questions struct {
 	varying   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
 	// What functions look at of objects, and what they set in them.
-	looks   *flow.Table[lookedAfter, look]
-	edits   *flow.Table[edited, edits]
+	glances *flow.Table[ssa.Value, map[glance]bool]
+	edits   *flow.Table[part, edits]
 	fetched *flow.Table[resultOf, fetched]
 }
 
@@ -80,8 +81,8 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
-	q.looks = flow.NewTable(s, flow.Rules[lookedAfter, look]{Compute: in.findLook, Unknown: look{at: whole()}, Equal: equalLooks})
-	q.edits = flow.NewTable(s, flow.Rules[edited, edits]{Compute: in.findEdits, Unknown: edits{at: whole()}, Equal: equalEdits})
+	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
+	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
 
