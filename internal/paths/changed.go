@@ -1,7 +1,9 @@
 package paths
 
 import (
+	"cmp"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -51,50 +53,51 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	if sent := in.rawPatch(w); sent != nil {
 		return sent, nil
 	}
-	c := in.newChanges(nil, at)
 	base := diffBase(w)
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
 		i = home(object, w.Path[:i+1])
-		c.upTo(w.Path[i])
 		from := copiedFor(object, base)
 		if from == nil {
 			from = in.readInto(object, written)
 		}
-		if c.sinceOf(from, written) || c.sinceOf(from, w.Path[i]) {
-			c.of(object, "")
-			return c.at, nil
+		precedes := ir.MayPrecede(w.Path[i])
+		var since func(ssa.Instruction) bool
+		for _, sent := range []ssa.CallInstruction{written, w.Path[i]} {
+			if since == nil && from != nil && from.Parent() == sent.Parent() {
+				since = ir.MayPrecedeSince(sent, from)
+			}
 		}
-		c.of(object, "")
+		at.add(in.editsOf(part{object, ""}).before(w.Path[i], func(by ssa.Instruction) bool {
+			return precedes(by) && (since == nil || since(by))
+		}))
+		if since != nil {
+			return at, nil
+		}
 		p, ok := object.(*ssa.Parameter)
 		if !ok {
 			break
 		}
 		if i == 0 {
-			return c.at, p
+			return at, p
 		}
 		object = pointer(ir.ArgFor(w.Path[i-1].Common(), p))
 		if p, ok := base.(*ssa.Parameter); ok {
 			base = diffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
 		}
 	}
+	if object == nil {
+		return whole(), nil
+	}
+	from := in.fetchedAs(object)
 	switch {
-	case object == nil || !c.fromRead(object):
+	case from.how != isRead:
 		return whole(), nil
 	case in.isShared(object):
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
 	}
-	return c.at, nil
-}
-
-// sinceOf makes only that count which is set after an instruction, if there is one in the function of the call that
-// leads to the write.
-func (c *changes) sinceOf(from ssa.Instruction, call ssa.CallInstruction) bool {
-	if from == nil || from.Parent() != call.Parent() {
-		return false
-	}
-	c.since = ir.MayPrecedeSince(call, from)
-	return true
+	at.add(from.at)
+	return at, nil
 }
 
 // readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is
@@ -164,56 +167,75 @@ func (in *Info) findShared(of resultOf) sharing {
 	return all
 }
 
-// fromRead tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
-// copy of it, or what a function returns that has read it, of which what it sets counts too.
-func (c *changes) fromRead(v ssa.Value) bool {
+// A fetched says whether a value is an object that was read, and what is set in it by the functions that return it.
+type fetched struct {
+	how fetchedHow
+	at  Footprint
+}
+
+// fetchedHow says whether something is an object that was read; the zero value, that it is nothing at all.
+type fetchedHow uint8
+
+const (
+	isRead fetchedHow = iota + 1
+	notRead
+)
+
+func readIf(is bool) fetched {
+	if is {
+		return fetched{how: isRead}
+	}
+	return fetched{how: notRead}
+}
+
+// fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
+// copy of it, or what a function returns that has read it.
+func (in *Info) fetchedAs(v ssa.Value) fetched {
 	n := 0
 	switch x := v.(type) {
 	case *ssa.Alloc:
-		return isFilled(x)
+		return readIf(isFilled(x))
 	case *ssa.Extract:
 		v, n = x.Tuple, x.Index
 	}
 	call, ok := v.(*ssa.Call)
 	if !ok {
-		return false
+		return readIf(false)
 	}
 	name := ir.CalledName(call.Common())
 	if strings.HasPrefix(name, "DeepCopy") && len(call.Call.Args) == 1 {
-		return c.fromRead(call.Call.Args[0])
+		return in.fetchedAs(call.Call.Args[0])
 	}
-	if op := c.info.operation(call); op != nil {
-		return op.Verb == kube.VerbGet
+	if op := in.operation(call); op != nil {
+		return readIf(op.Verb == kube.VerbGet)
 	}
-	gets := slices.ContainsFunc(c.info.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
-	callee := c.info.lazy.Callee(call.Common())
+	gets := slices.ContainsFunc(in.readsOf(call), func(r *Op) bool { return r.Verb == kube.VerbGet })
+	callee := in.lazy.Callee(call.Common())
 	if callee == nil {
-		return gets && kube.IsGetter(name) // it sets nothing, as its name says
+		return readIf(gets && kube.IsGetter(name)) // it sets nothing, as its name says
 	}
-	*c.left-- // a function may call itself
-	return gets && *c.left >= 0 && c.returns(callee, n)
+	if !gets {
+		return readIf(false)
+	}
+	return in.questions.fetched.Of(resultOf{callee, n})
 }
 
-// returns tells whether what a function returns as its result n, nil aside, was read, and collects what is set in it
-// there.
-func (c *changes) returns(fn *ssa.Function, n int) bool {
-	inner := *c
-	inner.write, inner.since, inner.into = nil, nil, nil
-	some := false
-	for _, b := range fn.Blocks {
-		ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return)
-		if !ok || n >= len(ret.Results) || ir.IsNil(ret.Results[n]) {
+func (in *Info) findFetched(of resultOf) fetched {
+	all := fetched{at: Footprint{}}
+	for _, result := range ir.Returned(of.fn, of.n) {
+		if ir.IsNil(result) {
 			continue
 		}
-		result := pointer(ret.Results[n])
-		inner.of(result, "")
-		if !inner.fromRead(result) {
-			return false
-		}
-		some = true
+		result = pointer(result)
+		from := in.fetchedAs(result)
+		all.how = max(all.how, from.how)
+		all.at.add(from.at)
+		all.at.add(in.editsOf(part{result, ""}).all())
 	}
-	return some
+	return all
 }
+
+func equalFetched(a, b fetched) bool { return a.how == b.how && maps.Equal(a.at, b.at) }
 
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
@@ -233,22 +255,6 @@ func isFilled(v *ssa.Alloc) bool {
 	return false
 }
 
-// changes collects what is set in an object.
-type changes struct {
-	info   *Info
-	write  ssa.CallInstruction // what follows it doesn't count; nil if everything does
-	before func(ssa.Instruction) bool
-	// since tells whether what an instruction sets is in the difference that a patch sends; nil if everything before it is.
-	since func(ssa.Instruction) bool
-	seen  map[part]bool
-	at    Footprint
-	left  *int // values that may still be looked at
-	// returned is what of it functions return that are given a part of it, by their parameters, and into those of the
-	// function that is looked at.
-	returned map[part]*[]returned
-	into     *[]returned
-}
-
 // A part is a value that is the field with that path of an object, or refers to it.
 type part struct {
 	value ssa.Value
@@ -261,19 +267,60 @@ type returned struct {
 	path   string
 }
 
-func (in *Info) newChanges(write ssa.CallInstruction, at Footprint) *changes {
-	c := &changes{info: in, seen: map[part]bool{}, at: at, returned: map[part]*[]returned{}, left: new(int)}
-	*c.left = maxParts
-	c.upTo(write)
-	return c
+func (r returned) compare(other returned) int {
+	return cmp.Or(r.result-other.result, strings.Compare(r.path, other.path))
 }
 
-// upTo makes only that count which is set before a write.
-func (c *changes) upTo(write ssa.CallInstruction) {
-	if c.write = write; write != nil {
-		c.before = ir.MayPrecede(write)
-	}
+// edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
+// returns.
+type edits struct {
+	set      map[edit]bool
+	returned map[returned]bool
 }
+
+// An edit sets the field with that path.
+type edit struct {
+	by   ssa.Instruction // nil if that isn't known
+	path string
+}
+
+// all are the fields that are set.
+func (e edits) all() Footprint { return e.before(nil, func(ssa.Instruction) bool { return true }) }
+
+// before are the fields that are set where it counts, but by the write itself.
+func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
+	f := Footprint{}
+	for s := range e.set {
+		if s.by == nil || s.by != ssa.Instruction(write) && counts(s.by) {
+			f[s.path] = true
+		}
+	}
+	return f
+}
+
+// editsOf returns what is set in a part of an object. The answer is not to be changed.
+func (in *Info) editsOf(p part) edits { return in.questions.edits.Of(p) }
+
+func (in *Info) findEdits(p part) edits {
+	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}, seen: map[part]bool{}, left: maxParts}
+	c.of(p.value, p.path)
+	return c.edits
+}
+
+func equalEdits(a, b edits) bool {
+	return maps.Equal(a.set, b.set) && maps.Equal(a.returned, b.returned)
+}
+
+// changes collects what is set in an object in a function.
+type changes struct {
+	edits
+	info *Info
+	seen map[part]bool
+	left int // values that may still be looked at
+}
+
+// sets notes that an instruction sets a field.
+func (c *changes) sets(by ssa.Instruction, path string) { c.set[edit{by, path}] = true }
 
 // of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
 func (c *changes) of(v ssa.Value, path string) {
@@ -281,19 +328,19 @@ func (c *changes) of(v ssa.Value, path string) {
 		return
 	}
 	c.seen[part{v, path}] = true
-	if *c.left--; *c.left < 0 {
-		c.at[path] = true
+	if c.left--; c.left < 0 || !c.info.questions.solver.Step() {
+		c.sets(nil, path)
 		return
 	}
 	if v.Referrers() == nil { // a package's variable, which anybody may set
-		c.at[path] = true
+		c.sets(nil, path)
 		return
 	}
 	for _, alias := range aliases(v)[1:] {
 		c.of(alias, path)
 	}
 	for _, ref := range *v.Referrers() {
-		if c.write != nil && !c.before(ref) || isAliased(v, ref) {
+		if isAliased(v, ref) {
 			continue
 		}
 		switch ref := ref.(type) {
@@ -313,23 +360,18 @@ func (c *changes) of(v ssa.Value, path string) {
 				c.of(ref.(ssa.Value), path)
 			}
 		case *ssa.Store:
-			if c.counts(ref) && (ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads)) {
-				c.at[path] = true
+			if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
+				c.sets(ref, path)
 			}
 		case ssa.CallInstruction:
-			if c.counts(ref) {
-				c.call(v, path, ref)
-			}
+			c.call(v, path, ref)
 		default:
-			if changeable(v) && c.counts(ref) {
-				c.at[path] = true
+			if changeable(v) {
+				c.sets(ref, path)
 			}
 		}
 	}
 }
-
-// counts tells whether what an instruction sets before the write is sent by it.
-func (c *changes) counts(instr ssa.Instruction) bool { return c.since == nil || c.since(instr) }
 
 // call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
 // what the function is known for, or else what its name says.
@@ -337,7 +379,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
-	case call == c.write, !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
+	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
@@ -346,18 +388,18 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			c.of(same, path)
 		}
 	case path != "":
-		c.at[path] = true
+		c.sets(call, path)
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
 	case known.Field != "":
-		c.at[known.Field] = true
+		c.sets(call, known.Field)
 	case kube.IsOwnerName(name):
-		c.at["OwnerReferences"] = true
+		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		c.at["Finalizers"] = true
+		c.sets(call, "Finalizers")
 	case strings.HasPrefix(name, "Set") && receives(call, v):
-		c.at[strings.TrimPrefix(name, "Set")] = true
+		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
-		c.at[""] = true
+		c.sets(call, "")
 	}
 }
 
@@ -375,24 +417,18 @@ func onlyReads(obj types.Object) bool {
 	return kube.OnlyTells(obj) || kube.OnlyReads(kube.SymbolOf(obj))
 }
 
-// callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
+// callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
+// given.
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	if *c.left < 0 {
-		c.at[path] = true
-		return
-	}
 	for _, p := range c.info.lazy.Callee(call.Common()).Params {
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}
-		given := part{p, path}
-		if c.returned[given] == nil {
-			c.returned[given] = new([]returned)
-			inner := *c
-			inner.write, inner.since, inner.into = nil, nil, c.returned[given]
-			inner.of(p, path)
+		inner := c.info.editsOf(part{p, path})
+		for path := range inner.all() {
+			c.sets(call, path)
 		}
-		for _, r := range *c.returned[given] {
+		for _, r := range slices.SortedFunc(maps.Keys(inner.returned), returned.compare) {
 			for _, result := range resultOfCall(call, r.result) {
 				c.of(result, r.path)
 			}
@@ -400,11 +436,11 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 	}
 }
 
-// exits notes that a function returns a part of what it was given.
+// exits notes that a function returns a part of the object.
 func (c *changes) exits(v ssa.Value, path string, ret *ssa.Return) {
 	for n, result := range ret.Results {
-		if c.into != nil && result == v && changeable(v) {
-			*c.into = append(*c.into, returned{n, path})
+		if result == v && changeable(v) {
+			c.returned[returned{n, path}] = true
 		}
 	}
 }

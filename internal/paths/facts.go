@@ -218,8 +218,7 @@ func (x *exporter) params() {
 		if !kube.IsObject(p.Type()) {
 			continue
 		}
-		l := x.in.newLooks()
-		l.of(p, "")
+		l := x.in.lookAt(p, nil)
 		if len(l.returned) == 0 && !l.at[""] {
 			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.seenOrSent().list(), l.at.list()})
 		}
@@ -231,7 +230,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 	r.Returned = -1
 	switch {
 	case op.Verb == kube.VerbGet:
-		l := x.in.looks(op)
+		l := x.in.tour(op)
 		for n := range x.fn.Signature.Results().Len() {
 			if l.returned[n] {
 				r.Returned = n

@@ -3,7 +3,6 @@ package paths
 import (
 	"go/types"
 	"maps"
-	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -32,104 +31,183 @@ func (in *Info) looksOf(r *Op) looked {
 }
 
 func (in *Info) findLooked(r *Op) looked {
-	l := in.looks(r)
-	if len(l.returned) > 0 || l.param != nil {
+	t := in.tour(r)
+	if len(t.returned) > 0 || t.param != nil {
 		return looked{whole(), whole()} // whoever has it then may look at anything
 	}
-	return looked{l.seenOrSent(), l.at}
+	return looked{t.seenOrSent(), t.at}
 }
 
-// newLooks returns looks at an object, wherever it is looked at.
-func (in *Info) newLooks() *looks {
-	l := &looks{info: in, seen: map[ssa.Value]bool{}, at: Footprint{}, sent: Footprint{}, returned: map[int]bool{}, left: new(int)}
-	l.behind = func(ssa.Instruction) bool { return true }
-	*l.left = maxParts
-	return l
+// A tour follows the object that a read returns or fills, from the innermost of the functions that lead to the read up to
+// the outermost.
+type tour struct {
+	look
+	info  *Info
+	path  []ssa.CallInstruction
+	ends  int // how many of the calls, from the outermost on, make their function fail when they do
+	seen  map[ssa.Value]bool
+	param *ssa.Parameter // of the outermost function that is filled
 }
 
-// looks follows the object that a read returns or fills.
-func (in *Info) looks(r *Op) *looks {
-	l := in.newLooks()
-	l.behind, l.ups = ir.MayFollow(r.Call), r.Path[:len(r.Path)-1]
+// tour follows the object that a read returns or fills.
+func (in *Info) tour(r *Op) *tour {
+	t := &tour{info: in, look: newLook(), path: r.Path, seen: map[ssa.Value]bool{}}
+	for t.ends < len(r.Path) && in.failure(r.Path[t.ends]).Ends {
+		t.ends++
+	}
+	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		l.at, l.sent = footprintOf(r.remote.Weighed), footprintOf(r.remote.Looked)
-		if !in.allEnd(r.Path) {
-			l.at.add(l.sent) // the error of what is refused is lost
-		}
+		t.at.add(footprintOf(r.remote.Weighed))
+		t.send(footprintOf(r.remote.Looked), t.ends > last) // or else the error of what is refused is lost
 		if r.remote.Returned >= 0 {
-			l.result(r.Call, r.remote.Returned)
+			t.result(r.remote.Returned, last)
 		}
 		if arg := ir.Arg(r.Call.Common(), r.remote.Object); arg != nil {
-			l.variable(pointer(arg), r.Path)
+			t.variable(pointer(arg))
 		}
 	case r.Object != nil && r.Via != kube.Store:
-		l.variable(pointer(r.Object), r.Path)
+		t.variable(pointer(r.Object))
 	default:
-		l.result(r.Call, 0)
+		t.result(0, last)
 	}
-	return l
+	return t
 }
 
 // variable follows an object that a call at the end of the path fills: a variable, or a parameter, which is a variable
 // of the caller.
-func (l *looks) variable(v ssa.Value, path []ssa.CallInstruction) {
-	for i := len(path) - 1; ; i-- {
+func (t *tour) variable(v ssa.Value) {
+	for i := len(t.path) - 1; ; i-- {
 		if v != nil {
-			i = home(v, path[:i+1])
+			i = home(v, t.path[:i+1])
 		}
 		switch object := v.(type) {
 		case *ssa.Alloc:
-			l.inCaller(path[:i], path[i]).of(object, "")
+			t.of(object, i)
 			return
 		case *ssa.Parameter:
-			l.inCaller(path[:i], path[i]).of(object, "")
+			t.of(object, i)
 			if i == 0 {
-				l.param = object
+				t.param = object
 				return
 			}
-			v = pointer(ir.ArgFor(path[i-1].Common(), object))
+			v = pointer(ir.ArgFor(t.path[i-1].Common(), object))
 		default:
-			l.at[""] = true
+			t.at[""] = true
 			return
 		}
 	}
 }
 
-// inCaller returns l for what comes behind a call.
-func (l *looks) inCaller(ups []ssa.CallInstruction, call ssa.CallInstruction) *looks {
-	c := *l
-	c.ups, c.behind = ups, ir.MayFollow(call)
-	return &c
-}
-
-// result follows a result of a call.
-func (l *looks) result(call ssa.CallInstruction, n int) {
-	for _, value := range resultOfCall(call, n) {
-		l.inCaller(l.ups, call).of(value, "")
+// result follows a result of the call of that index in the path.
+func (t *tour) result(n, i int) {
+	for _, value := range resultOfCall(t.path[i], n) {
+		t.of(value, i)
 	}
 }
 
-// looks collects what is looked at of an object after it was read.
-type looks struct {
-	info   *Info
-	behind func(ssa.Instruction) bool // whether an instruction can come after the read
-	ups    []ssa.CallInstruction      // the calls that lead to the function, from the outermost
-	seen   map[ssa.Value]bool
-	downs  []ssa.CallInstruction // the calls down to the function that is looked at
-	left   *int                  // values that may still be looked at
-
-	at       Footprint
-	sent     Footprint      // by updates that are refused if it isn't the latest
-	returned map[int]bool   // results of the outermost function that the object is
-	param    *ssa.Parameter // of the outermost function that is filled
+// of adds what is looked at of the object through a value, behind the call of that index in the path, and goes on in the
+// caller if the object is returned.
+func (t *tour) of(v ssa.Value, i int) {
+	if t.seen[v] {
+		return
+	}
+	t.seen[v] = true
+	l := t.info.lookAt(v, t.path[i])
+	t.at.add(l.at)
+	t.send(l.sent, t.ends >= i)
+	for n := range l.returned {
+		if i == 0 {
+			t.returned[n] = true
+		} else {
+			t.result(n, i-1)
+		}
+	}
 }
 
+// A look is what is looked at of an object, in one function and in what that calls.
+type look struct {
+	at       Footprint
+	sent     Footprint    // by updates which are refused if it isn't the latest, so that the function fails
+	returned map[int]bool // the results of the function that the object is
+}
+
+func newLook() look { return look{Footprint{}, Footprint{}, map[int]bool{}} }
+
 // seenOrSent is all that is looked at.
-func (l *looks) seenOrSent() Footprint {
+func (l look) seenOrSent() Footprint {
 	all := maps.Clone(l.at)
 	all.add(l.sent)
 	return all
+}
+
+// send adds what an update sends; it is no more than that if its failure is one of the function.
+func (l look) send(sent Footprint, fails bool) {
+	if fails {
+		l.sent.add(sent)
+	} else {
+		l.at.add(sent)
+	}
+}
+
+// lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
+func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
+	behind := func(ssa.Instruction) bool { return true }
+	if after != nil {
+		behind = ir.MayFollow(after)
+	}
+	out := newLook()
+	for g := range in.questions.glances.Of(object) {
+		switch {
+		case g.taken != nil && !behind(g.taken) || g.by != nil && !behind(g.by):
+		case g.sent:
+			out.sent[g.path] = true
+		case g.result > 0:
+			out.returned[g.result-1] = true
+		default:
+			out.at[g.path] = true
+		}
+	}
+	return out
+}
+
+// A glance is one look at an object, or at the field of it with that path.
+type glance struct {
+	by ssa.Instruction // nil if that isn't known
+	// taken has copied what is looked at out of the object; nil if it is looked at in its place.
+	taken  ssa.Instruction
+	path   string
+	sent   bool // it is only sent, see look
+	result int  // that the object is, counted from 1; 0 if none is
+}
+
+func (in *Info) findGlances(object ssa.Value) map[glance]bool {
+	l := &looks{info: in, found: map[glance]bool{}, seen: map[ssa.Value]bool{}, left: maxParts}
+	l.of(object, "")
+	return l.found
+}
+
+// looks collects what is looked at of an object in a function.
+type looks struct {
+	info  *Info
+	found map[glance]bool
+	seen  map[ssa.Value]bool
+	left  int // values that may still be looked at
+	by    ssa.Instruction
+	taken ssa.Instruction
+}
+
+func (l *looks) at(paths ...string) {
+	for _, path := range paths {
+		l.found[glance{by: l.by, taken: l.taken, path: path}] = true
+	}
+}
+
+// sends notes what is sent; it is no more than that if its failure is one of the function.
+func (l *looks) sends(paths Footprint, fails bool) {
+	for path := range paths {
+		l.found[glance{by: l.by, taken: l.taken, path: path, sent: fails}] = true
+	}
 }
 
 // exits sees that a function returns the object: its callers look at it.
@@ -137,14 +215,10 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 	for n, result := range ret.Results {
 		switch {
 		case result != v:
-		case path != "" || len(l.downs) > 0:
-			l.at[path] = true
-		case len(l.ups) == 0:
-			l.returned[n] = true
+		case path != "":
+			l.at(path)
 		default:
-			up := *l
-			up.ups = l.ups[:len(l.ups)-1]
-			up.result(l.ups[len(l.ups)-1], n)
+			l.found[glance{by: l.by, taken: l.taken, result: n + 1}] = true
 		}
 	}
 }
@@ -158,20 +232,28 @@ func (l *looks) of(v ssa.Value, path string) {
 		return
 	}
 	l.seen[v] = true
-	if *l.left--; *l.left < 0 {
-		l.at[path] = true
+	if l.left--; l.left < 0 || !l.info.questions.solver.Step() {
+		l.at(path)
 		return
 	}
 	for _, alias := range aliases(v)[1:] {
 		l.of(alias, path)
 	}
+	above := l.by
 	for _, ref := range *v.Referrers() {
-		if mi, ok := ref.(*ssa.MakeInterface); ok {
-			l.of(mi, path)
-		} else if l.behind(ref) && !isAliased(v, ref) {
+		if l.by = ref; !isAliased(v, ref) {
 			l.instr(v, path, ref)
 		}
 	}
+	l.by = above
+}
+
+// copyOf collects what is looked at through a value that an instruction has copied out of the object.
+func (l *looks) copyOf(v ssa.Value, path string) {
+	above := l.taken
+	l.taken = l.by
+	l.of(v, path)
+	l.taken = above
 }
 
 func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
@@ -179,9 +261,9 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case *ssa.DebugRef:
 	case *ssa.BinOp:
 		if path != "" && path != "ResourceVersion" { // a pointer is compared with nil, a version with another
-			l.at[path] = true
+			l.at(path)
 		}
-	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
+	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
 		l.of(ref.(ssa.Value), path)
 	case *ssa.Extract: // of a checked assertion
 		if ref.Index == 0 {
@@ -191,9 +273,9 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		l.field(path, ref)
 	case *ssa.UnOp:
 		if structure(ref.Type()) || path == "" {
-			l.at[path] = true
+			l.at(path)
 		} else {
-			l.of(ref, path) // what is loaded may not be looked at
+			l.copyOf(ref, path) // what is loaded may not be looked at
 		}
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
@@ -202,7 +284,7 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case ssa.CallInstruction:
 		l.call(v, path, ref)
 	default:
-		l.at[path] = true
+		l.at(path)
 	}
 }
 
@@ -215,7 +297,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 		l.of(addr, inner)
 	case replaced(addr):
 	default:
-		l.at[inner] = true
+		l.at(inner)
 	}
 }
 
@@ -246,7 +328,7 @@ func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
 			return
 		}
 	}
-	l.at[path] = true
+	l.at(path)
 }
 
 // logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
@@ -282,17 +364,17 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
-		l.of(call.Value(), path)
+		l.copyOf(call.Value(), path)
 	case path != "":
-		l.at[path] = true
+		l.at(path)
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at.add(l.set(v)) // a patch has what was set, if that differs from what was read
+		l.at(l.info.editsOf(part{pointer(v), ""}).all().list()...) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
-		l.at["OwnerReferences"] = true
+		l.at("OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		l.at["Finalizers"] = true
+		l.at("Finalizers")
 	case l.info.lazy.Callee(call.Common()) != nil:
 		l.callee(v, call)
 	case l.foreign(v, call):
@@ -303,41 +385,24 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
-			l.at[field] = true
+			l.at(field)
 		}
 	case l.refusable(call, v):
-		l.sent.add(everything(v))
+		l.sends(everything(v), l.info.failure(call).Ends)
 	default:
-		l.at.add(everything(v))
+		l.at(everything(v).list()...)
 	}
 }
 
-// refusable tells whether a call updates an object, is refused if that isn't the latest, and whether the functions that
-// lead there fail then.
+// refusable tells whether a call updates an object, and is refused if that isn't the latest.
 func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
-	op := l.info.operation(call)
-	return op != nil && op.Locks && op.Verb < kube.VerbCreateOrUpdate && pointer(op.Object) == pointer(object) &&
-		!l.info.versioned(pointer(object)) && l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups))
+	op := l.info.refused(call)
+	return op != nil && pointer(op.Object) == pointer(object) && !l.info.versioned(pointer(object))
 }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	is, ok := in.versions[object]
-	if !ok {
-		c := in.newChanges(nil, Footprint{})
-		c.of(object, "")
-		is = c.at["ResourceVersion"]
-		in.versions[object] = is
-	}
-	return is
-}
-
-// set returns what is set in an object.
-func (l *looks) set(v ssa.Value) Footprint {
-	v = pointer(v)
-	c := l.info.newChanges(nil, Footprint{})
-	c.of(v, "")
-	return c.at
+	return in.editsOf(part{object, ""}).all()["ResourceVersion"]
 }
 
 // foreign sees what a function of another package looks at of what it is given; false if that isn't known.
@@ -350,12 +415,8 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 		if ir.Arg(call.Common(), p.Index) != v {
 			continue
 		}
-		l.at.add(footprintOf(p.Weighed))
-		if sent := footprintOf(p.Looked); l.info.allEnd(slices.Concat([]ssa.CallInstruction{call}, l.downs, l.ups)) {
-			l.sent.add(sent)
-		} else {
-			l.at.add(sent)
-		}
+		l.at(p.Weighed...)
+		l.sends(footprintOf(p.Looked), l.info.failure(call).Ends)
 		return true
 	}
 	return false
@@ -376,14 +437,18 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 	return len(common.Args) > 0 && common.Args[0] == v && common.Signature().Recv() != nil && kube.IsMetadata(v.Type())
 }
 
-// callee goes on in the function of this package that a call calls.
+// callee adds what the function of this package that a call calls looks at. What it returns of the object may be looked at
+// whole.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	fn := l.info.lazy.Callee(call.Common())
-	inner := *l
-	inner.behind, inner.downs = func(ssa.Instruction) bool { return true }, append(slices.Clone(l.downs), call)
-	for _, p := range fn.Params {
-		if ir.ArgFor(call.Common(), p) == v {
-			inner.of(p, "")
+	for _, p := range l.info.lazy.Callee(call.Common()).Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		inner := l.info.lookAt(p, nil)
+		l.at(inner.at.list()...)
+		l.sends(inner.sent, l.info.failure(call).Ends)
+		if len(inner.returned) > 0 {
+			l.at("")
 		}
 	}
 }

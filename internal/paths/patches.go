@@ -111,9 +111,8 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 				a = mi.X
 			}
 			if kube.IsObject(a.Type()) && isCopy(a) {
-				c := in.newChanges(path[len(path)-1], Footprint{})
-				c.of(a, "")
-				return c.at
+				write := path[len(path)-1]
+				return in.editsOf(part{a, ""}).before(write, ir.MayPrecede(write))
 			}
 			if f := in.payload(a, path, depth-1); f != nil {
 				return f

@@ -36,7 +36,6 @@ type Info struct {
 	looked    map[*Op]looked
 	failures  map[ssa.CallInstruction]Failure
 	living    map[valueIn]bool
-	versions  map[ssa.Value]bool // see versioned
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
 	loops     map[*ssa.BasicBlock]*ssa.BasicBlock
@@ -66,7 +65,6 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	in.failures = map[ssa.CallInstruction]Failure{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
-	in.versions = map[ssa.Value]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
 	in.ask(solver, kinds)
 	return in

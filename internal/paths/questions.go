@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -34,6 +35,10 @@ type questions struct {
 	retries   *flow.Table[*ssa.Function, retrying]
 	varying   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
+	// What functions look at of objects, and what they set in them.
+	glances *flow.Table[ssa.Value, map[glance]bool]
+	edits   *flow.Table[part, edits]
+	fetched *flow.Table[resultOf, fetched]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -76,6 +81,9 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
+	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
+	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
+	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
 
 // pending stands for a value that is still being looked for; what is made of it is pending too.
@@ -109,8 +117,9 @@ func (op *Op) essence() string {
 		return op.said
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%p", op.Path[len(op.Path)-1])
-	fmt.Fprint(&b, op.Verb, op.Via, op.Sub, op.What, op.Origin, op.Where, op.Locks, op.Finalizer, op.Tries)
+	from := op.Origin
+	fmt.Fprintf(&b, "%p %d %d %s %v %s %t %t %t ", op.Path[len(op.Path)-1], op.Verb, op.Via, op.Sub, op.What, op.Where, op.Locks, op.Finalizer, op.Tries)
+	fmt.Fprintf(&b, "%d %d %p %t %v ", from.Class, from.Param, from.Fn, from.Assumed, from.Wiring)
 	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client, op.pointer, op.base.pointer, op.base.of}, op.options) {
 		if t != nil {
 			b.WriteString(t.id)
