@@ -16,6 +16,27 @@ func Last(b *ssa.BasicBlock) ssa.Instruction {
 	return b.Instrs[len(b.Instrs)-1]
 }
 
+// Order numbers the blocks of a function so that each has a greater number than those that lead to it, loops aside.
+func Order(fn *ssa.Function) map[*ssa.BasicBlock]int {
+	order, left := map[*ssa.BasicBlock]int{}, len(fn.Blocks)
+	var visit func(b *ssa.BasicBlock)
+	visit = func(b *ssa.BasicBlock) {
+		if _, seen := order[b]; seen {
+			return
+		}
+		order[b] = left
+		for _, s := range b.Succs {
+			visit(s)
+		}
+		order[b] = left
+		left--
+	}
+	for _, b := range fn.Blocks {
+		visit(b)
+	}
+	return order
+}
+
 // Before tells whether instruction a is on every path to b, and not b itself. Both are of one function; otherwise it is
 // false.
 func Before(a, b ssa.Instruction) bool {

@@ -54,9 +54,10 @@ func (in *Info) refused(call ssa.CallInstruction) *Op {
 func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bool) bool {
 	again := func(result abs) bool {
 		w, s := in.outcome(write, result)
+		w.idle = func(s *state) bool { return !w.mayComeBack(s) }
 		round := false
 		w.onAgain = func(s *state) {
-			round = round || !s.marks.Other && slices.ContainsFunc(s.crossed, func(b *ssa.BasicBlock) bool { return loop[b] })
+			round = round || !s.marks.Other && slices.ContainsFunc(s.writes[0].crossed, func(b *ssa.BasicBlock) bool { return loop[b] })
 		}
 		w.run(s)
 		return round
@@ -97,7 +98,7 @@ func endsRetry(err ssa.Value) bool {
 // outcome returns a walk from a call whose error is known, and where it begins.
 func (in *Info) outcome(call ssa.CallInstruction, result abs) (*walker, *state) {
 	none := func(*state, *Op) {}
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: []*Op{{Call: call}}}
+	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, &Op{Call: call})}
 	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: result == nonzero, onRead: none}
 	if results := success(call); len(results) > 0 && call.Value() != nil {
 		results[len(results)-1] = result

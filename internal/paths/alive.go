@@ -87,11 +87,21 @@ func (in *Info) loopOf(b *ssa.BasicBlock) *ssa.BasicBlock {
 	}
 	var head *ssa.BasicBlock
 	for h := b; h != nil; h = h.Idom() {
-		if ir.LoopFrom(h)[b] {
+		if in.loopFrom(h)[b] {
 			head = h
 			break
 		}
 	}
 	in.loops[b] = head
 	return head
+}
+
+// loopFrom returns the blocks of the loop that begins with a block, nil if none does.
+func (in *Info) loopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	loop, ok := in.bodies[head]
+	if !ok {
+		loop = ir.LoopFrom(head)
+		in.bodies[head] = loop
+	}
+	return loop
 }

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -36,10 +35,12 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 		return
 	}
 	read := w.readThatFailed(err)
-	if read == nil || ir.Before(read.Call, w.from) {
+	if read == nil {
 		return
 	}
-	s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool { return op.Verb == verb && w.in.rereads(op, read, s.crossed) })
+	s.drop(func(c carried) bool {
+		return c.op.Verb == verb && !ir.Before(read.Call, c.since.at) && w.in.rereads(c.op, read, c.crossed)
+	})
 }
 
 // readThatFailed returns the Get from a cache that the error is of, nil if it is of none.

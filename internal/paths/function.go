@@ -22,6 +22,15 @@ type function struct {
 	exits    []exit // what it may have written when it returns
 	pairs    []*Pair
 	maybe    []*Pair // of objects that are the same only if the caller passes the same
+	ordered  map[*ssa.BasicBlock]int
+}
+
+// order says in which order the blocks come, loops aside.
+func (f *function) order() map[*ssa.BasicBlock]int {
+	if f.ordered == nil {
+		f.ordered = ir.Order(f.fn)
+	}
+	return f.ordered
 }
 
 // An exit is one way in which a function returns: with these results, after these writes.

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -40,7 +41,7 @@ func (in *Info) ComesBack(r *Op) bool {
 	w.onCall = func(s *state, e *event) { back = back && len(e.exits) == 0 }
 	w.onExit = func(s *state, ret *ssa.Return) { exits, back = true, back && w.comesBack(s, ret) }
 	w.run(s)
-	return back && exits && !w.cut && len(w.seen) < maxStates
+	return back && exits && !w.cut && !w.full()
 }
 
 // comesBack tells whether a function returns an error, or a result that asks to come back.
@@ -78,25 +79,63 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		return f
 	}
 	w, s := in.outcome(call, nonzero)
-	ends, exits, writes := true, false, false
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
 			f.Reads = append(f.Reads, read)
 		}
 	}
-	w.onCall = func(s *state, e *event) { writes = writes || len(e.exits) > 0 }
-	w.onExit = func(s *state, ret *ssa.Return) {
+	all := w.end(func(s *state) bool { return s.knowsNothing() && !w.mayComeBack(s) }, func(s *state, ret *ssa.Return) {
 		f.Tested = f.Tested || s.marks.Missing
-		exits = true
 		n := len(ret.Results)
-		failed := n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
-		f.Fails = f.Fails || s.marks.Missing && failed
-		f.Errs = f.Errs || failed && w.eval(s, ret.Results[n-1]) == nonzero
-		ends = ends && w.comesBack(s, ret)
-	}
-	w.run(s)
-	f.Ends = ends && exits && !writes && !w.cut && len(w.seen) < maxStates
+		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
+	}, s)
+	f.Errs = all.errs
+	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
 	return f
+}
+
+// An ending says how the paths from somewhere end.
+type ending struct {
+	exits  bool // there are some
+	errs   bool // one certainly with an error
+	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
+	writes bool // something is written before
+}
+
+func (e *ending) join(other ending) {
+	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
+	e.goesOn, e.writes = e.goesOn || other.goesOn, e.writes || other.writes
+}
+
+// end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
+// what is known of these stands for the rest.
+func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), from *state) ending {
+	var all ending
+	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 }
+	w.onExit = func(s *state, ret *ssa.Return) {
+		n := len(ret.Results)
+		all.exits = true
+		all.errs = all.errs || n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+		all.goesOn = all.goesOn || !w.comesBack(s, ret)
+		onExit(s, ret)
+	}
+	w.idle = func(s *state) bool {
+		if !like(s) {
+			return false
+		}
+		all.join(w.in.questions.endings.Of(s.block))
+		return true
+	}
+	w.run(from)
+	all.goesOn = all.goesOn || w.cut
+	return all
+}
+
+// findEnding says how the paths from a block end, whatever led there.
+func (in *Info) findEnding(b *ssa.BasicBlock) ending {
+	w := &walker{in: in, fn: in.of(b.Parent()), onRead: func(*state, *Op) {}}
+	start := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(ir.Last(b), &Op{})}
+	return w.end((*state).knowsNothing, func(*state, *ssa.Return) {}, start)
 }
 
 // indexOf returns the index of an instruction in its block.

@@ -38,12 +38,13 @@ func (in *Info) follow(f *function) {
 			f.pairs = append(f.pairs, p)
 		}
 	}
+	var starts []*state
 	for _, b := range f.fn.Blocks {
 		for i, instr := range b.Instrs {
 			if _, ok := instr.(*ssa.RunDefers); ok {
 				for _, e := range f.deferred {
 					for _, x := range e.exits {
-						in.succeed(f, instr, i, x, nil, add)
+						starts = append(starts, in.begin(instr, i, x))
 					}
 				}
 				continue
@@ -63,17 +64,23 @@ func (in *Info) follow(f *function) {
 				}
 			}
 			for _, x := range f.events[call].exits {
-				in.succeed(f, instr, i, x, call, add)
+				starts = append(starts, in.begin(instr, i, x))
 			}
-			if op := direct(f.events[call]); op != nil {
-				in.fail(f, call, i, op, add)
-			}
+		}
+	}
+	in.succeed(f, slices.DeleteFunc(starts, func(s *state) bool { return len(s.writes) == 0 }), add)
+	for call := range ir.All[ssa.CallInstruction](f.fn.Blocks) {
+		if e := f.events[call]; e != nil && direct(e) != nil {
+			in.fail(f, call, direct(e), add)
 		}
 	}
 }
 
 // maxPairs bounds how many reads after a write are looked at: the first that matter are what is told.
 const maxPairs = 32
+
+// maxRefused bounds how many reads are looked at after a write that was refused.
+const maxRefused = 8
 
 // maxMaybe bounds how many pairs of a function hang on the objects that it is given.
 const maxMaybe = 8
@@ -106,31 +113,34 @@ func direct(e *event) *Op {
 	return nil
 }
 
-// succeed walks from a call along the paths on which it has written and returned so.
-func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, call ssa.CallInstruction, add func(*Pair)) {
-	if len(x.writes) == 0 {
-		return
-	}
-	s := &state{block: instr.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: x.writes}
-	if value, ok := call.(ssa.Value); ok {
+// begin returns where the paths begin on which an instruction has written and returned so.
+func (in *Info) begin(instr ssa.Instruction, index int, x exit) *state {
+	s := &state{block: instr.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(instr, x.writes...)}
+	if value, ok := instr.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
 	in.dominating(s)
-	w := &walker{in: in, fn: f, from: instr}
-	found := 0
+	return s
+}
+
+// succeed walks along the paths on which something was written.
+func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
+	w := &walker{in: in, fn: f}
 	w.onRead = func(s *state, r *Op) {
-		for _, op := range s.writes {
-			if in.rereads(op, r, s.crossed) {
-				found++
-				w.enough = found >= maxPairs
-				add(&Pair{Write: op, Read: r})
-			} else if len(s.crossed) == 0 {
-				f.perhaps(&Pair{Write: op, Read: r})
+		for _, c := range s.writes {
+			switch {
+			case c.since.pairs >= maxPairs:
+			case in.rereads(c.op, r, c.crossed):
+				c.since.pairs++
+				add(&Pair{Write: c.op, Read: r})
+			case len(c.crossed) == 0:
+				f.perhaps(&Pair{Write: c.op, Read: r})
 			}
 		}
+		s.drop(func(c carried) bool { return c.since.pairs >= maxPairs })
 	}
 	w.onExit = func(s *state, ret *ssa.Return) { f.exit(w, s, ret) }
-	w.run(s)
+	w.run(starts...)
 }
 
 // exit notes with what results the function returns after the writes.
@@ -141,13 +151,19 @@ func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
 	}
 	for i := range f.exits {
 		if slices.Equal(f.exits[i].results, results) {
-			for _, op := range s.writes {
-				f.exits[i].writes = addOp(f.exits[i].writes, op)
-			}
+			f.exits[i].add(s.writes)
 			return
 		}
 	}
-	f.exits = append(f.exits, exit{results, slices.Clone(s.writes)})
+	x := exit{results: results}
+	x.add(s.writes)
+	f.exits = append(f.exits, x)
+}
+
+func (x *exit) add(writes []carried) {
+	for _, c := range writes {
+		x.writes = addOp(x.writes, c.op)
+	}
 }
 
 // know notes what is known of the results of a call.
@@ -164,7 +180,7 @@ func know(s *state, call ssa.Value, results []abs) {
 }
 
 // fail walks from a write along the paths on which it has failed.
-func (in *Info) fail(f *function, call ssa.CallInstruction, index int, op *Op, add func(*Pair)) {
+func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pair)) {
 	if op.Verb != kube.VerbCreate && !op.Locks || op.Verb > kube.VerbDeleteAll {
 		return
 	}
@@ -174,19 +190,21 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, index int, op *Op, a
 		return
 	}
 	results[len(results)-1] = nonzero
-	s := &state{block: call.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: []*Op{op}}
+	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
 	know(s, value, results)
 	w := &walker{in: in, fn: f, from: call, fails: true}
+	begun := s.writes[0].since
+	w.idle = func(s *state) bool {
+		return begun.pairs >= maxRefused || s.knowsNothing() && !w.mayComeBack(s)
+	}
 	w.onRead = func(s *state, r *Op) {
+		crossed := s.writes[0].crossed
 		switch {
-		case !in.rereads(op, r, s.crossed):
+		case !in.rereads(op, r, crossed):
 		case op.Verb == kube.VerbCreate && s.marks.Exists:
 			add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
-		case op.Verb != kube.VerbCreate && r.Verb == kube.VerbGet && (s.marks.Conflict || len(s.crossed) > 0):
+		case op.Verb != kube.VerbCreate && r.Verb == kube.VerbGet && (s.marks.Conflict || len(crossed) > 0):
 			s.marks.Read = r
-		}
-		if r := s.marks.Read; r != nil && ssa.Instruction(call) == ssa.Instruction(r.Call) {
-			return
 		}
 	}
 	w.onCall = func(s *state, e *event) {
@@ -196,7 +214,9 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, index int, op *Op, a
 		for _, x := range e.exits {
 			for _, again := range x.writes {
 				if again.Locks && sameKind(again, op) {
+					begun.pairs++
 					add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Again: again})
+					s.writes = nil // what was refused is written anew
 				}
 			}
 		}

@@ -39,6 +39,7 @@ type Info struct {
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
 	loops     map[*ssa.BasicBlock]*ssa.BasicBlock
+	bodies    map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // of loops, by their first blocks
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -65,7 +66,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	in.failures = map[ssa.CallInstruction]Failure{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
-	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}
+	in.living, in.loops, in.bodies = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}, map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{}
 	in.ask(solver, kinds)
 	return in
 }

@@ -35,6 +35,7 @@ type questions struct {
 	retries   *flow.Table[*ssa.Function, retrying]
 	varying   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
+	endings   *flow.Table[*ssa.BasicBlock, ending]
 	// What functions look at of objects, and what they set in them.
 	glances *flow.Table[ssa.Value, map[glance]bool]
 	edits   *flow.Table[part, edits]
@@ -81,6 +82,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
+	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
 	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
 	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})

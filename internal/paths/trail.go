@@ -47,7 +47,7 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 	change := b.Instrs[index]
 	top, _, _ := strings.Cut(fields.list()[0], ".")
 	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: top, keeps: keeps, found: map[string]*Loss{}}
-	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}}
+	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{})}
 	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
 	}
@@ -272,7 +272,7 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 	}
 	for _, next := range ways {
 		next.index++
-		w.todo = append(w.todo, next)
+		w.add(next)
 	}
 	return true // on a path on which it has not written
 }

@@ -1,11 +1,9 @@
 package paths
 
 import (
-	"fmt"
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -13,71 +11,23 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// A state is one point of a walk: where it is, and what is known there.
-type state struct {
-	block   *ssa.BasicBlock
-	index   int // of the next instruction
-	facts   map[ssa.Value]abs
-	writes  []*Op             // that are still to be seen by a cache
-	crossed []*ssa.BasicBlock // heads of loops that went round since
-	marks   marks
-	fate    fate // of the change that a walk follows
-}
+// maxStates bounds a walk from one place, and maxVariants what is known at the beginning of one block, for a walk from
+// several: what lies further is not seen.
+const (
+	maxStates   = 400
+	maxVariants = 40
+)
 
-// marks are what a walk along a failed write has passed.
-type marks struct {
-	Conflict bool // a test that the error is a conflict was true
-	Exists   bool // a test that the error is AlreadyExists was true
-	Missing  bool // a test that the error is NotFound was true
-	Other    bool // a test that the error is anything but a conflict was true
-	Read     *Op  // the read that came after
-}
-
-// tests are the results of the tests.
-func (m marks) tests() [4]bool { return [4]bool{m.Conflict, m.Exists, m.Missing, m.Other} }
-
-func (s *state) clone() *state {
-	c := *s
-	c.facts = make(map[ssa.Value]abs, len(s.facts))
-	for k, v := range s.facts {
-		c.facts[k] = v
-	}
-	return &c
-}
-
-func (s *state) key(ids map[ssa.Value]int) string {
-	parts := make([]string, 0, len(s.facts))
-	for v, a := range s.facts {
-		n, ok := ids[v]
-		if !ok {
-			n = len(ids)
-			ids[v] = n
-		}
-		parts = append(parts, fmt.Sprintf("%d=%d", n, a))
-	}
-	slices.Sort(parts)
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%d;%d;%v%p%s;", s.block.Index, len(s.writes), len(s.crossed), s.marks.tests(), s.marks.Read, s.fate.key())
-	for _, p := range parts {
-		b.WriteString(p)
-		b.WriteByte(',')
-	}
-	return b.String()
-}
-
-// maxStates bounds a walk: what lies further is not seen.
-const maxStates = 400
-
-// A walker follows the paths of a function from a call on.
+// A walker follows the paths of a function from one or more calls on. Writes that come to the same place go on together.
 type walker struct {
 	in     *Info
 	fn     *function
-	from   ssa.Instruction
-	fails  bool // along the paths on which the write or read failed
-	seen   map[string]bool
+	from   ssa.Instruction // nil if there are several
+	fails  bool            // along the paths on which the write or read failed
+	places map[string]*place
 	ids    map[ssa.Value]int
-	todo   []*state
-	enough bool   // nothing more is wanted
+	todo   []*state // what comes first in the function last
+	known  map[*ssa.BasicBlock]int
 	cut    bool   // a path was left before its end
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
@@ -85,16 +35,67 @@ type walker struct {
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)
 	onExit  func(s *state, ret *ssa.Return)
+	// idle tells whether nothing that is asked for can come of a path any more.
+	idle func(s *state) bool
 }
 
-// run walks all paths from the state.
-func (w *walker) run(start *state) {
-	w.seen, w.ids = map[string]bool{}, map[ssa.Value]int{}
-	w.todo = append(w.todo, start)
-	for len(w.todo) > 0 && len(w.seen) < maxStates && !w.enough {
+// run walks all paths from the states.
+func (w *walker) run(starts ...*state) {
+	w.places, w.ids, w.known = map[string]*place{}, map[ssa.Value]int{}, map[*ssa.BasicBlock]int{}
+	for _, s := range starts {
+		w.add(s)
+	}
+	for len(w.todo) > 0 && !w.full() {
 		s := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
+		if s.place != nil {
+			s.place.waiting = nil
+		}
 		w.block(s)
+	}
+}
+
+// full tells whether a walk from one place has gone as far as it may.
+func (w *walker) full() bool { return w.from != nil && len(w.places) >= maxStates }
+
+// mayComeBack tells whether a path may come back to where the walk began.
+func (w *walker) mayComeBack(s *state) bool {
+	from := w.from.Block()
+	return s.block == from || w.in.reachOf(from.Parent()).Reaches(s.block, from)
+}
+
+// add puts a state on the list.
+func (w *walker) add(s *state) {
+	order := w.fn.order()
+	at, _ := slices.BinarySearchFunc(w.todo, order[s.block], func(other *state, n int) int { return n - order[other.block] })
+	w.todo = slices.Insert(w.todo, at, s)
+}
+
+// come puts a state at the beginning of its block on the list, with the writes that have not come there before.
+func (w *walker) come(s *state) {
+	key := s.key(w.ids)
+	p := w.places[key]
+	if p == nil {
+		if w.known[s.block]++; w.from == nil && w.known[s.block] > maxVariants {
+			return
+		}
+		p = &place{came: map[arrival]bool{}}
+		w.places[key] = p
+	}
+	var fresh []carried
+	for _, c := range s.writes {
+		if a := (arrival{c.op, c.since, len(c.crossed)}); !p.came[a] {
+			p.came[a] = true
+			fresh = append(fresh, c)
+		}
+	}
+	switch {
+	case len(fresh) == 0:
+	case p.waiting != nil:
+		p.waiting.writes = append(p.waiting.writes, fresh...)
+	default:
+		s.writes, s.place, p.waiting = fresh, p, s
+		w.add(s)
 	}
 }
 
@@ -163,7 +164,8 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		if instr == w.from && w.onAgain != nil {
 			w.onAgain(s)
 		}
-		return instr != w.from
+		s.drop(func(c carried) bool { return c.since.at == instr })
+		return len(s.writes) > 0
 	}
 	return true
 }
@@ -191,15 +193,7 @@ func (w *walker) rename(s *state, store *ssa.Store) {
 		return
 	}
 	t := w.in.terms.of(object)
-	s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool { return sameTerm(op.object, t) })
-}
-
-func set(facts map[ssa.Value]abs, v ssa.Value, a abs) {
-	if a == anything {
-		delete(facts, v)
-	} else {
-		facts[v] = a
-	}
+	s.drop(func(c carried) bool { return sameTerm(c.op.object, t) })
 }
 
 // event walks over a call that reads, writes or waits; false if the path need not be followed any further.
@@ -208,19 +202,24 @@ func (w *walker) event(s *state, e *event) bool {
 		w.onRead(s, r)
 	}
 	if len(e.waits) > 0 {
-		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool {
-			return slices.ContainsFunc(e.waits, func(r *Op) bool { return sameKind(op, r) })
-		})
+		s.drop(func(c carried) bool { return anyOfKind(e.waits, c.op) })
 	}
-	if e.waitLoop != nil && (!e.waitLoop[w.from.Block()] || slices.ContainsFunc(s.crossed, func(head *ssa.BasicBlock) bool { return e.waitLoop[head] })) {
-		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool {
-			return slices.ContainsFunc(e.reads, func(r *Op) bool { return sameKind(op, r) })
-		})
+	if e.waitLoop != nil {
+		s.drop(func(c carried) bool { return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) })
 	}
 	for _, r := range e.reads {
 		w.onRead(s, r)
 	}
 	return len(s.writes) > 0
+}
+
+func anyOfKind(reads []*Op, write *Op) bool {
+	return slices.ContainsFunc(reads, func(r *Op) bool { return sameKind(write, r) })
+}
+
+// sleepsAfter tells whether the loop around a call that reads has slept since a write.
+func (e *event) sleepsAfter(c carried) bool {
+	return !e.waitLoop[c.since.at.Block()] || slices.ContainsFunc(c.crossed, func(head *ssa.BasicBlock) bool { return e.waitLoop[head] })
 }
 
 // enter goes on in a block, and works out its phis.
@@ -248,25 +247,45 @@ func (w *walker) enter(s *state, to *ssa.BasicBlock) {
 			delete(next.facts, v)
 		}
 	}
-	if to.Dominates(s.block) && !slices.Contains(next.crossed, to) {
-		if w.in.waitsForWork(to) {
-			return // the next round is about another event
-		}
-		next.crossed = append(slices.Clone(next.crossed), to)
+	if to.Dominates(s.block) {
+		w.round(next, to)
 	}
-	next.block, next.index = to, 0
-	if key := next.key(w.ids); !w.seen[key] {
-		w.seen[key] = true
-		w.todo = append(w.todo, next)
+	if next.block, next.index = to, 0; w.idle == nil || !w.idle(next) {
+		w.come(next)
+	}
+}
+
+// round notes that a loop goes round. If each round waits for work, the next one is about another event.
+func (w *walker) round(s *state, head *ssa.BasicBlock) {
+	waits, loop := w.in.waitsForWork(head), w.in.loopFrom(head)
+	writes := s.writes
+	s.writes = nil
+	for _, c := range writes {
+		if !slices.Contains(c.crossed, head) {
+			if waits {
+				continue
+			}
+			if loop[c.since.at.Block()] {
+				c.crossed = append(slices.Clone(c.crossed), head)
+			}
+		}
+		s.writes = append(s.writes, c)
 	}
 }
 
 // branch goes on in those successors that what is known allows for.
 func (w *walker) branch(s *state, i *ssa.If) {
 	known := w.eval(s, i.Cond)
-	if known == anything && w.trail == nil && w.verdict(s, i.Cond, 6) {
-		w.cut = true
-		return // what the function that has written says of it can't be understood
+	if known == anything && w.trail == nil {
+		// What a function that has written says of it can't be understood.
+		if calls := w.verdict(s, i.Cond, 6); len(calls) > 0 {
+			before := len(s.writes)
+			s.drop(func(c carried) bool { return slices.Contains(calls, c.since.at) })
+			w.cut = w.cut || len(s.writes) < before
+			if len(s.writes) == 0 {
+				return
+			}
+		}
 	}
 	if known == anything && w.trail != nil && w.trail.asks(s, i.Cond) {
 		return
@@ -293,40 +312,49 @@ func (w *walker) branch(s *state, i *ssa.If) {
 	}
 }
 
-// verdict tells whether a condition hangs on a result of the call which the walk began at, and that says something of
-// what was done: neither an error nor an object.
-func (w *walker) verdict(s *state, v ssa.Value, depth int) bool {
+// verdict returns the calls on whose results a condition hangs, and that say something of what was done: neither an error
+// nor an object.
+func (w *walker) verdict(s *state, v ssa.Value, depth int) []ssa.Instruction {
 	if depth == 0 {
-		return false
+		return nil
 	}
-	call, _ := w.from.(ssa.Value)
+	var from []ssa.Value
 	switch v := v.(type) {
 	case *ssa.Extract:
-		if v.Tuple == call {
-			return says(v.Type()) && w.eval(s, v) == anything
+		if call, ok := v.Tuple.(*ssa.Call); ok && says(v.Type()) && w.eval(s, v) == anything {
+			return []ssa.Instruction{call}
 		}
 	case *ssa.Call:
-		if ssa.Value(v) == call {
-			return says(v.Type()) && w.eval(s, v) == anything
+		if says(v.Type()) && w.eval(s, v) == anything {
+			calls := []ssa.Instruction{v}
+			for _, a := range v.Call.Args {
+				calls = append(calls, w.verdict(s, a, depth-1)...)
+			}
+			return calls
 		}
-		return slices.ContainsFunc(v.Call.Args, func(a ssa.Value) bool { return w.verdict(s, a, depth-1) })
+		from = v.Call.Args
 	case *ssa.UnOp:
-		return w.verdict(s, v.X, depth-1)
+		from = []ssa.Value{v.X}
 	case *ssa.BinOp:
-		return w.verdict(s, v.X, depth-1) || w.verdict(s, v.Y, depth-1)
+		from = []ssa.Value{v.X, v.Y}
 	case *ssa.Field:
-		return w.verdict(s, v.X, depth-1)
+		from = []ssa.Value{v.X}
 	case *ssa.FieldAddr:
-		return w.verdict(s, v.X, depth-1)
+		from = []ssa.Value{v.X}
 	case *ssa.MakeInterface:
-		return w.verdict(s, v.X, depth-1)
+		from = []ssa.Value{v.X}
 	case *ssa.Alloc:
-		return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-			store, ok := ref.(*ssa.Store)
-			return ok && store.Addr == ssa.Value(v) && w.verdict(s, store.Val, depth-1)
-		})
+		for _, ref := range *v.Referrers() {
+			if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(v) {
+				from = append(from, store.Val)
+			}
+		}
 	}
-	return false
+	var calls []ssa.Instruction
+	for _, x := range from {
+		calls = append(calls, w.verdict(s, x, depth-1)...)
+	}
+	return calls
 }
 
 // says tells whether a result of the type is made to tell the caller what to do next.
@@ -386,7 +414,7 @@ func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
 		}
 	}
 	if deleted {
-		s.writes = slices.DeleteFunc(slices.Clone(s.writes), func(op *Op) bool { return op.Finalizer })
+		s.drop(func(c carried) bool { return c.op.Finalizer })
 	}
 }
 
