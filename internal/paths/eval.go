@@ -174,7 +174,11 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 			arg = s.facts[alloc]
 		}
 		return arg.not()
-	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
+	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero, w.missing && kube.IgnoresNotFound(symbol) && arg == nonzero:
+		return zero
+	case w.missing && arg == nonzero && kube.ErrorTest(symbol) == kube.NotFound:
+		return nonzero
+	case w.missing && arg == nonzero && (kube.ErrorTest(symbol) == kube.Conflict || kube.ErrorTest(symbol) == kube.AlreadyExists):
 		return zero
 	case kube.WrapsError(symbol):
 		return arg

@@ -135,10 +135,7 @@ func (in *Info) succeed(f *function, instr ssa.Instruction, index int, x exit, c
 
 // exit notes with what results the function returns after the writes.
 func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
-	results := make([]abs, len(ret.Results))
-	for i, r := range ret.Results {
-		results[i] = w.eval(s, r)
-	}
+	results := w.results(s, ret)
 	for i := range f.exits {
 		if slices.Equal(f.exits[i].results, results) {
 			for _, op := range s.writes {
@@ -148,6 +145,15 @@ func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
 		}
 	}
 	f.exits = append(f.exits, exit{results, slices.Clone(s.writes)})
+}
+
+// results says what is known of what a function returns.
+func (w *walker) results(s *state, ret *ssa.Return) []abs {
+	out := make([]abs, len(ret.Results))
+	for i, r := range ret.Results {
+		out[i] = w.eval(s, r)
+	}
+	return out
 }
 
 // know notes what is known of the results of a call.

@@ -33,7 +33,7 @@ type Info struct {
 	terms     *terms
 	questions questions
 	changed   map[*Op]Footprint
-	looked    map[*Op]looked
+	looked    map[*Op]Footprint
 	failures  map[ssa.CallInstruction]Failure
 	living    map[valueIn]bool
 	waiting   map[*ssa.BasicBlock]bool
@@ -61,7 +61,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
-	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]looked{}
+	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
 	in.failures = map[ssa.CallInstruction]Failure{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}

@@ -81,6 +81,10 @@ type walker struct {
 	cut    bool   // a path was left before its end
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
+	// each is called before each instruction; false ends the path.
+	each func(s *state, instr ssa.Instruction) bool
+	// missing says that the error of the failed call is that it found nothing.
+	missing bool
 	// onAgain is called where a path comes back to where the walk began.
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)
@@ -91,6 +95,21 @@ type walker struct {
 func (w *walker) run(start *state) {
 	w.seen, w.ids = map[string]bool{}, map[ssa.Value]int{}
 	w.todo = append(w.todo, start)
+	w.walk()
+}
+
+// take walks all paths from one side of a branch on.
+func (w *walker) take(s *state, branch *ssa.If, side int) {
+	w.seen, w.ids = map[string]bool{}, map[ssa.Value]int{}
+	w.learn(s, branch.Cond, [2]abs{nonzero, zero}[side])
+	w.enter(s, branch.Block().Succs[side])
+	w.walk()
+}
+
+// gaveUp tells whether there are paths that were not walked to their ends.
+func (w *walker) gaveUp() bool { return w.cut || len(w.seen) >= maxStates }
+
+func (w *walker) walk() {
 	for len(w.todo) > 0 && len(w.seen) < maxStates && !w.enough {
 		s := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
@@ -119,7 +138,7 @@ func (w *walker) block(s *state) {
 // instr walks one instruction; false if the path ends there.
 func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	w.forget(s, instr)
-	if w.trail != nil && !w.trail.touch(s, instr) {
+	if w.each != nil && !w.each(s, instr) || w.trail != nil && !w.trail.touch(s, instr) {
 		return false
 	}
 	switch i := instr.(type) {
