@@ -29,6 +29,13 @@ func (a abs) not() abs {
 	return anything
 }
 
+func absIf(is bool) abs {
+	if is {
+		return nonzero
+	}
+	return zero
+}
+
 func isZero(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	if !ok {
@@ -174,12 +181,12 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 			arg = s.facts[alloc]
 		}
 		return arg.not()
-	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero, w.missing && kube.IgnoresNotFound(symbol) && arg == nonzero:
+	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
-	case w.missing && arg == nonzero && kube.ErrorTest(symbol) == kube.NotFound:
-		return nonzero
-	case w.missing && arg == nonzero && (kube.ErrorTest(symbol) == kube.Conflict || kube.ErrorTest(symbol) == kube.AlreadyExists):
-		return zero
+	case w.test != kube.NoTest && arg == nonzero && kube.IgnoresNotFound(symbol):
+		return absIf(w.test != kube.NotFound)
+	case w.test != kube.NoTest && arg == nonzero && kube.ErrorTest(symbol) != kube.NoTest && kube.ErrorTest(symbol) != kube.OtherTest:
+		return absIf(kube.ErrorTest(symbol) == w.test)
 	case kube.WrapsError(symbol):
 		return arg
 	case kube.PassesNil(symbol) && arg == zero:

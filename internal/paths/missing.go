@@ -18,7 +18,7 @@ type Failure struct {
 	// Errs says that there is a path on which the call has failed which ends with an error.
 	Errs bool
 	// Lost says that there is a path on which the call has failed which ends as if nothing had happened: the function
-	// returns nothing, or no error.
+	// returns nothing, or no error. Who asks for a conflict, and returns, waits for the event that comes with it.
 	Lost bool
 	// Ends says that all paths on which the call has failed end with an error, or a result that asks to come back, and
 	// that nothing is written before.
@@ -66,21 +66,33 @@ func (in *Info) allEnd(calls []ssa.CallInstruction) bool {
 }
 
 func (in *Info) failure(call ssa.CallInstruction) Failure {
-	f, ok := in.failures[call]
-	if !ok {
-		f = in.findFailure(call)
-		in.failures[call] = f
-	}
-	return f
+	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
 
-func (in *Info) findFailure(call ssa.CallInstruction) Failure {
+// refusal returns what comes of a call that fails because an object isn't the latest.
+func (in *Info) refusal(call ssa.CallInstruction) Failure {
+	return in.questions.failures.Of(failing{call, kube.Conflict})
+}
+
+// A failing asks what comes of a call that fails with an error of which a test is true, or with any, if there is none.
+type failing struct {
+	call ssa.CallInstruction
+	test kube.Test
+}
+
+func equalFailures(a, b Failure) bool {
+	return a.Tested == b.Tested && a.Fails == b.Fails && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && slices.Equal(a.Reads, b.Reads)
+}
+
+func (in *Info) findFailure(of failing) Failure {
+	call := of.call
 	var f Failure
 	results := success(call)
 	if call.Value() == nil || len(results) == 0 || results[len(results)-1] != zero {
 		return f
 	}
 	w, s := in.outcome(call, nonzero)
+	w.test = of.test
 	ends, exits, writes := true, false, false
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
@@ -96,7 +108,7 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		f.Fails = f.Fails || s.marks.Missing && failed
 		f.Errs = f.Errs || failed && w.eval(s, ret.Results[n-1]) == nonzero
 		ends = ends && w.comesBack(s, ret)
-		f.Lost = f.Lost || isQuiet(ret, w.results(s, ret))
+		f.Lost = f.Lost || !s.marks.Conflict && isQuiet(ret, w.results(s, ret))
 	}
 	w.run(s)
 	f.Ends = ends && exits && !writes && !w.cut && len(w.seen) < maxStates
@@ -203,7 +215,7 @@ func (in *Info) findAbsent(a absence) without {
 		return out
 	}
 	know(s, a.call.Value(), results)
-	w.missing = true
+	w.test = kube.NotFound
 	failed := len(results) > 0 && results[len(results)-1] == nonzero && isError(a.call.Common().Signature().Results().At(len(results)-1).Type())
 	w.onCall = func(_ *state, e *event) {
 		out.acts = out.acts || failed && slices.ContainsFunc(e.exits, func(x exit) bool {

@@ -34,7 +34,6 @@ type Info struct {
 	questions questions
 	changed   map[*Op]Footprint
 	looked    map[*Op]Footprint
-	failures  map[ssa.CallInstruction]Failure
 	living    map[valueIn]bool
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
@@ -62,7 +61,6 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
 	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
-	in.failures = map[ssa.CallInstruction]Failure{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}

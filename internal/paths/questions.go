@@ -44,7 +44,9 @@ type questions struct {
 	weights *flow.Table[weighing, weight]
 	stakes  *flow.Table[choice, stake]
 	acting  *flow.Table[*ssa.Function, bool]
-	absent  *flow.Table[absence, without]
+	// What comes of calls that fail.
+	absent   *flow.Table[absence, without]
+	failures *flow.Table[failing, Failure]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -91,6 +93,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
+	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})

@@ -83,8 +83,8 @@ type walker struct {
 	onRead func(s *state, r *Op)
 	// each is called before each instruction; false ends the path.
 	each func(s *state, instr ssa.Instruction) bool
-	// missing says that the error of the failed call is that it found nothing.
-	missing bool
+	// test is what is known of the error of the failed call, if anything is.
+	test kube.Test
 	// onAgain is called where a path comes back to where the walk began.
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)

@@ -40,7 +40,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, shown Footprint, left int) {
 	for _, call := range callers[:min(left, len(callers))] {
 		up := weight{shown: shown, sent: w.sent, returned: map[returned]bool{}}
 		if w.sent {
-			up.heard(in.failure(call))
+			up.heard(in.refusal(call))
 		}
 		for _, back := range w.back() {
 			for _, v := range resultOfCall(call, back.result) {
@@ -91,7 +91,7 @@ func (in *Info) findWeighed(r *Op) weight {
 		results(last, r.Call, 0, "")
 	}
 	if r.remote != nil && all.sent {
-		all.heard(in.failure(r.Path[last]))
+		all.heard(in.refusal(r.Path[last]))
 	}
 	for i := last; i >= 0; i-- {
 		for _, h := range held[i] {
@@ -113,7 +113,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			}
 		}
 		if all.sent && i > 0 {
-			all.heard(in.failure(r.Path[i-1]))
+			all.heard(in.refusal(r.Path[i-1]))
 		}
 	}
 	all.returned = out
@@ -211,7 +211,7 @@ func (w *weigher) refusals() {
 			continue
 		}
 		w.refused = append(w.refused, call)
-		f := w.in.failure(call)
+		f := w.in.refusal(call)
 		w.sent = w.sent || f.Errs && !f.Lost
 		if f.Lost {
 			w.shown[""] = true
