@@ -133,25 +133,23 @@ func (j *judge) copes(read *paths.Op) bool {
 	})
 }
 
-// costsATry tells whether a stale read leads to nothing worse than an error with which the queue tries again: an update
-// of an old state conflicts, if nothing else that the write has changed is looked at, and what a read, or the composite
-// that begins with it, doesn't find after it was created is an error.
+// costsATry tells whether a stale read has no worse consequence, as far as the code shows any, than an error with which
+// the queue tries again: an update of an old state is refused, if nothing else that the write has changed decides
+// anything, and what a read, or the composite that begins with it, doesn't find after it was created is an error.
 func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
+	composite := p.Write.Verb >= kube.VerbCreateOrUpdate
+	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
 	switch {
 	case scaffold(p):
 		return true
 	case p.Failed:
 		return category.Name == existsCategory.Name && (!j.missedBefore(p) || j.info.Ends(p.Read))
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return updates(p.Write) || p.Write.Verb >= kube.VerbCreateOrUpdate || p.Write.Verb == kube.VerbCreate
-	case p.Read.Verb != kube.VerbGet:
+		return updates(p.Write) || composite || p.Write.Verb == kube.VerbCreate
+	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
 		return false
-	case updates(p.Write):
-		return !j.meets(j.info.Weighed(p.Read), p.Write)
-	case p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource:
-		return j.info.Ends(p.Read)
 	}
-	return false
+	return (created || !j.meets(j.info.Weighed(p.Read), p.Write)) && (updates(p.Write) || !j.info.Misses(p.Read))
 }
 
 // missedBefore tells whether the cache that is read after AlreadyExists was asked for the object before it was created,

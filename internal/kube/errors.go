@@ -42,6 +42,10 @@ func PassesNil(s Symbol) bool {
 		s.Pkg == "k8s.io/apimachinery/pkg/util/errors" && s.Name != "NewAggregate"
 }
 
+// IgnoresNotFound tells whether s returns nil for the error that an object isn't found (controller-runtime pkg/client,
+// all versions).
+func IgnoresNotFound(s Symbol) bool { return s == Symbol{crClient, "", "IgnoreNotFound"} }
+
 // WrapsError tells whether s returns nil for a nil error, and an error for any other: errors.Wrap and kin of
 // github.com/pkg/errors.
 func WrapsError(s Symbol) bool { return s.Pkg == pkgErrors && strings.HasPrefix(s.Name, "W") }

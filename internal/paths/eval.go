@@ -29,6 +29,13 @@ func (a abs) not() abs {
 	return anything
 }
 
+func absIf(is bool) abs {
+	if is {
+		return nonzero
+	}
+	return zero
+}
+
 func isZero(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	if !ok {
@@ -176,6 +183,10 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return arg.not()
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
+	case w.test != kube.NoTest && arg == nonzero && kube.IgnoresNotFound(symbol):
+		return absIf(w.test != kube.NotFound)
+	case w.test != kube.NoTest && arg == nonzero && kube.ErrorTest(symbol) != kube.NoTest && kube.ErrorTest(symbol) != kube.OtherTest:
+		return absIf(kube.ErrorTest(symbol) == w.test)
 	case kube.WrapsError(symbol):
 		return arg
 	case kube.PassesNil(symbol) && arg == zero:

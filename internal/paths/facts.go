@@ -53,20 +53,24 @@ type Remote struct {
 	// patch is, or -1.
 	Pointer, Base, Copied *RemoteTerm
 	Patch                 int
-	// Looked is what the function looks at of an object that it reads, Weighed what of that is not only sent back (see
-	// Info.Weighed), and Returned the result that the object is, or -1.
+	// Looked is what the function looks at of an object that it reads, Weighed what of that has consequences (see
+	// Info.Weighed), and Returned the result that the object is, or -1. Sent says that the object is updated, and that the
+	// function fails when that is refused.
 	Looked, Weighed []string
 	Returned        int
-	// Ends says that the function fails if the read does, and does nothing else. Tries says that the read belongs to the
+	Sent            bool
+	// Ends says that the function fails if the read does, and does nothing else. Misses and Without say what comes of it if
+	// the read finds nothing: something else than a failure, and the results that callers get then (see Info.Misses). Tries says that the read belongs to the
 	// tries of a retry on conflict.
-	Ends, Tries bool
+	Ends, Misses, Tries bool
+	Without             [][]uint8
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object.
 	Changed []string
 	Passed  bool
 }
 
-// A RemoteParam is what a function looks at of an object that it is given, and what of that is not only sent back (see
+// A RemoteParam is what a function looks at of an object that it is given, and what of that has consequences (see
 // Info.Weighed).
 type RemoteParam struct {
 	Index           int
@@ -219,8 +223,9 @@ func (x *exporter) params() {
 			continue
 		}
 		l := x.in.lookAt(p, nil)
-		if len(l.returned) == 0 && !l.at[""] {
-			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.seenOrSent().list(), l.at.list()})
+		weighed := x.in.weigh(weighing{part: part{p, ""}}).shown
+		if len(l.returned) == 0 && !l.at[""] || len(weighed) > 0 {
+			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), weighed.list()})
 		}
 	}
 }
@@ -239,7 +244,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		if len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
-		r.Looked, r.Weighed, r.Ends = l.seenOrSent().list(), l.at.list(), x.in.Ends(op)
+		weight, without := x.in.weightOf(op), x.in.without(op)
+		r.Looked, r.Weighed, r.Sent = l.at.list(), weight.shown.list(), weight.sent
+		r.Ends, r.Misses, r.Without = x.in.Ends(op), without.acts, without.remote()
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"go/types"
-	"maps"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -12,16 +11,7 @@ import (
 )
 
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
-func (in *Info) Looked(r *Op) Footprint { return in.looksOf(r).all }
-
-// Weighed returns what is looked at of the object that a read returns or fills, but for updates that are refused if the
-// object isn't the latest: they decide nothing.
-func (in *Info) Weighed(r *Op) Footprint { return in.looksOf(r).weighed }
-
-// looked is what is looked at of an object.
-type looked struct{ all, weighed Footprint }
-
-func (in *Info) looksOf(r *Op) looked {
+func (in *Info) Looked(r *Op) Footprint {
 	f, ok := in.looked[r]
 	if !ok {
 		f = in.findLooked(r)
@@ -30,12 +20,12 @@ func (in *Info) looksOf(r *Op) looked {
 	return f
 }
 
-func (in *Info) findLooked(r *Op) looked {
+func (in *Info) findLooked(r *Op) Footprint {
 	t := in.tour(r)
 	if len(t.returned) > 0 || t.param != nil {
-		return looked{whole(), whole()} // whoever has it then may look at anything
+		return whole() // whoever has it then may look at anything
 	}
-	return looked{t.seenOrSent(), t.at}
+	return t.at
 }
 
 // A tour follows the object that a read returns or fills, from the innermost of the functions that lead to the read up to
@@ -44,7 +34,6 @@ type tour struct {
 	look
 	info  *Info
 	path  []ssa.CallInstruction
-	ends  int // how many of the calls, from the outermost on, make their function fail when they do
 	seen  map[ssa.Value]bool
 	param *ssa.Parameter // of the outermost function that is filled
 }
@@ -52,14 +41,10 @@ type tour struct {
 // tour follows the object that a read returns or fills.
 func (in *Info) tour(r *Op) *tour {
 	t := &tour{info: in, look: newLook(), path: r.Path, seen: map[ssa.Value]bool{}}
-	for t.ends < len(r.Path) && in.failure(r.Path[t.ends]).Ends {
-		t.ends++
-	}
 	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		t.at.add(footprintOf(r.remote.Weighed))
-		t.send(footprintOf(r.remote.Looked), t.ends > last) // or else the error of what is refused is lost
+		t.at.add(footprintOf(r.remote.Looked))
 		if r.remote.Returned >= 0 {
 			t.result(r.remote.Returned, last)
 		}
@@ -115,7 +100,6 @@ func (t *tour) of(v ssa.Value, i int) {
 	t.seen[v] = true
 	l := t.info.lookAt(v, t.path[i])
 	t.at.add(l.at)
-	t.send(l.sent, t.ends >= i)
 	for n := range l.returned {
 		if i == 0 {
 			t.returned[n] = true
@@ -128,27 +112,10 @@ func (t *tour) of(v ssa.Value, i int) {
 // A look is what is looked at of an object, in one function and in what that calls.
 type look struct {
 	at       Footprint
-	sent     Footprint    // by updates which are refused if it isn't the latest, so that the function fails
 	returned map[int]bool // the results of the function that the object is
 }
 
-func newLook() look { return look{Footprint{}, Footprint{}, map[int]bool{}} }
-
-// seenOrSent is all that is looked at.
-func (l look) seenOrSent() Footprint {
-	all := maps.Clone(l.at)
-	all.add(l.sent)
-	return all
-}
-
-// send adds what an update sends; it is no more than that if its failure is one of the function.
-func (l look) send(sent Footprint, fails bool) {
-	if fails {
-		l.sent.add(sent)
-	} else {
-		l.at.add(sent)
-	}
-}
+func newLook() look { return look{Footprint{}, map[int]bool{}} }
 
 // lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
 func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
@@ -160,8 +127,6 @@ func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
 	for g := range in.questions.glances.Of(object) {
 		switch {
 		case g.taken != nil && !behind(g.taken) || g.by != nil && !behind(g.by):
-		case g.sent:
-			out.sent[g.path] = true
 		case g.result > 0:
 			out.returned[g.result-1] = true
 		default:
@@ -177,8 +142,7 @@ type glance struct {
 	// taken has copied what is looked at out of the object; nil if it is looked at in its place.
 	taken  ssa.Instruction
 	path   string
-	sent   bool // it is only sent, see look
-	result int  // that the object is, counted from 1; 0 if none is
+	result int // that the object is, counted from 1; 0 if none is
 }
 
 func (in *Info) findGlances(object ssa.Value) map[glance]bool {
@@ -200,13 +164,6 @@ type looks struct {
 func (l *looks) at(paths ...string) {
 	for _, path := range paths {
 		l.found[glance{by: l.by, taken: l.taken, path: path}] = true
-	}
-}
-
-// sends notes what is sent; it is no more than that if its failure is one of the function.
-func (l *looks) sends(paths Footprint, fails bool) {
-	for path := range paths {
-		l.found[glance{by: l.by, taken: l.taken, path: path, sent: fails}] = true
 	}
 }
 
@@ -370,7 +327,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at(l.info.editsOf(part{pointer(v), ""}).all().list()...) // a patch has what was set, if that differs from what was read
+		l.at(l.info.setIn(v).list()...) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
 		l.at("OwnerReferences")
 	case kube.IsAboutFinalizers(name):
@@ -387,22 +344,17 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at(field)
 		}
-	case l.refusable(call, v):
-		l.sends(everything(v), l.info.failure(call).Ends)
 	default:
 		l.at(everything(v).list()...)
 	}
 }
 
-// refusable tells whether a call updates an object, and is refused if that isn't the latest.
-func (l *looks) refusable(call ssa.CallInstruction, object ssa.Value) bool {
-	op := l.info.refused(call)
-	return op != nil && pointer(op.Object) == pointer(object) && !l.info.versioned(pointer(object))
-}
+// setIn returns what is set in an object.
+func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(part{pointer(v), ""}).all() }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	return in.editsOf(part{object, ""}).all()["ResourceVersion"]
+	return in.setIn(object)["ResourceVersion"]
 }
 
 // foreign sees what a function of another package looks at of what it is given; false if that isn't known.
@@ -415,8 +367,7 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 		if ir.Arg(call.Common(), p.Index) != v {
 			continue
 		}
-		l.at(p.Weighed...)
-		l.sends(footprintOf(p.Looked), l.info.failure(call).Ends)
+		l.at(p.Looked...)
 		return true
 	}
 	return false
@@ -446,7 +397,6 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 		}
 		inner := l.info.lookAt(p, nil)
 		l.at(inner.at.list()...)
-		l.sends(inner.sent, l.info.failure(call).Ends)
 		if len(inner.returned) > 0 {
 			l.at("")
 		}

@@ -18,6 +18,9 @@ type Failure struct {
 	Fails  bool
 	// Errs says that there is a path on which the call has failed which ends with an error.
 	Errs bool
+	// Lost says that there is a path on which the call has failed which ends as if nothing had happened: the function
+	// returns nothing, or no error. Who asks for a conflict, and returns, waits for the event that comes with it.
+	Lost bool
 	// Ends says that all paths on which the call has failed end with an error, or a result that asks to come back, and
 	// that nothing is written before.
 	Ends bool
@@ -64,21 +67,33 @@ func (in *Info) allEnd(calls []ssa.CallInstruction) bool {
 }
 
 func (in *Info) failure(call ssa.CallInstruction) Failure {
-	f, ok := in.failures[call]
-	if !ok {
-		f = in.findFailure(call)
-		in.failures[call] = f
-	}
-	return f
+	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
 
-func (in *Info) findFailure(call ssa.CallInstruction) Failure {
+// refusal returns what comes of a call that fails because an object isn't the latest.
+func (in *Info) refusal(call ssa.CallInstruction) Failure {
+	return in.questions.failures.Of(failing{call, kube.Conflict})
+}
+
+// A failing asks what comes of a call that fails with an error of which a test is true, or with any, if there is none.
+type failing struct {
+	call ssa.CallInstruction
+	test kube.Test
+}
+
+func equalFailures(a, b Failure) bool {
+	return a.Tested == b.Tested && a.Fails == b.Fails && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && slices.Equal(a.Reads, b.Reads)
+}
+
+func (in *Info) findFailure(of failing) Failure {
+	call := of.call
 	var f Failure
 	results := success(call)
 	if call.Value() == nil || len(results) == 0 || results[len(results)-1] != zero {
 		return f
 	}
 	w, s := in.outcome(call, nonzero)
+	w.test = of.test
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
 			f.Reads = append(f.Reads, read)
@@ -89,7 +104,7 @@ func (in *Info) findFailure(call ssa.CallInstruction) Failure {
 		n := len(ret.Results)
 		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 	}, s)
-	f.Errs = all.errs
+	f.Errs, f.Lost = all.errs, all.quiet
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
 	return f
 }
@@ -100,11 +115,12 @@ type ending struct {
 	errs   bool // one certainly with an error
 	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
 	writes bool // something is written before
+	quiet  bool // one as if nothing had happened, and not because of a conflict
 }
 
 func (e *ending) join(other ending) {
 	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
-	e.goesOn, e.writes = e.goesOn || other.goesOn, e.writes || other.writes
+	e.goesOn, e.writes, e.quiet = e.goesOn || other.goesOn, e.writes || other.writes, e.quiet || other.quiet
 }
 
 // end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
@@ -117,6 +133,7 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 		all.exits = true
 		all.errs = all.errs || n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
 		all.goesOn = all.goesOn || !w.comesBack(s, ret)
+		all.quiet = all.quiet || !s.marks.Conflict && isQuiet(ret, w.results(s, ret))
 		onExit(s, ret)
 	}
 	w.idle = func(s *state) bool {
@@ -136,6 +153,144 @@ func (in *Info) findEnding(b *ssa.BasicBlock) ending {
 	w := &walker{in: in, fn: in.of(b.Parent()), onRead: func(*state, *Op) {}}
 	start := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(ir.Last(b), &Op{})}
 	return w.end((*state).knowsNothing, func(*state, *ssa.Return) {}, start)
+}
+
+// isQuiet tells whether a function certainly returns neither an error nor anything else that its caller could look at.
+func isQuiet(ret *ssa.Return, results []abs) bool {
+	for n, r := range ret.Results {
+		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// An absence is a call of which it is known what it returns when a read in it, or the call itself, finds nothing.
+type absence struct {
+	call    ssa.CallInstruction
+	results string // see known
+}
+
+// without is what comes of it that a read finds nothing.
+type without struct {
+	// acts says that something else comes of it than that the functions which lead to the read fail, or ask to come back,
+	// and say so in a status: something is written or done, or left, as if nothing had failed.
+	acts  bool
+	exits []string // what the outermost function returns then, if that is no failure
+}
+
+func equalWithout(a, b without) bool { return a.acts == b.acts && slices.Equal(a.exits, b.exits) }
+
+// Misses tells whether it shows that something is done or left because a read finds nothing, other than to fail, or to
+// ask to come back.
+func (in *Info) Misses(r *Op) bool {
+	return in.missesIn(in.without(r), r.Path[0].Parent(), maxCallers)
+}
+
+// missesIn tells it of what comes of it in a function, and at its callers.
+func (in *Info) missesIn(out without, fn *ssa.Function, left int) bool {
+	if callers := in.lazy.Index().Callers(fn); !out.acts && len(callers) > 0 && left > 0 {
+		return slices.ContainsFunc(callers[:min(left, len(callers))], func(call ssa.CallInstruction) bool {
+			return in.missesIn(in.at(out, call), call.Parent(), left/2)
+		})
+	}
+	return out.acts || slices.ContainsFunc(out.exits, func(results string) bool {
+		sig := fn.Signature.Results()
+		for n := range sig.Len() {
+			if t := sig.At(n).Type(); !isError(t) && !kube.IsResult(t) || abs(results[n]) != zero {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// without returns what comes of it that a read finds nothing, up to what the outermost function returns.
+func (in *Info) without(r *Op) without {
+	last := len(r.Path) - 1
+	var out without
+	if r.remote != nil {
+		out = without{acts: r.remote.Misses, exits: r.remote.without()}
+	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
+		results[len(results)-1] = nonzero
+		out.exits = []string{known(results)}
+	}
+	for i := last; i >= 0 && !out.acts; i-- {
+		out = in.at(out, r.Path[i])
+	}
+	return out
+}
+
+// at returns what comes of it in the function of a call, if that is what comes of it in what is called.
+func (in *Info) at(inner without, call ssa.CallInstruction) without {
+	var out without
+	for _, results := range inner.exits {
+		a := in.questions.absent.Of(absence{call, results})
+		out.acts = out.acts || a.acts
+		out.exits = append(out.exits, a.exits...)
+	}
+	slices.Sort(out.exits)
+	out.exits = slices.Compact(out.exits)
+	return out
+}
+
+// known is a text that has what is known of results.
+func known(results []abs) string {
+	text := make([]byte, len(results))
+	for i, a := range results {
+		text[i] = byte(a)
+	}
+	return string(text)
+}
+
+func (in *Info) findAbsent(a absence) without {
+	var out without
+	w, s := in.outcome(a.call, nonzero)
+	results := make([]abs, len(a.results))
+	for i := range results {
+		results[i] = abs(a.results[i])
+	}
+	if a.call.Value() == nil || len(results) != a.call.Common().Signature().Results().Len() {
+		return out
+	}
+	know(s, a.call.Value(), results)
+	w.test = kube.NotFound
+	failed := len(results) > 0 && results[len(results)-1] == nonzero && isError(a.call.Common().Signature().Results().At(len(results)-1).Type())
+	w.onCall = func(_ *state, e *event) {
+		out.acts = out.acts || failed && slices.ContainsFunc(e.exits, func(x exit) bool {
+			return slices.ContainsFunc(x.writes, func(op *Op) bool { return op.Sub != status })
+		})
+	}
+	w.onExit = func(s *state, ret *ssa.Return) {
+		exit := w.results(s, ret)
+		out.exits = append(out.exits, known(exit))
+		out.acts = out.acts || failed && isQuiet(ret, exit)
+	}
+	w.run(s)
+	if w.gaveUp() {
+		return without{}
+	}
+	slices.Sort(out.exits)
+	out.exits = slices.Compact(out.exits)
+	return out
+}
+
+// remote is what is said of it to other packages.
+func (w without) remote() [][]uint8 {
+	var out [][]uint8
+	for _, results := range w.exits {
+		out = append(out, []uint8(results))
+	}
+	return out
+}
+
+func (r *Remote) without() []string {
+	var out []string
+	for _, results := range r.Without {
+		out = append(out, string(results))
+	}
+	return out
 }
 
 // indexOf returns the index of an instruction in its block.

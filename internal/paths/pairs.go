@@ -145,10 +145,7 @@ func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
 
 // exit notes with what results the function returns after the writes.
 func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
-	results := make([]abs, len(ret.Results))
-	for i, r := range ret.Results {
-		results[i] = w.eval(s, r)
-	}
+	results := w.results(s, ret)
 	for i := range f.exits {
 		if slices.Equal(f.exits[i].results, results) {
 			f.exits[i].add(s.writes)
@@ -164,6 +161,15 @@ func (x *exit) add(writes []carried) {
 	for _, c := range writes {
 		x.writes = addOp(x.writes, c.op)
 	}
+}
+
+// results says what is known of what a function returns.
+func (w *walker) results(s *state, ret *ssa.Return) []abs {
+	out := make([]abs, len(ret.Results))
+	for i, r := range ret.Results {
+		out[i] = w.eval(s, r)
+	}
+	return out
 }
 
 // know notes what is known of the results of a call.

@@ -33,8 +33,7 @@ type Info struct {
 	terms     *terms
 	questions questions
 	changed   map[*Op]Footprint
-	looked    map[*Op]looked
-	failures  map[ssa.CallInstruction]Failure
+	looked    map[*Op]Footprint
 	living    map[valueIn]bool
 	waiting   map[*ssa.BasicBlock]bool
 	reaches   map[*ssa.Function]*ir.Reach
@@ -62,8 +61,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		guards:    map[guardOf]ssa.Value{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
-	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]looked{}
-	in.failures = map[ssa.CallInstruction]Failure{}
+	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
 	in.reaches = map[*ssa.Function]*ir.Reach{}
 	in.waiting = map[*ssa.BasicBlock]bool{}
 	in.living, in.loops, in.bodies = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}, map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{}

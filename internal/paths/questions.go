@@ -40,6 +40,14 @@ type questions struct {
 	glances *flow.Table[ssa.Value, map[glance]bool]
 	edits   *flow.Table[part, edits]
 	fetched *flow.Table[resultOf, fetched]
+	// What hangs on objects.
+	weighed *flow.Table[*Op, weight]
+	weights *flow.Table[weighing, weight]
+	stakes  *flow.Table[choice, stake]
+	acting  *flow.Table[*ssa.Function, bool]
+	// What comes of calls that fail.
+	absent   *flow.Table[absence, without]
+	failures *flow.Table[failing, Failure]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -85,6 +93,12 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
 	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
 	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
+	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
+	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
+	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
+	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
+	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
+	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
 

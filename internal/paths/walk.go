@@ -31,6 +31,10 @@ type walker struct {
 	cut    bool   // a path was left before its end
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
+	// each is called before each instruction; false ends the path.
+	each func(s *state, instr ssa.Instruction) bool
+	// test is what is known of the error of the failed call, if anything is.
+	test kube.Test
 	// onAgain is called where a path comes back to where the walk began.
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)
@@ -41,10 +45,26 @@ type walker struct {
 
 // run walks all paths from the states.
 func (w *walker) run(starts ...*state) {
-	w.places, w.ids, w.known = map[string]*place{}, map[ssa.Value]int{}, map[*ssa.BasicBlock]int{}
+	w.begin()
 	for _, s := range starts {
 		w.add(s)
 	}
+	w.walk()
+}
+
+// take walks all paths from one side of a branch on.
+func (w *walker) take(s *state, branch *ssa.If, side int) {
+	w.begin()
+	w.learn(s, branch.Cond, [2]abs{nonzero, zero}[side])
+	w.enter(s, branch.Block().Succs[side])
+	w.walk()
+}
+
+func (w *walker) begin() {
+	w.places, w.ids, w.known = map[string]*place{}, map[ssa.Value]int{}, map[*ssa.BasicBlock]int{}
+}
+
+func (w *walker) walk() {
 	for len(w.todo) > 0 && !w.full() {
 		s := w.todo[len(w.todo)-1]
 		w.todo = w.todo[:len(w.todo)-1]
@@ -57,6 +77,9 @@ func (w *walker) run(starts ...*state) {
 
 // full tells whether a walk from one place has gone as far as it may.
 func (w *walker) full() bool { return w.from != nil && len(w.places) >= maxStates }
+
+// gaveUp tells whether there are paths that were not walked to their ends.
+func (w *walker) gaveUp() bool { return w.cut || w.full() }
 
 // mayComeBack tells whether a path may come back to where the walk began.
 func (w *walker) mayComeBack(s *state) bool {
@@ -120,7 +143,7 @@ func (w *walker) block(s *state) {
 // instr walks one instruction; false if the path ends there.
 func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	w.forget(s, instr)
-	if w.trail != nil && !w.trail.touch(s, instr) {
+	if w.each != nil && !w.each(s, instr) || w.trail != nil && !w.trail.touch(s, instr) {
 		return false
 	}
 	switch i := instr.(type) {

@@ -1,0 +1,225 @@
+package paths
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A choice is a branch that hangs on the state of an object.
+type choice struct {
+	branch *ssa.If
+	object *Term // the pointer to it, nil if it isn't known
+}
+
+// A stake is what hangs on a branch.
+type stake struct {
+	// acts says that something is done on one side only, or skipped, and that the function doesn't fail in its place.
+	acts bool
+	// results are those that the function returns other values for.
+	results []int
+	// phis are the variables that have other values behind it.
+	phis []*ssa.Phi
+}
+
+func equalStakes(a, b stake) bool {
+	return a.acts == b.acts && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
+}
+
+// stakes returns what hangs on a branch.
+func (in *Info) stakes(c choice) stake { return in.questions.stakes.Of(c) }
+
+func (in *Info) findStake(c choice) stake {
+	b := c.branch.Block()
+	var sides [2]arm
+	for n := range sides {
+		s := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(c.branch, &Op{})}
+		in.dominating(s)
+		w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
+		sides[n] = in.arm(w, c)
+		w.take(s, c.branch, n)
+		sides[n].cut = w.gaveUp()
+	}
+	yes, no := sides[0], sides[1]
+	if yes.cut || no.cut {
+		return stake{}
+	}
+	return stake{acts: yes.beats(no) || no.beats(yes), results: differing(yes, no), phis: varied(b)}
+}
+
+// An arm is what a function does on the paths from one point.
+type arm struct {
+	done    map[ssa.Instruction]bool // what changes something outside of the function
+	refused map[ssa.Instruction]bool // updates that are refused if the object isn't the latest; what follows isn't looked at
+	exits   map[*ssa.Return][]abs    // without an error
+	cut     bool
+}
+
+// arm makes a walk collect what it comes to.
+func (in *Info) arm(w *walker, c choice) arm {
+	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}}
+	w.each = func(_ *state, instr ssa.Instruction) bool {
+		call, isCall := instr.(ssa.CallInstruction)
+		switch {
+		case instr == ssa.Instruction(c.branch):
+			return false // the next round is another decision
+		case isCall && in.refuses(call, c.object):
+			a.refused[instr] = true
+			return false
+		case in.isDeed(instr, c.object):
+			a.done[instr] = true
+		}
+		return true
+	}
+	w.onExit = func(s *state, ret *ssa.Return) {
+		if !w.comesBack(s, ret) {
+			a.exits[ret] = w.results(s, ret)
+		}
+	}
+	return a
+}
+
+// beats tells whether something is done in an arm which isn't in the other: that does not just fail.
+func (a arm) beats(other arm) bool {
+	fails := len(other.exits)+len(other.refused) == 0
+	return !fails && !within(a.done, other.done) || len(other.exits) > 0 && !within(a.refused, other.refused)
+}
+
+func within(a, b map[ssa.Instruction]bool) bool {
+	for instr := range a {
+		if !b[instr] {
+			return false
+		}
+	}
+	return true
+}
+
+// differing returns the results for which the arms return different values.
+func differing(yes, no arm) []int {
+	var out []int
+	values := func(a arm, n int) map[any]bool {
+		of := map[any]bool{}
+		for ret := range a.exits {
+			of[valueOf(ret.Results[n])] = true
+		}
+		return of
+	}
+	for ret := range yes.exits {
+		for n, result := range ret.Results {
+			if !isError(result.Type()) && !maps.Equal(values(yes, n), values(no, n)) {
+				out = append(out, n)
+			}
+		}
+		break // they all have as many
+	}
+	return out
+}
+
+// valueOf is the same for the same value, of which a function may have several if it is a constant.
+func valueOf(v ssa.Value) any {
+	if c, ok := v.(*ssa.Const); ok {
+		return c.String()
+	}
+	return v
+}
+
+// varied returns the variables that get different values on the two sides of a branch, where these come together.
+func varied(b *ssa.BasicBlock) []*ssa.Phi {
+	yes, no := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
+	var out []*ssa.Phi
+	for _, to := range b.Parent().Blocks {
+		if !yes[to] || !no[to] {
+			continue
+		}
+		for _, instr := range to.Instrs {
+			phi, ok := instr.(*ssa.Phi)
+			if !ok {
+				break
+			}
+			values := map[any]bool{}
+			for i, from := range to.Preds {
+				if from == b || yes[from] != no[from] {
+					values[valueOf(phi.Edges[i])] = true
+				}
+			}
+			if len(values) > 1 {
+				out = append(out, phi)
+			}
+		}
+	}
+	return out
+}
+
+// reachedBefore returns the blocks that can come from one on, itself too, before control comes to another.
+func reachedBefore(from, end *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	reached := map[*ssa.BasicBlock]bool{}
+	for todo := []*ssa.BasicBlock{from}; len(todo) > 0; {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if b != end && !reached[b] {
+			reached[b] = true
+			todo = append(todo, b.Succs...)
+		}
+	}
+	return reached
+}
+
+// refuses tells whether a call updates an object, and is refused if that isn't the latest; nor does it read it anew.
+func (in *Info) refuses(call ssa.CallInstruction, object *Term) bool {
+	e := in.of(call.Parent()).events[call]
+	if e == nil || object == nil || slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, object) }) {
+		return false
+	}
+	return slices.ContainsFunc(e.exits, func(x exit) bool {
+		return slices.ContainsFunc(x.writes, func(w *Op) bool {
+			return w.Locks && w.Verb < kube.VerbCreateOrUpdate && sameTerm(w.pointer, object) && (w.Object == nil || !in.versioned(pointer(w.Object)))
+		})
+	})
+}
+
+// isDeed tells whether an instruction changes something outside of its function: by a write to the API, by a function
+// that is there for what it does, or in another object.
+func (in *Info) isDeed(instr ssa.Instruction, object *Term) bool {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		base, path, _ := ir.Base(instr.Addr)
+		return path != "" && kube.IsObject(base.Type()) && !in.isCopied(base) && !sameTerm(in.pointerTo(base), object)
+	case ssa.CallInstruction:
+		if e := in.of(instr.Parent()).events[instr]; e != nil && len(e.exits) > 0 {
+			return true
+		}
+		return in.acts(instr)
+	}
+	return false
+}
+
+// isCopied tells whether an object is the copy of another, which may be the very one that is looked at.
+func (in *Info) isCopied(v ssa.Value) bool { return isCopy(pointer(v)) }
+
+// acts tells whether a call is of a function that is there for what it does to others: one of the user's own that returns
+// nothing but an error, whose body, if it is in view, has such a call.
+func (in *Info) acts(call ssa.CallInstruction) bool {
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		return in.questions.acting.Of(callee)
+	}
+	obj, results := ir.Called(call.Common()), call.Common().Signature().Results()
+	if obj == nil || results.Len() != 1 || !isError(results.At(0).Type()) || !in.isOwn(obj) {
+		return false
+	}
+	_, isField := obj.(*types.Var)
+	return !isField && !kube.OnlyTells(obj) && !kube.IsGetter(obj.Name())
+}
+
+func (in *Info) findActing(fn *ssa.Function) bool {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if in.isDeed(call, nil) {
+			return true
+		}
+	}
+	return false
+}

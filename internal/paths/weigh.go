@@ -1,0 +1,447 @@
+package paths
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Weighed returns what of the object that a read returns or fills has consequences, as far as the code shows any: by
+// what of it is decided what is done or left, what of it is written to the API without a lock or into other objects; all
+// of it, if it is updated and nobody hears that the update was refused. Updates whose error is returned have none.
+func (in *Info) Weighed(r *Op) Footprint {
+	w := in.weightOf(r)
+	shown := maps.Clone(w.shown)
+	in.outside(w, r.Path[0].Parent(), shown, maxCallers)
+	return shown
+}
+
+// maxCallers bounds how many calls of a function, and of those around them, what it returns is followed to.
+const maxCallers = 16
+
+// outside adds what hangs on what a function returns of an object, at its callers. If it has none here, parts that it
+// returns are what its callers ask for; of the object itself nothing is known.
+func (in *Info) outside(w weight, fn *ssa.Function, shown Footprint, left int) {
+	callers := in.lazy.Index().Callers(fn)
+	if len(callers) == 0 {
+		for back := range w.returned {
+			if back.path != "" {
+				shown[back.path] = true
+			}
+		}
+		return
+	}
+	for _, call := range callers[:min(left, len(callers))] {
+		up := weight{shown: shown, sent: w.sent, returned: map[returned]bool{}}
+		if w.sent {
+			up.heard(in.refusal(call))
+		}
+		for _, back := range w.back() {
+			for _, v := range resultOfCall(call, back.result) {
+				inner := in.weigh(weighing{part{v, back.path}, call})
+				shown.add(inner.shown)
+				up.sent = up.sent || inner.sent
+				maps.Copy(up.returned, inner.returned)
+			}
+		}
+		if left /= 2; left > 0 && (up.sent || len(up.returned) > 0) {
+			in.outside(up, call.Parent(), shown, left)
+		}
+	}
+}
+
+// weightOf returns what hangs on the object that a read returns or fills.
+func (in *Info) weightOf(r *Op) weight { return in.questions.weighed.Of(r) }
+
+func (in *Info) findWeighed(r *Op) weight {
+	last := len(r.Path) - 1
+	held := make([][]part, len(r.Path)) // in the functions of the path
+	results := func(i int, call ssa.CallInstruction, n int, path string) {
+		if i < last && call.Common().Signature().Results().Len() != r.Path[i+1].Parent().Signature.Results().Len() {
+			return // a function literal, whose results are another's affair
+		}
+		for _, v := range resultOfCall(call, n) {
+			held[i] = append(held[i], part{v, path})
+		}
+	}
+	fills := func(v ssa.Value) {
+		if v = pointer(v); v != nil {
+			i := home(v, r.Path)
+			held[i] = append(held[i], part{v, ""})
+		}
+	}
+	all, out := weight{shown: Footprint{}}, map[returned]bool{}
+	switch {
+	case r.remote != nil:
+		all.shown.add(footprintOf(r.remote.Weighed))
+		all.sent = r.remote.Sent
+		if r.remote.Returned >= 0 {
+			results(last, r.Call, r.remote.Returned, "")
+		}
+		fills(ir.Arg(r.Call.Common(), r.remote.Object))
+	case r.Object != nil && r.Via != kube.Store:
+		fills(r.Object)
+	default:
+		results(last, r.Call, 0, "")
+	}
+	if r.remote != nil && all.sent {
+		all.heard(in.refusal(r.Path[last]))
+	}
+	for i := last; i >= 0; i-- {
+		for _, h := range held[i] {
+			w := in.weigh(weighing{h, r.Path[i]})
+			all.shown.add(w.shown)
+			all.sent = all.sent || w.sent
+			if i == 0 {
+				maps.Copy(out, w.returned)
+				continue
+			}
+			for _, back := range w.back() {
+				results(i-1, r.Path[i-1], back.result, back.path)
+			}
+			if p, ok := h.value.(*ssa.Parameter); ok {
+				if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
+					up := home(arg, r.Path[:i])
+					held[up] = append(held[up], part{arg, h.path})
+				}
+			}
+		}
+		if all.sent && i > 0 {
+			all.heard(in.refusal(r.Path[i-1]))
+		}
+	}
+	all.returned = out
+	return all
+}
+
+// A weighing asks what hangs on a part of an object, from an instruction on; anywhere in its function, if that is nil.
+type weighing struct {
+	part
+	after ssa.Instruction
+}
+
+// A weight is what hangs on a part of an object in one function, and in what that calls.
+type weight struct {
+	shown Footprint
+	// sent says that the object goes into an update that is refused if it is old, with whose error the function fails.
+	sent     bool
+	returned map[returned]bool // results that are parts of the object, or hang on them
+}
+
+// heard goes on with an update that was refused, in the function of a call which fails then.
+func (w *weight) heard(f Failure) {
+	if f.Lost {
+		w.shown[""] = true
+	}
+	w.sent = !f.Lost && f.Errs
+}
+
+// back returns the results in a fixed order.
+func (w weight) back() []returned {
+	return slices.SortedFunc(maps.Keys(w.returned), func(a, b returned) int {
+		if a.result != b.result {
+			return a.result - b.result
+		}
+		return strings.Compare(a.path, b.path)
+	})
+}
+
+// weigh returns what hangs on a part of an object. The answer is not to be changed.
+func (in *Info) weigh(q weighing) weight { return in.questions.weights.Of(q) }
+
+func equalWeights(a, b weight) bool {
+	return a.sent == b.sent && maps.Equal(a.shown, b.shown) && maps.Equal(a.returned, b.returned)
+}
+
+func (in *Info) findWeight(q weighing) weight {
+	w := &weigher{
+		weight: weight{shown: Footprint{}, returned: map[returned]bool{}},
+		in:     in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
+		behind: func(ssa.Instruction) bool { return true },
+	}
+	if w.fn == nil {
+		return w.weight
+	}
+	if q.after != nil {
+		w.behind = ir.MayFollow(q.after)
+	}
+	if q.path == "" && kube.IsObject(q.value.Type()) {
+		w.object = in.pointerTo(q.value)
+		w.refusals()
+	}
+	w.of(q.value, q.path)
+	for len(w.written) > 0 {
+		out := w.written[0]
+		w.written = w.written[1:]
+		w.writes(out)
+	}
+	return w.weight
+}
+
+// A weigher follows the parts of an object through a function.
+type weigher struct {
+	weight
+	in      *Info
+	fn      *ssa.Function
+	object  *Term // the pointer to it, nil if only a part of it is known
+	behind  func(ssa.Instruction) bool
+	seen    map[part]bool
+	left    int
+	refused []ssa.CallInstruction        // updates that are refused if the object is old
+	set     map[string][]ssa.Instruction // where its fields are set
+	written []encoded                    // calls that make text of a part of it
+}
+
+// An encoded is a call that makes text of a part of an object.
+type encoded struct {
+	part
+	call ssa.CallInstruction
+}
+
+// refusals notes the updates that are refused if the object is old, and what becomes of their errors.
+func (w *weigher) refusals() {
+	for call := range ir.All[ssa.CallInstruction](w.fn.Blocks) {
+		if !w.behind(call) || !w.in.refuses(call, w.object) {
+			continue
+		}
+		w.refused = append(w.refused, call)
+		f := w.in.refusal(call)
+		w.sent = w.sent || f.Errs && !f.Lost
+		if f.Lost {
+			w.shown[""] = true
+		}
+	}
+}
+
+// counts tells whether an instruction can come to see an old object: not behind an update of it, which was refused then.
+func (w *weigher) counts(instr ssa.Instruction) bool {
+	return w.behind(instr) && !slices.ContainsFunc(w.refused, func(call ssa.CallInstruction) bool { return ir.Before(call, instr) })
+}
+
+// of follows a value: the object, a pointer to it, the part of it with that path, or what hangs on that.
+func (w *weigher) of(v ssa.Value, path string) {
+	if w.seen[part{v, path}] || v.Referrers() == nil {
+		return
+	}
+	w.seen[part{v, path}] = true
+	if w.left--; w.left < 0 {
+		return
+	}
+	for _, alias := range aliases(v)[1:] {
+		w.of(alias, path)
+	}
+	for _, ref := range *v.Referrers() {
+		if _, ok := ref.(*ssa.MakeInterface); ok || w.counts(ref) && !isAliased(v, ref) {
+			w.instr(v, path, ref)
+		}
+	}
+}
+
+func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
+	switch ref := ref.(type) {
+	case *ssa.If:
+		w.decides(path, ref)
+	case *ssa.BinOp:
+		if path != "" || !changeable(v) { // a pointer to the object is compared with nil
+			w.of(ref, path)
+		}
+	case *ssa.FieldAddr:
+		w.field(ref, path, ir.FieldAt(ref))
+	case *ssa.Field:
+		w.field(ref, path, ir.Field(ref.X.Type(), ref.Field))
+	case *ssa.Extract:
+		if !isError(ref.Type()) {
+			w.of(ref, path)
+		}
+	case *ssa.Store:
+		w.store(v, path, ref)
+	case *ssa.Return:
+		for n, result := range ref.Results {
+			if result == v {
+				w.returned[returned{n, path}] = true
+			}
+		}
+	case ssa.CallInstruction:
+		w.call(v, path, ref)
+	case *ssa.MapUpdate:
+		if ref.Map != v {
+			w.of(ref.Map, path)
+		}
+	case *ssa.MakeClosure:
+		for n, bound := range ref.Bindings {
+			if bound == v {
+				w.of(ref.Fn.(*ssa.Function).FreeVars[n], path)
+			}
+		}
+	case *ssa.Send:
+	case ssa.Value: // another form of it, an element, or what is computed from it
+		w.of(ref, path)
+	}
+}
+
+// field goes on with a field.
+func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
+	if !field.Embedded() && strings.Count(path, ".")+1 < pathDepth || path == "" && !field.Embedded() {
+		path = joined(path, field.Name())
+	}
+	if !kube.IsLasting(path) && path != "ResourceVersion" {
+		w.of(v, path)
+	}
+}
+
+// store goes on with the variable that something is stored in; what is stored in another object decides of that.
+func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
+	if store.Addr == v {
+		w.set[path] = append(w.set[path], store)
+		return
+	}
+	base, field, _ := ir.Base(store.Addr)
+	switch {
+	case field == "" || field == ir.Element:
+		w.of(base, path)
+	case path != "" && kube.IsObject(base.Type()) && w.in.isDeed(store, w.object) && !w.seen[part{base, ""}]:
+		w.shown[path] = true
+	}
+}
+
+// decides notes what hangs on a branch.
+func (w *weigher) decides(path string, branch *ssa.If) {
+	s := w.in.stakes(choice{branch, w.object})
+	if s.acts {
+		w.shown[path] = true
+	}
+	for _, phi := range s.phis {
+		w.of(phi, path)
+	}
+	for _, n := range s.results {
+		w.returned[returned{n, path}] = true
+	}
+}
+
+// call sees what hangs on a part of an object in a call that is given it.
+func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
+	common := call.Common()
+	obj, name := ir.Called(common), ir.CalledName(common)
+	known, mutates := kube.MutationOf(obj)
+	op := w.in.operation(call)
+	switch callee := w.in.lazy.Callee(common); {
+	case kube.OnlyTells(obj):
+	case op != nil:
+		w.operation(v, path, call, op)
+	case callee != nil:
+		w.callee(v, path, callee, call)
+	case w.facts(v, call):
+	case mutates && ir.Mutated(common, known) == v && known.Field != "" && path == "":
+		w.results(call, known.Field)
+	case path == "" && kube.IsAboutFinalizers(name):
+		w.results(call, "Finalizers")
+	case path == "" && strings.HasPrefix(name, "Get") && receives(call, v):
+		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
+			w.results(call, field)
+		}
+	case path != "" && w.in.acts(call):
+		w.shown[path] = true
+	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
+		w.written = append(w.written, encoded{part{v, path}, call})
+	}
+}
+
+// alone tells whether a call is of a method of a value that is given nothing else.
+func alone(v ssa.Value, call ssa.CallInstruction) bool {
+	recv, args := ir.Receiver(call.Common())
+	return recv == v && len(args) == 0
+}
+
+// results goes on with what a call returns besides errors.
+func (w *weigher) results(call ssa.CallInstruction, path string) {
+	if v := call.Value(); v != nil && !isError(v.Type()) {
+		w.of(v, path)
+	}
+}
+
+// writes goes on with what a function of the libraries makes of a part of an object. Of a struct that becomes text, that
+// is all that isn't set before.
+func (w *weigher) writes(out encoded) {
+	s, ok := ir.Deref(pointer(out.value).Type()).Underlying().(*types.Struct)
+	if !ok || out.path == "" || strings.Contains(out.path, ".") || strings.HasPrefix(ir.CalledName(out.call.Common()), "DeepCopy") {
+		w.results(out.call, out.path)
+		return
+	}
+	for field := range s.Fields() {
+		path := joined(out.path, field.Name())
+		if !slices.ContainsFunc(w.set[path], func(at ssa.Instruction) bool { return ir.Before(w.decided(at), out.call) }) {
+			w.results(out.call, path)
+		}
+	}
+}
+
+// decided returns the instruction from which on a field has the value that another one stores: the one itself, or the
+// comparison by which it is stored if the field has another.
+func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
+	store, ok := at.(*ssa.Store)
+	if !ok || len(at.Block().Preds) != 1 {
+		return at
+	}
+	branch, ok := ir.Last(at.Block().Preds[0]).(*ssa.If)
+	if !ok || branch.Block().Succs[0] != at.Block() {
+		return at
+	}
+	if compared, ok := branch.Cond.(*ssa.BinOp); ok && (valueOf(compared.X) == valueOf(store.Val) || valueOf(compared.Y) == valueOf(store.Val)) {
+		return branch
+	}
+	return at
+}
+
+// operation sees what of an object goes to the API without a lock.
+func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, op *Op) {
+	switch {
+	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
+		w.shown.add(everything(v))
+		return
+	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
+		return
+	}
+	if path != "" {
+		w.shown[path] = true
+	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
+		set := w.in.setIn(v)
+		delete(set, "Finalizers") // whoever adds or removes his own finds it there or gone
+		w.shown.add(set)
+	}
+}
+
+// callee goes on in the function of this package that a call calls, and with what that returns.
+func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
+	for _, p := range callee.Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		inner := w.in.weigh(weighing{part: part{p, path}})
+		w.shown.add(inner.shown)
+		for _, back := range inner.back() {
+			for _, result := range resultOfCall(call, back.result) {
+				w.of(result, back.path)
+			}
+		}
+	}
+}
+
+// facts sees what a function of another package does with the object; false if that isn't known.
+func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
+	f := w.in.factsFor(ir.Called(call.Common()))
+	if f == nil {
+		return false
+	}
+	for _, p := range f.Params {
+		if ir.Arg(call.Common(), p.Index) == v {
+			w.shown.add(footprintOf(p.Weighed))
+		}
+	}
+	return true
+}
