@@ -149,3 +149,13 @@ func annotated(widgets []api.Widget) {
 		metav1.SetMetaDataAnnotation(&w.ObjectMeta, "a", "b")
 	}
 }
+
+// Each is what the other was.
+func rounds(n int) string {
+	var a, b api.Widget
+	for range n {
+		a = b
+		b = a
+	}
+	return a.Name + b.Name
+}
