@@ -374,6 +374,8 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if ir.Mutated(common, known) == v {
 			f.set(call, joined(path, known.Field)+conditionOf(common), true)
 		}
+	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && changeable(call.Value()) && strings.HasPrefix(name, "Get"):
+		f.may(call.Value(), joined(path, strings.TrimPrefix(name, "Get"))) // the very map or slice, but for unstructured objects
 	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
 		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)

@@ -159,3 +159,16 @@ func rounds(n int) string {
 	}
 	return a.Name + b.Name
 }
+
+var defaults = map[string]string{"a": "b"}
+
+var current api.Widget
+
+// What is stored is everybody's.
+func global(w *api.Widget) {
+	changed := w.DeepCopy()
+	changed.Labels = defaults
+	changed.Labels["a"] = "c"
+	changed.Spec.Parent = &current
+	changed.Spec.Parent.Status.Phase = "Ready"
+}
