@@ -114,7 +114,9 @@ was just set is gone, and a Status().Update that follows writes the old one, wit
 no error.
 
 Write the object first, then set the status and write it. Or save the status
-before, and put it back after the write.
+before, and put it back after the write. controllerutil.CreateOrUpdate writes the
+object only, whatever its function sets; CreateOrPatch (from 0.7 on) patches the
+status too, of an object that is there already.
 
 A unit test with controller-runtime's fake client shows it if the kind is given
 to WithStatusSubresource (from 0.15 on; the API server's own kinds need not be
@@ -205,7 +207,10 @@ What is set in a copy is nowhere else: if nothing reads, writes, returns or keep
 the copy afterwards, the change is gone, and the object that is written is as it
 was before.
 
-Change the element by its index, take a pointer, or write the copy.`,
+Change the element by its index, take a pointer, or write the copy.
+
+A unit test with controller-runtime's fake client shows it, in all releases, if
+it reads the object again.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
@@ -247,7 +252,10 @@ An object that a function reads or makes for itself is gone when the function
 returns. What is set in it after the last write is never sent, and the server
 keeps the old state: a phase or condition that is set so is never seen.
 
-Write the object after the change.`,
+Write the object after the change.
+
+A unit test with controller-runtime's fake client shows it, in all releases, if
+it reads the object again.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {

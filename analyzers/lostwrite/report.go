@@ -80,6 +80,9 @@ func fieldsOf(losses []*paths.Loss) string {
 	var names []string
 	for _, l := range losses {
 		for field := range l.Fields {
+			if steps := strings.SplitN(field, ".", 3); len(steps) == 3 {
+				field = fmt.Sprintf("%s.%s (%s)", steps[0], steps[1], steps[2]) // a condition's type
+			}
 			names = append(names, field)
 		}
 	}

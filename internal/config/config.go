@@ -22,6 +22,7 @@ type Settings struct {
 	seen    any
 	trace   Trace
 	budget  int
+	files   bool
 	dir     string // that paths to exclude are relative to; "" is the current one
 	checks  map[string]*Check
 }
@@ -34,6 +35,8 @@ type Config struct {
 	// Seen is what the driver has seen in packages that the one under analysis does not import, nil if nothing; package
 	// client says in which form.
 	Seen any
+	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
+	Files bool
 	// Trace is the line of which the checks tell what they know.
 	Trace Trace
 	// Budget is how many steps the analysis of a package may take, 0 for what is usual.
@@ -71,7 +74,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -94,6 +97,9 @@ func (s *Settings) FactTypes(types ...analysis.Fact) []analysis.Fact {
 
 // See notes what the driver has seen, for Config.Seen.
 func (s *Settings) See(seen any) { s.seen = seen }
+
+// ReadFiles lets the run read other files than Go source, for Config.Files.
+func (s *Settings) ReadFiles() { s.files = true }
 
 // Check returns what the check of that name is told, for flags to set.
 func (s *Settings) Check(name string) *Check {

@@ -94,6 +94,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		return nil, err
 	}
 	o.settings.See(program.Of(loaded.all))
+	o.settings.ReadFiles()
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	// Imports come first, so that there is little to wait for.
 	pkgs := importsFirst(loaded.report)

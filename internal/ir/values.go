@@ -126,19 +126,26 @@ func StoredAt(addr ssa.Value) []ssa.Value { return (*Index)(nil).StoredAt(addr) 
 // Literal returns the variable of a composite literal that a struct value was loaded from, nil if it may come from
 // elsewhere.
 func Literal(v ssa.Value) *ssa.Alloc {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return nil
+	for range maxLiteral {
+		load, ok := v.(*ssa.UnOp)
+		if !ok {
+			return nil
+		}
+		alloc, ok := load.X.(*ssa.Alloc)
+		if !ok {
+			return nil
+		}
+		stored := StoredAt(alloc)
+		if len(stored) == 0 {
+			return alloc
+		}
+		v = stored[0]
 	}
-	alloc, ok := load.X.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	for _, stored := range StoredAt(alloc) {
-		return Literal(stored)
-	}
-	return alloc
+	return nil
 }
+
+// maxLiteral bounds through how many variables a struct value is followed, which may hold each other's.
+const maxLiteral = 10
 
 // FieldStore returns what is stored in a field of the struct in a variable, and whether anything is.
 func FieldStore(alloc *ssa.Alloc, name string) (ssa.Value, bool) {

@@ -136,12 +136,20 @@ func MutationOf(obj types.Object) (Mutation, bool) {
 	case s.Recv != "":
 		return methodMutation(s, obj)
 	case conditionSetters[s.Name] && isConditionsPackage(s.Pkg):
-		return Mutation{Arg: 0, Field: "Status"}, true
+		return Mutation{Arg: 0, Field: "Status.Conditions"}, true
 	}
 	if op, ok := operations[s]; ok && op.Verb >= VerbCreateOrUpdate {
 		return Mutation{Arg: op.Object, Reply: true}, true
 	}
 	return Mutation{}, false
+}
+
+// IsOfCondition tells whether a call of obj changes the conditions in its first argument, and the second one is the
+// condition or its type.
+func IsOfCondition(obj types.Object) bool {
+	s := SymbolOf(obj)
+	return s == Symbol{apimeta, "", "SetStatusCondition"} || s == Symbol{apimeta, "", "RemoveStatusCondition"} ||
+		s.Recv == "" && conditionSetters[s.Name] && isConditionsPackage(s.Pkg)
 }
 
 func isConditionsPackage(pkg string) bool {

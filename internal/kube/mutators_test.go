@@ -35,8 +35,8 @@ func TestMutations(t *testing.T) {
 		{crUtil, "", "CreateOrUpdate"}:                             {Arg: 2, Reply: true},
 		{"golang.org/x/exp/slices", "", "SortFunc"}:                {Arg: 0},
 		{"a.b/api/v1", "Spec", "DeepCopyInto"}:                     {Arg: 0},
-		{"sigs.k8s.io/cluster-api/util/conditions", "", "Set"}:     {Arg: 0, Field: "Status"},
-		{"github.com/fluxcd/pkg/runtime/conditions", "", "Delete"}: {Arg: 0, Field: "Status"},
+		{"sigs.k8s.io/cluster-api/util/conditions", "", "Set"}:     {Arg: 0, Field: "Status.Conditions"},
+		{"github.com/fluxcd/pkg/runtime/conditions", "", "Delete"}: {Arg: 0, Field: "Status.Conditions"},
 	} {
 		if got, ok := MutationOf(named(s, object)); !ok || got != want {
 			t.Errorf("%v changes %+v, want %+v", s, got, want)

@@ -79,7 +79,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	}
 	m.Changes = change.New(pass, source, m.solver, m.Events, known.changes)
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, known.paths)
-	m.Kinds = subresource.New(pass, known.kinds)
+	m.Kinds = subresource.New(pass, told.Files, known.kinds)
 	if told.Facts {
 		m.export(pass)
 	}

@@ -90,6 +90,12 @@ func footprintOf(paths []string) Footprint {
 	return f
 }
 
+// top is the first step of one of the paths, of which all have the same.
+func (f Footprint) top() string {
+	top, _, _ := strings.Cut(f.list()[0], ".")
+	return top
+}
+
 // list returns the paths, sorted.
 func (f Footprint) list() []string { return slices.Sorted(maps.Keys(f)) }
 

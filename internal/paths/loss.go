@@ -68,15 +68,57 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 		}
 		for _, b := range fn.Blocks {
 			for i, instr := range b.Instrs {
-				t := h.at[instr]
-				if t == nil || len(t.sure) == 0 || in.writesItself(f, h, instr) {
-					continue
-				}
-				for _, fields := range h.groups(t.sure) {
+				for _, c := range in.changesAt(f, h, instr, keeps) {
 					if left--; left < 0 {
 						return out
 					}
-					out = append(out, in.follows(f, h, b, i, fields, keeps)...)
+					for _, loss := range in.follows(f, h, b, i, c.fields, c.dropped, keeps) {
+						loss.Change = c.by
+						out = append(out, loss)
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// A changing is a change of an object, of its status or of the rest.
+type changing struct {
+	by      ssa.Instruction
+	fields  Footprint
+	dropped *Op // the write that calls the function which makes the change, and leaves it out; nil if there is none
+}
+
+// changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
+// if it is a call of that, changes the object before it writes it.
+func (in *Info) changesAt(f *function, h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
+	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(f, h, instr) {
+		for _, fields := range h.groups(t.sure) {
+			out = append(out, changing{instr, fields, nil})
+		}
+		return out
+	}
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return nil
+	}
+	op := in.operation(call)
+	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !sameTerm(op.pointer, h.pointer) {
+		return nil
+	}
+	for _, literal := range in.literals(call.Common()) {
+		for _, inner := range in.objectsIn(literal) {
+			if !sameTerm(inner.pointer, h.pointer) {
+				continue
+			}
+			for by := range ir.All[ssa.Instruction](literal.Blocks) {
+				if t := inner.at[by]; t != nil {
+					for _, fields := range h.groups(t.sure) {
+						if keeps(op, fields.top()) == Drops {
+							out = append(out, changing{by, fields, op})
+						}
+					}
 				}
 			}
 		}

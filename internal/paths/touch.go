@@ -372,8 +372,10 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.callee(v, path, callee, call)
 	case isKnown:
 		if ir.Mutated(common, known) == v {
-			f.set(call, joined(path, known.Field), true)
+			f.set(call, joined(path, known.Field)+conditionOf(common), true)
 		}
+	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && changeable(call.Value()) && strings.HasPrefix(name, "Get"):
+		f.may(call.Value(), joined(path, strings.TrimPrefix(name, "Get"))) // the very map or slice, but for unstructured objects
 	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
 		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)
@@ -383,6 +385,25 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		f.set(call, path, false)
 	}
+}
+
+// conditionOf returns the type of the condition that a call sets or removes, with a dot before it; nothing if it is about
+// none, or that isn't known.
+func conditionOf(common *ssa.CallCommon) string {
+	condition := ir.Written(common, 1)
+	if condition == nil || !kube.IsOfCondition(ir.Called(common)) {
+		return ""
+	}
+	name, ok := ir.Text(condition)
+	if literal := ir.Literal(condition); literal != nil {
+		if typ, set := ir.FieldStore(literal, "Type"); set {
+			name, ok = ir.Text(typ)
+		}
+	}
+	if !ok {
+		return ""
+	}
+	return "." + name
 }
 
 // effects notes what a function of the user's other packages changes in what it is given, as their facts say; false if they

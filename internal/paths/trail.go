@@ -42,14 +42,15 @@ type trail struct {
 	survived bool
 }
 
-// follows walks the paths from a change on.
-func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, keeps func(*Op, string) Keeping) []*Loss {
+// follows walks the paths from a change on; dropped is the write that makes it and leaves it out, nil if it is no write.
+func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
 	change := b.Instrs[index]
-	top, _, _ := strings.Cut(fields.list()[0], ".")
-	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: top, keeps: keeps, found: map[string]*Loss{}}
-	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{})}
+	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.top(), keeps: keeps, found: map[string]*Loss{}}
+	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped}}
 	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
+	} else if ok && dropped != nil {
+		know(s, call, success(call))
 	}
 	in.dominating(s)
 	w := &walker{in: in, fn: f, from: change, trail: t}

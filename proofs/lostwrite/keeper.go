@@ -111,3 +111,83 @@ func (k *Keeper) SpecMended(ctx context.Context, w *Widget) error {
 	controllerutil.RemoveFinalizer(w, finalizer)
 	return k.Update(ctx, w)
 }
+
+// MutateBug sets the status in the function that changes the object before CreateOrUpdate writes it.
+func (k *Keeper) MutateBug(ctx context.Context, w *Widget) error {
+	_, err := controllerutil.CreateOrUpdate(ctx, k.Client, w, func() error {
+		w.Size = 2
+		w.Status.Phase = "Ready"
+		return nil
+	})
+	return err
+}
+
+// MutateMended lets CreateOrPatch do it, which patches the status too.
+func (k *Keeper) MutateMended(ctx context.Context, w *Widget) error {
+	_, err := controllerutil.CreateOrPatch(ctx, k.Client, w, func() error {
+		w.Size = 2
+		w.Status.Phase = "Ready"
+		return nil
+	})
+	return err
+}
+
+// CopyBug changes the values of a range, and writes the elements.
+func (k *Keeper) CopyBug(ctx context.Context, w *Widget) error {
+	list := &WidgetList{}
+	if err := k.List(ctx, list, client.InNamespace(w.Namespace)); err != nil {
+		return err
+	}
+	for _, other := range list.Items {
+		other.Size = 2
+	}
+	for i := range list.Items {
+		if err := k.Update(ctx, &list.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// CopyMended changes the elements.
+func (k *Keeper) CopyMended(ctx context.Context, w *Widget) error {
+	list := &WidgetList{}
+	if err := k.List(ctx, list, client.InNamespace(w.Namespace)); err != nil {
+		return err
+	}
+	for i := range list.Items {
+		list.Items[i].Size = 2
+		if err := k.Update(ctx, &list.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// AfterBug sets the status when it has written the object.
+func (k *Keeper) AfterBug(ctx context.Context, w *Widget) error {
+	latest := &Widget{}
+	if err := k.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil {
+		return err
+	}
+	latest.Size = 2
+	if err := k.Update(ctx, latest); err != nil {
+		return err
+	}
+	latest.Status.Phase = "Ready"
+	return nil
+}
+
+// AfterMended writes the status then.
+func (k *Keeper) AfterMended(ctx context.Context, w *Widget) error {
+	latest := &Widget{}
+	if err := k.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil {
+		return err
+	}
+	latest.Size = 2
+	if err := k.Update(ctx, latest); err != nil {
+		return err
+	}
+	latest.Status.Phase = "Ready"
+	return k.Status().Update(ctx, latest)
+}

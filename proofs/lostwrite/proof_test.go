@@ -48,6 +48,9 @@ var proofs = []proof{
 	{"StatusOnlyBug", "status", (*Keeper).StatusOnlyBug, (*Keeper).StatusOnlyMended, ready, true, false},
 	{"StatusPatchBug", "status", (*Keeper).StatusPatchBug, (*Keeper).StatusPatchMended, ready, true, true},
 	{"SpecBug", "spec", (*Keeper).SpecBug, (*Keeper).SpecMended, released, true, true},
+	{"MutateBug", "status", (*Keeper).MutateBug, (*Keeper).MutateMended, ready, true, false},
+	{"CopyBug", "copy", (*Keeper).CopyBug, (*Keeper).CopyMended, grown, true, true},
+	{"AfterBug", "after", (*Keeper).AfterBug, (*Keeper).AfterMended, ready, true, true},
 }
 
 func grown(w *Widget) bool    { return w.Size == 2 }

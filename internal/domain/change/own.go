@@ -149,7 +149,8 @@ func (o *own) isFresh(v ssa.Value) bool {
 	case ir.Constant:
 		return true
 	case ir.Made, ir.Result, ir.Variable, ir.Sliced:
-		return len(*v.Referrers()) == 1
+		refs := v.Referrers()
+		return refs != nil && len(*refs) == 1
 	}
 	return false
 }

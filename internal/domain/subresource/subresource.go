@@ -2,7 +2,8 @@
 //
 // The API server's own kinds are in a table of package kube. Of others the markers in the comment of the Go type tell,
 // from which controller-gen makes the CustomResourceDefinition: those of the user's packages travel as facts, those of
-// other modules are read where their source lies, if that can be.
+// other modules are read where their source lies, if that can be. Where there is no marker, manifests of the module may
+// tell.
 package subresource
 
 import (
@@ -16,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -35,9 +37,10 @@ type Facts struct {
 	Whole []string
 }
 
-// New returns what is known of the kinds that a package can name; known is what others say of theirs.
-func New(pass *analysis.Pass, known map[*types.Package]*Facts) *Info {
-	in := &Info{pass: pass, own: declared(pass.Files), known: map[kind.Kind]Status{}, files: map[string]*ast.File{}}
+// New returns what is known of the kinds that a package can name; manifests says whether those of the module may be
+// read, and known is what other packages say of their kinds.
+func New(pass *analysis.Pass, manifests bool, known map[*types.Package]*Facts) *Info {
+	in := &Info{pass: pass, manifests: manifests, own: declared(pass.Files), known: map[kind.Kind]Status{}, files: map[string]*ast.File{}}
 	in.note(pass.Pkg, in.own)
 	for pkg, facts := range known {
 		in.note(pkg, facts)
@@ -62,10 +65,11 @@ func (f *Facts) String() string {
 
 // Info knows the kinds that one package can name.
 type Info struct {
-	pass  *analysis.Pass
-	own   *Facts
-	known map[kind.Kind]Status
-	files map[string]*ast.File // of other modules
+	pass      *analysis.Pass
+	manifests bool
+	own       *Facts
+	known     map[kind.Kind]Status
+	files     map[string]*ast.File // of other modules
 }
 
 func (in *Info) note(of *types.Package, f *Facts) {
@@ -98,15 +102,17 @@ func (in *Info) find(k kind.Kind) Status {
 	if tn == nil {
 		return Unknown
 	}
-	f := in.file(in.pass.Fset.Position(tn.Pos()).Filename)
-	if f == nil {
-		return Unknown
+	file := in.pass.Fset.Position(tn.Pos()).Filename
+	if f := in.file(file); f != nil {
+		switch facts := declared([]*ast.File{f}); {
+		case slices.Contains(facts.Apart, k.Name):
+			return Apart
+		case slices.Contains(facts.Whole, k.Name):
+			return Whole
+		}
 	}
-	switch facts := declared([]*ast.File{f}); {
-	case slices.Contains(facts.Apart, k.Name):
-		return Apart
-	case slices.Contains(facts.Whole, k.Name):
-		return Whole
+	if in.manifests && ir.SameModule(in.pass, tn.Pkg()) {
+		return defined(file, k)
 	}
 	return Unknown
 }

@@ -243,7 +243,7 @@ func (s *Server) list(w http.ResponseWriter, req *http.Request, resource, namesp
 			items = append(items, view(req, s.objects[key]))
 		}
 	}
-	kind, apiVersion := kinds[resource]+"List", "v1"
+	kind, apiVersion := kinds[resource]+"List", cmp.Or(versions[resource], "v1")
 	if metadataOnly(req) {
 		kind, apiVersion = "PartialObjectMetadataList", "meta.k8s.io/v1"
 	}

@@ -25,6 +25,8 @@ type Widget struct {
 type Spec struct {
 	Size  int      `json:"size,omitempty"`
 	Hosts []string `json:"hosts,omitempty"`
+	// Parent is what it is a part of.
+	Parent *Widget `json:"-"`
 }
 
 // Status says what is there.
@@ -61,7 +63,7 @@ type Gizmo struct {
 
 func meta(m metav1.ObjectMeta) metav1.ObjectMeta { return *m.DeepCopy() }
 
-func spec(s Spec) Spec { return Spec{s.Size, slices.Clone(s.Hosts)} }
+func spec(s Spec) Spec { return Spec{s.Size, slices.Clone(s.Hosts), s.Parent} }
 
 func status(s Status) Status { return Status{s.Phase, s.Made, slices.Clone(s.Conditions)} }
 

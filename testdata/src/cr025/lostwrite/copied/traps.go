@@ -149,3 +149,26 @@ func annotated(widgets []api.Widget) {
 		metav1.SetMetaDataAnnotation(&w.ObjectMeta, "a", "b")
 	}
 }
+
+// Each is what the other was.
+func rounds(n int) string {
+	var a, b api.Widget
+	for range n {
+		a = b
+		b = a
+	}
+	return a.Name + b.Name
+}
+
+var defaults = map[string]string{"a": "b"}
+
+var current api.Widget
+
+// What is stored is everybody's.
+func global(w *api.Widget) {
+	changed := w.DeepCopy()
+	changed.Labels = defaults
+	changed.Labels["a"] = "c"
+	changed.Spec.Parent = &current
+	changed.Spec.Parent.Status.Phase = "Ready"
+}

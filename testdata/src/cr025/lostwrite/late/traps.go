@@ -107,3 +107,19 @@ func (r *Reconciler) undone(ctx context.Context, w *api.Widget) error {
 	base.Labels = nil
 	return r.Patch(ctx, w, client.MergeFrom(base))
 }
+
+// What GetAnnotations returns is the object's; k8snetworkplumbingwg/sriov-network-operator pkg/daemon/daemon.go line 851
+// at commit 249e2001.
+func (r *Reconciler) getter(ctx context.Context, w *api.Widget) error {
+	annotations := w.GetAnnotations()
+	original := w.DeepCopy()
+	delete(annotations, "a")
+	return r.Patch(ctx, w, client.MergeFrom(original))
+}
+
+func (r *Reconciler) loaded(ctx context.Context, w *api.Widget) error {
+	annotations := w.Annotations
+	original := w.DeepCopy()
+	annotations["a"] = "b"
+	return r.Patch(ctx, w, client.MergeFrom(original))
+}

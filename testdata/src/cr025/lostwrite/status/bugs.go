@@ -28,7 +28,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	}
 	controllerutil.AddFinalizer(w, finalizer)
 	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse}) // rests
-	if err := r.Update(ctx, w); err != nil {                                                                      // want `this Update does not store the change of Status.Conditions, and replaces the api.Widget in memory with the server's answer, so that Status\(\).Update at line 34 writes the old state`
+	if err := r.Update(ctx, w); err != nil {                                                                      // want `this Update does not store the change of Status.Conditions \(Ready\), and replaces the api.Widget in memory with the server's answer, so that Status\(\).Update at line 34 writes the old state`
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, r.Status().Update(ctx, w) // rests
@@ -111,4 +111,36 @@ func (r *Reconciler) gizmo(ctx context.Context, g *api.Gizmo) error {
 func (r *Reconciler) rightGizmo(ctx context.Context, g *api.Gizmo) error {
 	g.Status.Phase = "Ready"
 	return r.Status().Update(ctx, g)
+}
+
+// What CreateOrUpdate's function sets of the status goes nowhere.
+func (r *Reconciler) createOrUpdate(ctx context.Context, name string) error {
+	w := &api.Widget{ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: "default"}}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, w, func() error { // want `this CreateOrUpdate does not store the change of Status.Phase: the API server keeps the status of the api.Widget apart`
+		w.Spec.Size = 3
+		w.Status.Phase = "Ready" // rests
+		return nil
+	})
+	return err
+}
+
+func (r *Reconciler) createOrUpdateFirst(ctx context.Context, w *api.Widget) error {
+	_, err := ctrl.CreateOrUpdate(ctx, r.Client, w, func() error { // want `this CreateOrUpdate does not store the change of Status.Conditions \(Ready\), and replaces the api.Widget in memory with the server's answer, so that Status\(\).Update at line \d+ writes the old state`
+		meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return r.Status().Update(ctx, w)
+}
+
+// The second condition is another one.
+func (r *Reconciler) conditions(ctx context.Context, w *api.Widget) error {
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Progressing"}) // rests
+	if err := r.Update(ctx, w); err != nil {                                             // want `this Update does not store the change of Status.Conditions \(Progressing\), .* so that Status\(\).Update at line \d+ writes the old state`
+		return err
+	}
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+	return r.Status().Update(ctx, w)
 }

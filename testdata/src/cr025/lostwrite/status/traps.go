@@ -5,6 +5,7 @@ import (
 
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -193,4 +194,60 @@ func (r *Reconciler) register(ctx context.Context, name string) error {
 	node := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: name}}
 	node.Status.Phase = corev1.NodeRunning
 	return r.Create(ctx, node)
+}
+
+// The status is set anew when the object is there.
+func (r *Reconciler) createdFirst(ctx context.Context, w *api.Widget) error {
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, w, func() error {
+		w.Status.Phase = "Started"
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, w)
+}
+
+// The status is that of the owner, which is written later.
+func (r *Reconciler) owners(ctx context.Context, w *api.Widget) error {
+	job := &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, job, func() error {
+		job.Labels = map[string]string{"a": "b"}
+		w.Status.Phase = "Started"
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return r.Status().Update(ctx, w)
+}
+
+// One write stores all of a Gadget.
+func (r *Reconciler) wholeMutated(ctx context.Context, g *api.Gadget) error {
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, g, func() error {
+		g.Status.Phase = "Ready"
+		return nil
+	})
+	return err
+}
+
+// The same condition is set once more.
+func (r *Reconciler) conditionAnew(ctx context.Context, w *api.Widget) error {
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+	return r.Status().Update(ctx, w)
+}
+
+// Which condition it is can't be said.
+func (r *Reconciler) conditionUnknown(ctx context.Context, w *api.Widget, typ string) error {
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready"})
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: typ})
+	return r.Status().Update(ctx, w)
 }
