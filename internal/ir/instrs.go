@@ -35,6 +35,7 @@ func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
 type Passing struct {
 	Chan    ssa.Value
 	Sends   bool
+	Val     ssa.Value // what is sent
 	CommaOk bool // it is asked whether the channel was closed, as range does
 }
 
@@ -42,7 +43,7 @@ type Passing struct {
 func PassingOf(instr ssa.Instruction) (Passing, bool) {
 	switch i := instr.(type) {
 	case *ssa.Send:
-		return Passing{Chan: i.Chan, Sends: true}, true
+		return Passing{Chan: i.Chan, Sends: true, Val: i.X}, true
 	case *ssa.UnOp:
 		if i.Op == token.ARROW {
 			return Passing{Chan: i.X, CommaOk: i.CommaOk}, true

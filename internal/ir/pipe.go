@@ -28,6 +28,12 @@ func (p Pipe) String() string {
 	return kind + name
 }
 
+// In tells whether a function makes it, so that it is of no use to others unless they are given it.
+func (p Pipe) In(fn *ssa.Function) bool {
+	made, ok := p.id.(ssa.Value)
+	return ok && made.Parent() == fn
+}
+
 // maxHops is how far a queue or channel is followed back.
 const maxHops = 10
 
