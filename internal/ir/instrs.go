@@ -36,7 +36,7 @@ type Passing struct {
 	Chan    ssa.Value
 	Sends   bool
 	Val     ssa.Value // what is sent
-	CommaOk bool // it is asked whether the channel was closed, as range does
+	CommaOk bool      // it is asked whether the channel was closed, as range does
 }
 
 // PassingOf returns what an instruction passes through a channel, false if nothing.

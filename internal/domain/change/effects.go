@@ -85,7 +85,13 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		if target == nil || m.Reply && t.isDryRead(call) {
 			return nil
 		}
-		return []Effect{{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}}
+		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}
+		if !m.Inside {
+			return []Effect{of}
+		}
+		inside := of
+		inside.Depth = 1
+		return []Effect{of, inside}
 	}
 	return t.ofCallee(call)
 }
