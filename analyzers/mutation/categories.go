@@ -50,8 +50,9 @@ func (l *Labeler) open(ctx context.Context, name string) error {
 A field of a struct, or a variable of the package, counts as a cache's object
 only if nothing else is ever put there. What is kept in a slice of which
 elements are replaced by copies, and a variable of which a flag says whether it
-is a copy by now, are not followed. To set kind and API version, which says no
-more than the type does, is a note: nothing but the detector minds.`,
+is a copy by now, are not followed. It is no finding to set kind and API version
+of a typed object, which say no more than its type, or to put an empty map in
+place of nil, which reads the same, unless something is put in it.`,
 	}
 
 	sharedCategory = diag.Category{
@@ -62,8 +63,9 @@ more than the type does, is a note: nothing but the detector minds.`,
 An assignment of a struct, a range over a slice of structs, slices.Clone and
 maps.Clone copy plain fields. Maps, slices and pointers in them refer to what
 those of the original refer to: the copy's Labels are the cached object's Labels,
-and the copy's Spec.Containers its containers. So do the items of a list that is
-read with UnsafeDisableDeepCopy.
+and the copy's Spec.Containers its containers. So do objects and items of lists
+that are read with UnsafeDisableDeepCopy, or through a manager whose cache has
+that option.
 
 To set a field of the copy is right; to change what a field of it refers to
 changes the cache. Take a DeepCopy, or give the field a map or slice of its own

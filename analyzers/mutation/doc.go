@@ -8,7 +8,8 @@ What a lister returns, what an informer's store holds, and what an event
 function is given is the object itself that the cache holds, and that all who
 ask for it get: every controller of the process, and every goroutine. Reads
 through the manager's client of controller-runtime return copies, unless they
-are told UnsafeDisableDeepCopy.
+are told UnsafeDisableDeepCopy, or the manager's cache is
+(DefaultUnsafeDisableDeepCopy, ByObject).
 
 Whoever changes such an object
 
@@ -40,12 +41,14 @@ Objects of a cache are: the results of listers (generated ones, GenericLister,
 those of the dynamic and metadata clients), the items of an informer's store or
 indexer, the arguments of handlers and filters of informers, of
 controller-runtime's event handlers and predicates, and of map functions, and
-what reads with UnsafeDisableDeepCopy fill. The check follows them through
-assignments, fields, elements of lists and maps, function literals, helpers that
-hand them out or are given them, in this package and by facts in others of the
-main module. A copy (DeepCopy, DeepCopyInto) ends it on the paths on which it is
-made; a copy of the struct, of the slice or of the map alone has the references
-of the original.
+what reads with UnsafeDisableDeepCopy fill. Which manager's options count for a
+read is known to the command, program by program; go vet and golangci-lint go by
+the options in the package and in those that it imports. The check follows the
+objects through assignments, fields, elements of lists and maps, channels,
+function literals, helpers that hand them out or are given them, in this package
+and by facts in others of the main module. A copy (DeepCopy, DeepCopyInto) ends
+it on the paths on which it is made; a copy of the struct, of the slice or of the
+map alone has the references of the original.
 
 A change is an assignment, delete, clear, copy, an append that overwrites, what
 the setters of metadata and functions such as controllerutil.AddFinalizer,
@@ -59,9 +62,12 @@ finding, at the first change that matters; the related information names the
 others, and where the object comes from.
 
 Limitations: not reported are transform functions of informers, which see an
-object before the cache does; stores that the program fills itself, mutation caches, and items of
-stores that are no objects of the API; what handlers are told was deleted, and
+object before the cache does; stores that the program fills itself, mutation
+caches, and items of stores that are no objects of the API; what handlers are told was deleted, and
 the old object of an update; the slice that a lister returns, which is the
-caller's, as opposed to its elements; objects that come out of a channel; and
-what is passed to functions of other modules that no table knows.
+caller's, as opposed to its elements; what comes out of a work queue, or of a
+channel to which the package sends other things too; what CreateOrUpdate reads
+where the manager's cache makes no copies; an append that may write into the room
+behind the last element of a cached slice, where nobody reads; and what is passed
+to functions of other modules that no table knows.
 `

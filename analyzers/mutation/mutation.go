@@ -32,6 +32,9 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
 		if m.Changes != nil {
+			for _, view := range m.Clients.Views {
+				reporter.In(view.Programs)
+			}
 			run(pass, reporter, m.Changes)
 		}
 		return reporter.Result(), m.Err()
@@ -90,6 +93,9 @@ func (j *judge) report() {
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
 			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
+		if !j.reporter.Only(f.source.Programs) {
+			continue
+		}
 		first := f.changes[0]
 		d := analysis.Diagnostic{
 			Pos:            position(first),
@@ -97,19 +103,16 @@ func (j *judge) report() {
 			Related:        j.related(f),
 			SuggestedFixes: j.fix(f),
 		}
-		j.reporter.Report(level(first), d)
+		j.reporter.Report(categoryOf(first), d)
 	}
 }
 
-// rank puts what is reported before what is not, and what matters before what is as good as nothing.
+// rank puts what is reported before what is not.
 func rank(j *judge, c change.Change) int {
-	switch category := level(c); {
-	case !j.reporter.On(category):
-		return 2
-	case category.Level == diag.Note:
-		return 1
+	if j.reporter.On(categoryOf(c)) {
+		return 0
 	}
-	return 0
+	return 1
 }
 
 // position is where a change is to be seen.
@@ -128,13 +131,4 @@ func categoryOf(c change.Change) diag.Category {
 		return calleeCategory
 	}
 	return fieldCategory
-}
-
-// level returns the category of a change, with the level of what comes of it.
-func level(c change.Change) diag.Category {
-	category := categoryOf(c)
-	if path := change.Fields(c.Root.Path); path == "Kind" || path == "APIVersion" {
-		return category.Mild(diag.Note) // which says what the type says
-	}
-	return category
 }

@@ -20,7 +20,7 @@ const maxOthers = 8
 
 // message says what happens at run time, why, and what to do.
 func (j *judge) message(f *finding, c change.Change) string {
-	return fmt.Sprintf("%s%s%s: %s; %s", j.subject(c), j.fields(c), j.object(f), consequence(f, c), advice(f))
+	return fmt.Sprintf("%s%s%s: %s; change a DeepCopy of it", j.subject(c), j.fields(c), j.object(f), consequence(f, c))
 }
 
 // subject says what changes something.
@@ -57,17 +57,17 @@ func (j *judge) object(f *finding) string {
 	case change.Event:
 		return fmt.Sprintf("the %s that %s is given, which is the cache's own", kind, f.source.Surface)
 	case change.Unsafe:
-		return fmt.Sprintf("the %s read with UnsafeDisableDeepCopy (%s), which is the cache's own", kind, j.at(f))
+		return fmt.Sprintf("the cache's %s, %s", kind, j.from(f, "read with UnsafeDisableDeepCopy"))
 	case change.Store:
-		return fmt.Sprintf("the %s from %s, which is the cache's own", kind, j.from(f, "the informer's store"))
+		return fmt.Sprintf("the %s %s, which is the cache's own", kind, j.from(f, "from the informer's store"))
 	}
-	return fmt.Sprintf("the %s from %s, which is the cache's own", kind, j.from(f, "the lister"))
+	return fmt.Sprintf("the %s %s, which is the cache's own", kind, j.from(f, "from the lister"))
 }
 
 // from names what hands out an object, with its place.
 func (j *judge) from(f *finding, what string) string {
 	if f.source.Where != "" {
-		return f.source.Where
+		return "from " + f.source.Where
 	}
 	return fmt.Sprintf("%s (%s)", what, j.at(f))
 }
@@ -87,14 +87,6 @@ func consequence(f *finding, c change.Change) string {
 		return "other handlers and all who read the cache see the change, and read it meanwhile without a lock"
 	}
 	return "all who read the cache see it at once, unlocked, and take it for saved even if the update fails"
-}
-
-// advice says what to do.
-func advice(f *finding) string {
-	if f.source.Kind == change.Unsafe {
-		return "change a DeepCopy of it, or read without that option"
-	}
-	return "change a DeepCopy of it"
 }
 
 // related points at where the object comes from, at what the called function does, and at the other changes.

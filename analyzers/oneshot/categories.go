@@ -176,8 +176,10 @@ func (n *Nodes) watch(nodes cache.SharedIndexInformer, pods cache.Indexer) {
 }`,
 		NotSeen: `
 A read through a client of unknown origin is not reported, nor is one through
-the manager's client of a kind that its options leave out of the cache. Watches
-that a handler starts are not reported.`,
+the manager's client of a kind that its options leave out of the cache. What main
+hands down is known to the command only, program by program; go vet and
+golangci-lint go by the package, and by what a reader is called. Watches that a
+handler starts are not reported.`,
 	}
 
 	unsyncedCategory = diag.Category{

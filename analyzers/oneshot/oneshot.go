@@ -36,6 +36,9 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
 		if m.Work != nil {
+			for _, view := range m.Clients.Views {
+				reporter.In(view.Programs)
+			}
 			run(pass, reporter, m.Work, m.Events, settings.Of(pass).Trace)
 		}
 		return reporter.Result(), m.Err()
@@ -52,6 +55,7 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *work.Info, events *
 		}
 	}
 	j.report()
+	reporter.Only(nil)
 	for _, fn := range info.Functions {
 		j.order(fn)
 	}
@@ -97,7 +101,7 @@ func (j *judge) event(e *handler.Event) {
 	}
 	for i := range facts.Work {
 		w := &facts.Work[i]
-		j.add(finding{event: e, found: &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w}}, pos: e.Site})
+		j.add(finding{event: e, found: &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Programs: w.Programs}}, pos: e.Site})
 	}
 }
 
@@ -106,6 +110,9 @@ func (j *judge) add(f finding) {
 	leaf := f.found.Leaf
 	if f.event.Surface == kube.SourceFunc && !leaf.Class.Waits() {
 		return // what it does once, when the controller starts, fails the start when it fails
+	}
+	if !j.reporter.Only(leaf.Programs) {
+		return
 	}
 	at := spot{pos: f.pos, far: leaf.Far != nil, class: leaf.Class}
 	if at.far {
@@ -137,6 +144,7 @@ func (j *judge) report() {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
 	})
 	for _, f := range grouped(all) {
+		j.reporter.Only(f.found.Leaf.Programs)
 		j.reporter.Report(categoryOf[f.found.Leaf.Class], analysis.Diagnostic{
 			Pos:     f.pos,
 			Message: f.message(),

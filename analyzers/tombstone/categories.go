@@ -235,8 +235,10 @@ func (t *Tracker) handler(next cache.ResourceEventHandler) cache.ResourceEventHa
 }`,
 		NotSeen: `
 A filter that is false for some tombstones only is not reported, nor one in
-front of handlers that do nothing when something is deleted. Predicates of
-controller-runtime are no such filters: it takes tombstones apart before it asks
+front of handlers that do nothing when something is deleted. It is a note where a
+deleted object only goes to the channel that updated ones go to, on which the
+function waits that adds the handler: the tombstone holds a state that was sent
+before. Predicates of controller-runtime are no such filters: it takes tombstones apart before it asks
 them.`,
 	}
 

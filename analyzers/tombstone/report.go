@@ -28,6 +28,7 @@ type finding struct {
 	use      ssa.Instruction   // what panics or uses a wrong key, if it is not the cause
 	effect   ssa.Instruction   // what is not done
 	stored   scenario.Stored   // what the tombstone went to another function in
+	mild     bool              // nothing is lost but what was known before
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
@@ -80,12 +81,12 @@ func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 	if cause == nil {
 		return
 	}
-	j.report(finding{handler: h, root: r.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
+	j.report(finding{handler: h, root: r.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr, mild: j.handlers.Repeats(h)})
 }
 
 // dropped reports a filter that returns false for every tombstone.
 func (j *judge) dropped(h *handler.Handler, r *scenario.Result, filter *handler.FilterFunc) {
-	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory}
+	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory, mild: j.handlers.Repeats(h)}
 	if pointer := pointerCause(r.Causes); pointer != nil {
 		f.cause, f.category = pointer, pointerCategory
 	}
@@ -116,7 +117,7 @@ func (j *judge) place(f finding) token.Pos {
 	}
 	at := f.cause.Instr
 	for n := len(calls) - 1; n >= 0; n-- {
-		if fn := handler.Source(at.Parent()); !j.adders[fn] || fn == handler.Source(f.root) {
+		if fn := handler.Source(at.Parent()); !j.handlers.Adders[fn] || fn == handler.Source(f.root) {
 			break
 		}
 		at = calls[n]
@@ -160,6 +161,9 @@ func (j *judge) report(f finding) {
 		d.SuggestedFixes = j.fixes(f, c)
 	}
 	d.Related = j.related(f, d.Pos)
+	if f.mild {
+		f.category = f.category.Mild(diag.Note)
+	}
 	j.reporter.Report(f.category, d)
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
-	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
@@ -46,7 +45,7 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, hand
 	j := &judge{
 		pass:     pass,
 		info:     info,
-		adders:   handlers.Adders,
+		handlers: handlers,
 		reporter: reporter,
 		files:    map[*ast.File]inspector.Cursor{},
 	}
@@ -60,7 +59,7 @@ func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, hand
 type judge struct {
 	pass     *analysis.Pass
 	info     *scenario.Info
-	adders   map[*ssa.Function]bool
+	handlers *handler.Handlers
 	reporter *diag.Reporter
 	files    map[*ast.File]inspector.Cursor // those that something is reported in
 }

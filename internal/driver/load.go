@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"slices"
 	"strings"
 
@@ -68,10 +69,10 @@ func load(c *children, s scope) (*loading, error) {
 	if len(s.patterns) == 0 {
 		s.patterns = []string{"."}
 	}
-	// To name everything is usual, and then nothing is missing. To name a part, as an editor or a hook does, leaves out
-	// some imports, which are cheap to list before they are loaded.
+	// To name everything is usual, and then nothing is missing. To name a part, as an editor or a hook does, or all that is
+	// in a folder of the module, leaves out some imports and programs, which are cheap to list before they are loaded.
 	mode := listMode
-	if slices.Contains(s.patterns, "./...") {
+	if _, err := os.Stat("go.mod"); err == nil && slices.Contains(s.patterns, "./...") {
 		mode = sourceMode
 	}
 	loaded, err := c.load(s.config(mode), s.patterns...)

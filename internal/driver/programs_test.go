@@ -80,10 +80,19 @@ func TestOptionsOfMain(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	t.Chdir(dir)
 	t.Setenv("GOFLAGS", "-mod=mod")
 	t.Setenv("GOWORK", "off")
-	loaded, err := load(&children{ctx: t.Context()}, scope{patterns: []string{"./controllers"}})
+	for folder, pattern := range map[string]string{".": "./controllers", "controllers": "./..."} {
+		t.Run(pattern, func(t *testing.T) {
+			t.Chdir(filepath.Join(dir, folder))
+			optionsOfMain(t, pattern)
+		})
+	}
+}
+
+// optionsOfMain loads package controllers by that pattern.
+func optionsOfMain(t *testing.T, pattern string) {
+	loaded, err := load(&children{ctx: t.Context()}, scope{patterns: []string{pattern}})
 	if err != nil {
 		t.Fatal(err)
 	}

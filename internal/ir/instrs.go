@@ -35,14 +35,15 @@ func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
 type Passing struct {
 	Chan    ssa.Value
 	Sends   bool
-	CommaOk bool // it is asked whether the channel was closed, as range does
+	Val     ssa.Value // what is sent
+	CommaOk bool      // it is asked whether the channel was closed, as range does
 }
 
 // PassingOf returns what an instruction passes through a channel, false if nothing.
 func PassingOf(instr ssa.Instruction) (Passing, bool) {
 	switch i := instr.(type) {
 	case *ssa.Send:
-		return Passing{Chan: i.Chan, Sends: true}, true
+		return Passing{Chan: i.Chan, Sends: true, Val: i.X}, true
 	case *ssa.UnOp:
 		if i.Op == token.ARROW {
 			return Passing{Chan: i.X, CommaOk: i.CommaOk}, true

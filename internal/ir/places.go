@@ -12,6 +12,9 @@ type Index struct {
 	fields  map[*types.Var][]ssa.Value // addresses of the field, each a FieldAddr
 	globals map[*ssa.Global][]ssa.Instruction
 	callers map[*ssa.Function][]ssa.CallInstruction
+	bound   map[*ssa.Function][]ssa.Value // what method values have for the receiver, by the wrapper that the compiler makes
+	sends   []*ssa.SelectState
+	sent    map[Pipe][]ssa.Value // see [Index.Sent]
 }
 
 func newIndex(p *Package) *Index {
@@ -19,6 +22,7 @@ func newIndex(p *Package) *Index {
 		fields:  map[*types.Var][]ssa.Value{},
 		globals: map[*ssa.Global][]ssa.Instruction{},
 		callers: map[*ssa.Function][]ssa.CallInstruction{},
+		bound:   map[*ssa.Function][]ssa.Value{},
 	}
 	var operands [8]*ssa.Value
 	var calls []ssa.CallInstruction
@@ -31,6 +35,18 @@ func newIndex(p *Package) *Index {
 					x.fields[field] = append(x.fields[field], i)
 				case ssa.CallInstruction:
 					calls = append(calls, i)
+				case *ssa.MakeClosure:
+					if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
+						x.bound[fn] = append(x.bound[fn], i.Bindings...)
+					}
+				case *ssa.Send:
+					x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
+				case *ssa.Select:
+					for _, state := range i.States {
+						if state.Send != nil {
+							x.sends = append(x.sends, state)
+						}
+					}
 				}
 				for _, operand := range instr.Operands(operands[:0]) {
 					if g, ok := (*operand).(*ssa.Global); ok {

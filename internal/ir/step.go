@@ -23,6 +23,7 @@ const (
 	Sliced                      // a part of From[0], with the same elements
 	Made                        // a new channel, map or slice
 	Constant                    // a constant, or nil
+	Received                    // from the channel From[0]
 	Variable                    // a variable of a function, or of a package
 	FieldAddr                   // field Field of the struct at the address From[0]
 	ElementAddr                 // an element of the array at the address From[0], or of that slice
@@ -64,8 +65,11 @@ func StepOf(v ssa.Value) Step {
 	case *ssa.Parameter:
 		return Step{Kind: Param}
 	case *ssa.UnOp:
-		if v.Op == token.MUL {
+		switch v.Op {
+		case token.MUL:
 			return Step{Kind: Load, From: []ssa.Value{v.X}}
+		case token.ARROW:
+			return Step{Kind: Received, From: []ssa.Value{v.X}}
 		}
 	case *ssa.Field:
 		return Step{Kind: FieldOf, From: []ssa.Value{v.X}, Field: Field(v.X.Type(), v.Field)}
@@ -101,6 +105,20 @@ func extracted(v *ssa.Extract) Step {
 	case *ssa.Lookup:
 		if v.Index == 0 {
 			return Step{Kind: Entry, From: []ssa.Value{tuple.X}}
+		}
+	case *ssa.UnOp: // v, ok := <-c
+		if v.Index == 0 {
+			return Step{Kind: Received, From: []ssa.Value{tuple.X}}
+		}
+	case *ssa.Select:
+		received := 1
+		for _, state := range tuple.States {
+			if state.Send == nil {
+				received++
+			}
+			if state.Send == nil && received == v.Index {
+				return Step{Kind: Received, From: []ssa.Value{state.Chan}}
+			}
 		}
 	case *ssa.Next:
 		if over, ok := tuple.Iter.(*ssa.Range); ok && v.Index == 2 {

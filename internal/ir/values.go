@@ -268,3 +268,56 @@ func ByFlag(v ssa.Value) bool {
 		return ok
 	})
 }
+
+// FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says which is
+// right before it, and does nothing else with it: who reads it reads the same.
+func FillsNil(store *ssa.Store) bool {
+	b := store.Block()
+	if !isEmpty(store.Val) || len(b.Preds) != 1 {
+		return false
+	}
+	branch, ok := Last(b.Preds[0]).(*ssa.If)
+	if !ok {
+		return false
+	}
+	test, ok := branch.Cond.(*ssa.BinOp)
+	if !ok || !(test.Op == token.EQL && b.Preds[0].Succs[0] == b || test.Op == token.NEQ && b.Preds[0].Succs[1] == b) {
+		return false
+	}
+	return IsNil(test.Y) && LoadsFrom(test.X, store.Addr) || IsNil(test.X) && LoadsFrom(test.Y, store.Addr)
+}
+
+// isEmpty tells whether a value is a new map or slice without elements, which is used once.
+func isEmpty(v ssa.Value) bool {
+	if refs := v.Referrers(); refs == nil || len(*refs) != 1 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.ChangeType:
+		return isEmpty(v.X)
+	case *ssa.MakeMap:
+		return true
+	case *ssa.MakeSlice:
+		size, ok := v.Len.(*ssa.Const)
+		return ok && size.Int64() == 0
+	case *ssa.Slice:
+		array, ok := Deref(v.X.Type()).Underlying().(*types.Array)
+		return ok && array.Len() == 0
+	}
+	return false
+}
+
+// LoadsFrom tells whether a value is loaded from an address, or from one that is written alike.
+func LoadsFrom(v, addr ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	of, path, index := Base(load.X)
+	same, its, other := Base(addr)
+	if path != its || index != other {
+		return false
+	}
+	again, ok := same.(*ssa.UnOp)
+	return of == same || ok && again.Op == token.MUL && LoadsFrom(of, again.X)
+}

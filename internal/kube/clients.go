@@ -129,6 +129,9 @@ const (
 	OwnClient                       // a function that makes the manager's client
 	ReadYourWrites                  // reads wait for the client's own writes
 	CacheReader                     // the cache that the client reads from
+	Uncopied                        // reads return what the cache holds, in place of copies
+	UncopiedByObject                // a map by object which says for kinds whether they do
+	UncopiedOfKind                  // whether they do, of the kind that it is set for in such a map
 )
 
 // clientOptions are struct fields and, with an empty field name, functions and methods whose arguments say it.
@@ -147,6 +150,12 @@ var clientOptions = map[Symbol]ClientOption{
 	{crCluster, "Options", "ClientBuilder"}:                       OwnClient,      // 0.8
 	{crClient, "CacheOptions", "EnableReadYourWritesConsistency"}: ReadYourWrites, // from 0.25
 	{crClient, "CacheOptions", "Reader"}:                          CacheReader,    // from 0.15
+
+	{crCache, "Options", "UnsafeDisableDeepCopyByObject"}: UncopiedByObject, // 0.10 to 0.14
+	{crCache, "Options", "UnsafeDisableDeepCopy"}:         Uncopied,         // 0.15
+	{crCache, "Options", "ByObject"}:                      UncopiedByObject, // from 0.15
+	{crCache, "Options", "DefaultUnsafeDisableDeepCopy"}:  Uncopied,         // from 0.16
+	{crCache, "ByObject", "UnsafeDisableDeepCopy"}:        UncopiedOfKind,   // from 0.15
 }
 
 // ClientOptionOf returns what the field of a struct type says about reads; NoClientOption if t is none of the options.
@@ -157,6 +166,10 @@ func ClientOptionOf(t types.Type, field string) ClientOption {
 	}
 	return clientOptions[Symbol{Path(named.Obj().Pkg().Path()), named.Obj().Name(), field}]
 }
+
+// IsObjectAll tells whether t is the type of the key that stands for all kinds in options by object: cache.ObjectAll
+// (controller-runtime 0.10 to 0.14).
+func IsObjectAll(t types.Type) bool { return isType(t, crCache, "ObjectAll") }
 
 // TakesUncached tells whether the arguments of a call of s are objects of kinds that are read live: WithUncached of the
 // client builders (controller-runtime 0.7 and 0.8).

@@ -10,6 +10,8 @@ import (
 type Mutation struct {
 	Arg   int    // the argument, counted without the receiver, or Receiver
 	Field string // what of an object is changed: Finalizers, Labels, Status; empty for all that the argument refers to
+	// Inside says that what that refers to is changed too: the elements of a slice, the entries of a map.
+	Inside bool
 	// Reply says that the server's answer is written into the object, which replaces all of it.
 	Reply bool
 }
@@ -37,11 +39,11 @@ var mutators = map[Symbol]Mutation{
 	{crRoot, "", "SetControllerReference"}:    {Arg: 1, Field: "OwnerReferences"}, // a variable
 	{crRoot, "", "SetOwnerReference"}:         {Arg: 1, Field: "OwnerReferences"}, // a variable
 
-	{apimeta, "", "SetStatusCondition"}:    all(0), // from apimachinery 0.19
-	{apimeta, "", "RemoveStatusCondition"}: all(0), // from apimachinery 0.19
+	{apimeta, "", "SetStatusCondition"}:    {Arg: 0, Inside: true}, // from apimachinery 0.19
+	{apimeta, "", "RemoveStatusCondition"}: all(0),                 // from apimachinery 0.19
 	{apimeta, "", "SetList"}:               {Arg: 0, Field: "Items"},
-	{metaV1, "", "SetMetaDataAnnotation"}:  {Arg: 0, Field: "Annotations"},
-	{metaV1, "", "SetMetaDataLabel"}:       {Arg: 0, Field: "Labels"}, // from apimachinery 0.20
+	{metaV1, "", "SetMetaDataAnnotation"}:  {Arg: 0, Field: "Annotations", Inside: true},
+	{metaV1, "", "SetMetaDataLabel"}:       {Arg: 0, Field: "Labels", Inside: true}, // from apimachinery 0.20
 	{metaV1, "", "AddLabelToSelector"}:     all(0),
 
 	{schemaPkg, "ObjectKind", "SetGroupVersionKind"}: {Arg: Receiver, Field: "Kind"},
@@ -96,12 +98,12 @@ var mutators = map[Symbol]Mutation{
 	{"slices", "", "Replace"}:        all(0),
 
 	{"github.com/openshift/library-go/pkg/operator/resource/resourcemerge", "", "EnsureObjectMeta"}:    all(1),
-	{"github.com/openshift/library-go/pkg/operator/v1helpers", "", "SetOperatorCondition"}:             all(0),
+	{"github.com/openshift/library-go/pkg/operator/v1helpers", "", "SetOperatorCondition"}:             {Arg: 0, Inside: true},
 	{"github.com/openshift/library-go/pkg/operator/v1helpers", "", "RemoveOperatorCondition"}:          all(0),
-	{"github.com/openshift/library-go/pkg/config/clusteroperator/v1helpers", "", "SetStatusCondition"}: all(0),
-	{"github.com/openshift/custom-resource-status/conditions/v1", "", "SetStatusCondition"}:            all(0),
+	{"github.com/openshift/library-go/pkg/config/clusteroperator/v1helpers", "", "SetStatusCondition"}: {Arg: 0, Inside: true},
+	{"github.com/openshift/custom-resource-status/conditions/v1", "", "SetStatusCondition"}:            {Arg: 0, Inside: true},
 	{"k8s.io/kubernetes/pkg/api/v1/pod", "", "UpdatePodCondition"}:                                     all(0),
-	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations"},
+	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true},
 }
 
 // copied are packages whose functions are in the tables under the name of the one that they became.

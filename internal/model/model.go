@@ -77,7 +77,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	if kinds == nil {
 		kinds = kind.NewFinder(source, m.solver)
 	}
-	m.Changes = change.New(pass, source, m.solver, m.Events, known.changes)
+	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Events, known.changes)
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, known.paths)
 	m.Kinds = subresource.New(pass, told.Files, known.kinds)
 	if told.Facts {

@@ -14,7 +14,6 @@ import (
 // An index is what the evaluations of one package have in common.
 type index struct {
 	pkg      *ssa.Package
-	funcs    []*ssa.Function
 	code     *ir.Package
 	facts    func(*types.Func) *Facts
 	solver   *flow.Solver
@@ -29,7 +28,7 @@ type index struct {
 
 func newIndex(p *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *index {
 	x := &index{
-		pkg: p.SSA(), funcs: p.Functions(), code: p, facts: facts,
+		pkg: p.SSA(), code: p, facts: facts,
 		solver:   solver,
 		causes:   map[causeKey]*Cause{},
 		fields:   map[*types.Var]*Cell{},

@@ -13,7 +13,7 @@ import (
 // queue or channel.
 type Stored struct {
 	Field *types.Var
-	Pipe  Pipe
+	Pipe  ir.Pipe
 	Instr ssa.Instruction
 }
 
@@ -29,7 +29,7 @@ func (s Stored) String() string {
 // structs in which it goes.
 func (f *frame) handOver(i ssa.Instruction, v Value) {
 	if v.Kind == Tombstone && v.Boxed == nil {
-		if pipe := f.e.filled(i); pipe != (Pipe{}) {
+		if pipe := f.e.filled(i); pipe != (ir.Pipe{}) {
 			f.res.Stored = merge(f.res.Stored, []Stored{{Pipe: pipe, Instr: i}})
 		}
 	}
@@ -60,13 +60,13 @@ type Reader struct {
 // readers are those of a package, by field and by queue or channel.
 type readers struct {
 	ofField map[*types.Var][]Reader
-	ofPipe  map[Pipe][]Reader
+	ofPipe  map[ir.Pipe][]Reader
 }
 
 // Readers returns the functions that read what is stored there.
 func (in *Info) Readers(s Stored) []Reader {
 	if in.readers == nil {
-		in.readers = &readers{map[*types.Var][]Reader{}, map[Pipe][]Reader{}}
+		in.readers = &readers{map[*types.Var][]Reader{}, map[ir.Pipe][]Reader{}}
 		for _, fn := range in.Functions {
 			in.readers.scan(in.index, fn)
 		}
@@ -86,7 +86,7 @@ func (r *readers) scan(x *index, fn *ssa.Function) {
 				if known := r.ofField[field]; field != nil && (len(known) == 0 || known[len(known)-1].Fn != fn) {
 					r.ofField[field] = append(known, one)
 				}
-			} else if pipe := x.emptied(instr); pipe != (Pipe{}) {
+			} else if pipe := x.emptied(instr); pipe != (ir.Pipe{}) {
 				r.ofPipe[pipe] = append(r.ofPipe[pipe], one)
 			}
 		}

@@ -25,8 +25,10 @@ import (
 	"k8s.io/client-go/rest"
 	clienttesting "k8s.io/client-go/testing"
 	"k8s.io/client-go/tools/cache"
+	ctrl "sigs.k8s.io/controller-runtime"
 	ctrlcache "sigs.k8s.io/controller-runtime/pkg/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	metricsserver "sigs.k8s.io/controller-runtime/pkg/metrics/server"
 )
 
 // A proof shows that a bug changes what the cache holds, and that its mended twin does not.
@@ -39,6 +41,7 @@ var proofs = []proof{
 	{"field", (*Shop).FieldBug, (*Shop).FieldMended},
 	{"shared", (*Shop).SharedBug, (*Shop).SharedMended},
 	{"shared", (*Shop).UnsafeBug, (*Shop).UnsafeMended},
+	{"shared", (*Shop).ManagedBug, (*Shop).ManagedMended},
 	{"callee", (*Shop).CalleeBug, (*Shop).CalleeMended},
 	{"reply", (*Shop).ReplyBug, (*Shop).ReplyMended},
 	{"event", (*Shop).EventBug, (*Shop).EventMended},
@@ -90,14 +93,18 @@ func TestWatched(t *testing.T) {
 
 // TestUnsafe compares what controller-runtime's cache holds before and after a read without copies.
 func TestUnsafe(t *testing.T) {
-	for _, method := range []func(*Shop, context.Context) error{(*Shop).UnsafeBug, (*Shop).UnsafeMended} {
+	for _, method := range []func(*Shop, context.Context) error{(*Shop).UnsafeBug, (*Shop).UnsafeMended, (*Shop).ManagedBug, (*Shop).ManagedMended} {
 		s := open(t)
+		reader := s.Cache
+		if strings.HasPrefix(nameOf(method), "Managed") {
+			reader = s.Managed
+		}
 		held := func() *corev1.Pod {
 			var pod corev1.Pod
-			if err := s.Cache.Get(t.Context(), client.ObjectKey{Namespace: namespace, Name: name}, &pod); err != nil {
+			if err := reader.Get(t.Context(), client.ObjectKey{Namespace: namespace, Name: name}, &pod); err != nil {
 				t.Fatal(err)
 			}
-			return &pod
+			return pod.DeepCopy()
 		}
 		before := held()
 		if err := method(s, t.Context()); err != nil {
@@ -167,36 +174,47 @@ func open(t *testing.T) *Shop {
 	if err != nil {
 		t.Fatal(err)
 	}
-	managed, err := ctrlcache.New(config, ctrlcache.Options{
-		Scheme: scheme.Scheme, Mapper: mapper,
-		NewInformer: func(_ cache.ListerWatcher, obj kuberuntime.Object, resync time.Duration, indexers cache.Indexers) cache.SharedIndexInformer {
-			lw := &cache.ListWatch{
-				ListFunc: func(options metav1.ListOptions) (kuberuntime.Object, error) {
-					return clientset.CoreV1().Pods("").List(stop, options)
-				},
-				WatchFunc: func(options metav1.ListOptions) (watch.Interface, error) {
-					return clientset.CoreV1().Pods("").Watch(stop, options)
-				},
-			}
-			return cache.NewSharedIndexInformer(cache.ToListWatcherWithWatchListSemantics(lw, clientset), obj, resync, indexers)
-		},
+	newInformer := func(_ cache.ListerWatcher, obj kuberuntime.Object, resync time.Duration, indexers cache.Indexers) cache.SharedIndexInformer {
+		lw := &cache.ListWatch{
+			ListFunc: func(options metav1.ListOptions) (kuberuntime.Object, error) {
+				return clientset.CoreV1().Pods("").List(stop, options)
+			},
+			WatchFunc: func(options metav1.ListOptions) (watch.Interface, error) {
+				return clientset.CoreV1().Pods("").Watch(stop, options)
+			},
+		}
+		return cache.NewSharedIndexInformer(cache.ToListWatcherWithWatchListSemantics(lw, clientset), obj, resync, indexers)
+	}
+	own, err := ctrlcache.New(config, ctrlcache.Options{Scheme: scheme.Scheme, Mapper: mapper, NewInformer: newInformer})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Cache = own
+	mgr, err := s.Manage(config, ctrl.Options{
+		Cache:          ctrlcache.Options{NewInformer: newInformer},
+		MapperProvider: func(*rest.Config, *http.Client) (meta.RESTMapper, error) { return mapper, nil },
+		Metrics:        metricsserver.Options{BindAddress: "0"},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Cache = managed
-	if _, err := managed.GetInformer(stop, &corev1.Pod{}, ctrlcache.BlockUntilSynced(false)); err != nil {
-		t.Fatal(err)
-	}
-	done := make(chan error)
-	go func() { done <- managed.Start(stop) }()
-	if !managed.WaitForCacheSync(stop) {
-		t.Fatal("the cache did not sync")
+	started := []interface{ Start(context.Context) error }{own, mgr}
+	done := make(chan error, len(started))
+	for i, c := range []ctrlcache.Cache{own, mgr.GetCache()} {
+		if _, err := c.GetInformer(stop, &corev1.Pod{}, ctrlcache.BlockUntilSynced(false)); err != nil {
+			t.Fatal(err)
+		}
+		go func() { done <- started[i].Start(stop) }()
+		if !c.WaitForCacheSync(stop) {
+			t.Fatal("the cache did not sync")
+		}
 	}
 	t.Cleanup(func() {
 		cancel()
-		if err := <-done; err != nil {
-			t.Error(err)
+		for range started {
+			if err := <-done; err != nil {
+				t.Error(err)
+			}
 		}
 		factory.Shutdown()
 		server.Close()

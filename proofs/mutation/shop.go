@@ -8,7 +8,10 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	corelisters "k8s.io/client-go/listers/core/v1"
+	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/cache"
+	"k8s.io/utils/ptr"
+	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -22,6 +25,7 @@ type Shop struct {
 	Clientset kubernetes.Interface
 	Client    client.Client // writes
 	Cache     client.Reader // controller-runtime's
+	Managed   client.Client // of a manager whose cache makes no copies
 	Pods      corelisters.PodLister
 	Informer  cache.SharedIndexInformer
 }
@@ -157,5 +161,36 @@ func (s *Shop) UnsafeMended(ctx context.Context) error {
 	for i := range pods.Items {
 		pods.Items[i].Labels["open"] = "yes"
 	}
+	return nil
+}
+
+// Manage makes a manager that is told to make no copies.
+func (s *Shop) Manage(config *rest.Config, options ctrl.Options) (ctrl.Manager, error) {
+	options.Cache.DefaultUnsafeDisableDeepCopy = ptr.To(true)
+	mgr, err := ctrl.NewManager(config, options)
+	if err != nil {
+		return nil, err
+	}
+	s.Managed = mgr.GetClient()
+	return mgr, nil
+}
+
+// ManagedBug labels what the manager's client reads, in the belief that it is a copy.
+func (s *Shop) ManagedBug(ctx context.Context) error {
+	var pod corev1.Pod
+	if err := s.Managed.Get(ctx, client.ObjectKey{Namespace: namespace, Name: name}, &pod); err != nil {
+		return err
+	}
+	pod.Labels["open"] = "yes"
+	return nil
+}
+
+// ManagedMended labels a copy.
+func (s *Shop) ManagedMended(ctx context.Context) error {
+	var pod corev1.Pod
+	if err := s.Managed.Get(ctx, client.ObjectKey{Namespace: namespace, Name: name}, &pod); err != nil {
+		return err
+	}
+	pod.DeepCopy().Labels["open"] = "yes"
 	return nil
 }

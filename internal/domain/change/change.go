@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -23,11 +24,12 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	pkg    *ir.Package
-	fset   *token.FileSet
-	events map[*ssa.Parameter]*Source // what event functions are given
-	known  map[*types.Func]*Facts     // of functions of other packages
-	trace  *tracer
+	pkg     *ir.Package
+	origins *client.Origins
+	fset    *token.FileSet
+	events  map[*ssa.Parameter]*Source // what event functions are given
+	known   map[*types.Func]*Facts     // of functions of other packages
+	trace   *tracer
 }
 
 // Release drops all that Info holds.
@@ -37,13 +39,14 @@ func (in *Info) Release() {
 	}
 }
 
-// New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API. events are
-// the package's event functions, and known is what other packages say of their functions.
-func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, events *handler.Events, known map[*types.Func]*Facts) *Info {
+// New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API. origins
+// are those of the package's clients, events are its event functions, and known is what other packages say of their
+// functions.
+func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *client.Origins, events *handler.Events, known map[*types.Func]*Facts) *Info {
 	if !kube.Reaches(pass.Pkg) {
 		return nil
 	}
-	in := &Info{Functions: pkg.Functions(), pkg: pkg, fset: pass.Fset, known: known}
+	in := &Info{Functions: pkg.Functions(), pkg: pkg, origins: origins, fset: pass.Fset, known: known}
 	in.trace = newTracer(in, solver)
 	in.events = in.trace.eventSources(events)
 	return in

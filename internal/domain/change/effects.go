@@ -36,7 +36,8 @@ type Effect struct {
 const maxEffects = 40
 
 // Effects returns what the instructions of a function change, in the order of its blocks; not those of the function
-// literals in it. What is certain to be a variable of the function itself is left out.
+// literals in it. What is certain to be a variable of the function itself is left out, and so is an empty map or slice in
+// place of nil, unless something is put in it.
 func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	t := in.trace
 	for _, b := range fn.Blocks {
@@ -52,7 +53,10 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 			out = append(out, t.ofCall(call)...)
 		}
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(out), func(e Effect) bool {
+		store, ok := e.By.(*ssa.Store)
+		return ok && ir.FillsNil(store) && !slices.ContainsFunc(out, func(more Effect) bool { return ir.LoadsFrom(more.Target, store.Addr) })
+	})
 }
 
 // ByCall returns what a call changes in what it is given; nothing if the package has nothing to do with the API.
@@ -81,7 +85,13 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		if target == nil || m.Reply && t.isDryRead(call) {
 			return nil
 		}
-		return []Effect{{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}}
+		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}
+		if !m.Inside {
+			return []Effect{of}
+		}
+		inside := of
+		inside.Depth = 1
+		return []Effect{of, inside}
 	}
 	return t.ofCallee(call)
 }
@@ -163,7 +173,7 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			if r.Within(0) && !isOld(r) {
+			if r.Within(0) && !isOld(r) && !isTypeMeta(r) {
 				out = append(out, Change{Effect: e, Root: r})
 			}
 		}
@@ -180,6 +190,15 @@ type Change struct {
 func isOld(r Root) bool {
 	first, _, _ := strings.Cut(r.Path, ".")
 	return r.Source.Kind == Event && kube.IsOldObject(first)
+}
+
+// isTypeMeta tells whether a root is the kind or API version of a typed object, which says what its type says.
+func isTypeMeta(r Root) bool {
+	first, field, _ := strings.Cut(r.Path, ".")
+	if first != "TypeMeta" {
+		field = r.Path
+	}
+	return (field == "Kind" || field == "APIVersion") && !kube.IsUnstructured(ir.Deref(r.Source.Type))
 }
 
 // isData tells whether values of a type may be objects of the API, or parts of them that refer to something: what

@@ -32,10 +32,12 @@ type Changed struct {
 
 // A Given is the [Root] of a result.
 type Given struct {
-	Result int
-	Param  int        // -1 for a source
-	Kind   SourceKind // of the source
-	Where  string     // that is it
+	Result   int
+	Param    int        // -1 for a source
+	Kind     SourceKind // of the source
+	Where    string     // that is it
+	Programs []string   // of the source
+
 	Path   string
 	Copied bool
 	Shift  int8
@@ -94,7 +96,7 @@ func (in *Info) facts(fn *ssa.Function) *Facts {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
 			case r.Source != nil && r.Source.Kind != Event:
-				g.Kind, g.Where = r.Source.Kind, r.Source.Where
+				g.Kind, g.Where, g.Programs = r.Source.Kind, r.Source.Where, r.Source.Programs
 				if g.Where == "" {
 					g.Where = in.where(r.Source.Call)
 				}
@@ -126,7 +128,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 			continue
 		}
 		if g.Param < 0 {
-			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(ir.ResultType(call, n)), Where: g.Where})
+			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(ir.ResultType(call, n)), Where: g.Where, Programs: g.Programs})
 			out = out.join(rooted(r))
 		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
 			out = out.join(t.passed(arg, r, call))

@@ -177,16 +177,28 @@ func (t *tracer) inLiteral(c cell, def ir.Def) (out answer) {
 // filled answers for what a call puts in a variable of which it is given the address: what a read fills, or what is
 // copied into, has nothing of a cache's then, unless the read shares.
 func (t *tracer) filled(def ir.Def, above bool) (answer, bool) {
-	if read, ok := def.By.(*ssa.Call); ok {
-		if source := t.sharingRead(read, def.Arg); source != nil {
-			r := Root{Source: source, Copied: true}
-			if source.List {
-				r = r.held("", types.Typ[types.Invalid])
-			}
-			return rooted(r), above
-		}
+	if held := t.shallow(def); len(held.roots) > 0 {
+		return held, above
 	}
 	return unknown, above
+}
+
+// shallow answers for what a read that shares puts in a variable of which it is given the address: nothing if the call
+// is none.
+func (t *tracer) shallow(def ir.Def) answer {
+	read, ok := def.By.(*ssa.Call)
+	if !ok {
+		return answer{}
+	}
+	source := t.sharingRead(read, def.Arg)
+	if source == nil {
+		return answer{}
+	}
+	r := Root{Source: source, Copied: true}
+	if source.List {
+		r = r.held("", types.Typ[types.Invalid])
+	}
+	return rooted(r)
 }
 
 // initial answers for what a cell holds when the base comes to be: nothing, if it is a variable.

@@ -29,6 +29,8 @@ type Source struct {
 	Where string
 	// List says that there is a list of them.
 	List bool
+	// Programs are those in which it is one, because of their managers' options; all, if there are none.
+	Programs []string
 }
 
 // A SourceKind is what gives objects that a cache holds.

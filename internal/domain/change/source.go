@@ -6,7 +6,9 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -126,13 +128,20 @@ func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 	if !ok || op.Opts < 0 || op.Opts >= len(args) || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
-	for _, option := range ir.Variadic(args[op.Opts]) {
-		if !shares(ir.Unwrap(option)) {
-			continue
+	source := &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList}
+	if !slices.ContainsFunc(ir.Variadic(args[op.Opts]), func(option ssa.Value) bool { return shares(ir.Unwrap(option)) }) {
+		if op.Via != kube.Client || !t.uncopies {
+			return nil
 		}
-		return t.only(sourceAt{call, op.Object}, &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList})
+		var some bool
+		source.Programs, some = t.origins.Where(t.origins.Of(recv), func(k client.Known) bool {
+			return k.Class == client.Cached && k.Options.IsUncopied(kind.OfType(source.Type))
+		})
+		if !some {
+			return nil
+		}
 	}
-	return nil
+	return t.only(sourceAt{call, op.Object}, source)
 }
 
 // shares tells whether an option makes a read hand out what the cache holds.

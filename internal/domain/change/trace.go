@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -27,6 +28,7 @@ type tracer struct {
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
 	sources  map[sourceAt]*Source
+	uncopies bool // there are managers whose options make reads share
 }
 
 // A result is one of a function.
@@ -41,6 +43,7 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 
 func newTracer(in *Info, s *flow.Solver) *tracer {
 	t := &tracer{Info: in, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
+	t.uncopies = slices.ContainsFunc(in.origins.Views, func(v client.View) bool { return v.Options.Uncopies() })
 	t.values = table(s, t.value)
 	t.entries = table(s, t.entry)
 	t.fields = table(s, t.field)
@@ -107,6 +110,10 @@ func (t *tracer) value(v ssa.Value) answer {
 		})
 	case ir.Made:
 		return t.made(v)
+	case ir.Received:
+		if sent := t.places.Sent(s.From[0]); len(sent) > 0 {
+			return t.kept(sent)
+		}
 	case ir.Variable, ir.FieldAddr, ir.ElementAddr:
 		return t.address(v)
 	}
@@ -158,6 +165,12 @@ func (t *tracer) address(v ssa.Value) answer {
 	}
 	var all answer
 	for _, def := range t.base(of).defs {
+		if def.Arg != nil {
+			if rest, ok := ir.PathIn(def.Path, path); ok {
+				all = all.join(t.shallow(def).held(rest, ir.Deref(ir.Unwrap(def.Arg).Type())))
+			}
+			continue
+		}
 		if def.Val == nil || !refers(def.Val.Type()) {
 			continue
 		}

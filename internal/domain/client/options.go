@@ -19,6 +19,9 @@ type Options struct {
 	Unstructured   bool        // unstructured objects are read from the cache too
 	OwnClient      bool        // the manager's client is made by a function that can't be seen through
 	ReadYourWrites bool        // reads wait for the client's own writes
+	Uncopied       []kind.Kind // kinds of which reads return what the cache holds, in place of copies, sorted
+	UncopiedAll    bool        // of all kinds they do
+	Copied         []kind.Kind // but for these, sorted
 
 	said []string // kinds that are read live, as users name them
 }
@@ -30,20 +33,20 @@ func (o Options) IsUncached(k kind.Kind) bool {
 
 // Empty tells whether the options say nothing of reads.
 func (o Options) Empty() bool {
-	return len(o.Uncached) == 0 && !o.UncachedOther && !o.Unstructured && !o.OwnClient && !o.ReadYourWrites
+	return len(o.Uncached) == 0 && !o.UncachedOther && !o.Unstructured && !o.OwnClient && !o.ReadYourWrites && !o.Uncopies() && len(o.Copied) == 0
 }
 
 // Equal tells whether two options say the same of reads.
 func (o Options) Equal(other Options) bool {
 	return slices.Equal(o.Uncached, other.Uncached) && slices.Equal(o.said, other.said) && o.UncachedOther == other.UncachedOther &&
-		o.Unstructured == other.Unstructured && o.OwnClient == other.OwnClient && o.ReadYourWrites == other.ReadYourWrites
+		o.Unstructured == other.Unstructured && o.OwnClient == other.OwnClient && o.ReadYourWrites == other.ReadYourWrites &&
+		slices.Equal(o.Uncopied, other.Uncopied) && o.UncopiedAll == other.UncopiedAll && slices.Equal(o.Copied, other.Copied)
 }
 
 // Join adds what other says.
 func (o *Options) Join(other Options) {
-	o.Uncached = append(slices.Clone(o.Uncached), other.Uncached...)
-	slices.SortFunc(o.Uncached, func(a, b kind.Kind) int { return strings.Compare(a.Pkg+"."+a.Name, b.Pkg+"."+b.Name) })
-	o.Uncached = slices.Compact(o.Uncached)
+	o.Uncached, o.Uncopied, o.Copied = union(o.Uncached, other.Uncached), union(o.Uncopied, other.Uncopied), union(o.Copied, other.Copied)
+	o.UncopiedAll = o.UncopiedAll || other.UncopiedAll
 	o.UncachedOther = o.UncachedOther || other.UncachedOther
 	o.Unstructured = o.Unstructured || other.Unstructured
 	o.OwnClient = o.OwnClient || other.OwnClient
@@ -51,6 +54,13 @@ func (o *Options) Join(other Options) {
 	if o.said == nil {
 		o.said = other.said // there is one list in a run
 	}
+}
+
+// union returns the kinds that are in one of two lists, sorted.
+func union(a, b []kind.Kind) []kind.Kind {
+	all := slices.Concat(a, b)
+	slices.SortFunc(all, func(a, b kind.Kind) int { return strings.Compare(a.Pkg+"."+a.Name, b.Pkg+"."+b.Name) })
+	return slices.Compact(all)
 }
 
 // names tells whether one of what users say about kinds names this: by package and type, or by what kubectl calls it.
@@ -152,6 +162,7 @@ func (s *survey) mentions() bool {
 var optionNames = map[string]bool{
 	"DisableFor": true, "ClientDisableCacheFor": true, "UncachedObjects": true, "Unstructured": true, "CacheUnstructured": true,
 	"NewClient": true, "ClientBuilder": true, "EnableReadYourWritesConsistency": true,
+	"DefaultUnsafeDisableDeepCopy": true, "UnsafeDisableDeepCopy": true, "UnsafeDisableDeepCopyByObject": true,
 }
 
 func (s *survey) visit(n ast.Node) bool {
@@ -174,8 +185,11 @@ func (s *survey) visit(n ast.Node) bool {
 			}
 		}
 	case *ast.CallExpr:
-		if s.makesClient(n) {
+		switch {
+		case s.makesClient(n):
 			return hasReader(n) // without one, its options mean nothing
+		case kube.ProvenanceOf(kube.SymbolOf(s.objectOf(n.Fun))) == kube.AlwaysCached:
+			return false // they are that cache's
 		}
 		if sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok && kube.TakesUncached(kube.SymbolOf(s.info.Uses[sel.Sel])) {
 			for _, arg := range n.Args {
@@ -201,6 +215,10 @@ func (s *survey) option(o kube.ClientOption, value ast.Expr) {
 		s.out.ReadYourWrites = s.out.ReadYourWrites || !s.isFalse(value)
 	case kube.OwnClient:
 		s.out.OwnClient = s.out.OwnClient || !s.usualClient(value)
+	case kube.Uncopied:
+		s.out.UncopiedAll = s.out.UncopiedAll || isTrue(value)
+	case kube.UncopiedByObject:
+		s.byObject(value)
 	}
 }
 

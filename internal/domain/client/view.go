@@ -116,6 +116,30 @@ func (v View) Of(o Origin) Known {
 	return k
 }
 
+// Where tells whether something is so of what is known of a client in some view of the package, and in which programs; in
+// all, if it names none. What is usual doesn't count beside what some programs say: the others have no such client.
+func (o *Origins) Where(of Origin, so func(Known) bool) (programs []string, some bool) {
+	seen, everywhere := false, true
+	known := make([]Known, len(o.Views))
+	for i, view := range o.Views {
+		known[i] = view.Of(of)
+		seen = seen || known[i].Seen
+	}
+	for i, view := range o.Views {
+		switch {
+		case seen && !known[i].Seen:
+		case so(known[i]):
+			programs, some = append(programs, view.Programs...), true
+		default:
+			everywhere = false
+		}
+	}
+	if everywhere {
+		return nil, some
+	}
+	return programs, some
+}
+
 // Apart tells whether two clients certainly don't belong to one manager, cluster or cache.
 func (k Known) Apart(other Known) bool {
 	for _, made := range k.Made {

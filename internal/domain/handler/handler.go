@@ -18,6 +18,9 @@ type Handlers struct {
 	List []*Handler
 	// Adders are the functions that are called with the objects of add and update events.
 	Adders map[*ssa.Function]bool
+
+	info  *scenario.Info
+	index *ir.Index
 }
 
 // A Handler is one event handler, as it is given to an informer.
@@ -26,6 +29,7 @@ type Handler struct {
 	Site    ssa.Instruction // the same; nil for a method
 	Filters []*FilterFunc   // from the outermost
 	Delete  []*scenario.Closure
+	Update  []*scenario.Closure
 	// DeleteSite is where it gets its delete function; nil for a method.
 	DeleteSite ssa.Instruction
 	// Any says that behind the filters is whatever handler the callers of the function bring that adds them.
@@ -50,7 +54,7 @@ func New(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil {
 		return nil
 	}
-	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, index: pkg.Index()}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out
@@ -186,6 +190,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 	if del := f.info.Role(c, kube.Delete); del.Kind == scenario.Funcs {
 		h.Delete = append(h.Delete, del.Funcs...)
 		h.DeleteSite = f.info.SetAt(c, kube.Delete)
+		h.Update = f.info.Role(c, kube.Update).Funcs
 		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
 	}
 }

@@ -36,6 +36,8 @@ type Work struct {
 	Wait  kube.Wait
 	Async bool   // in a goroutine
 	Path  []Step // from the function itself to the one that does it
+	// Programs are those in which it is work; all, if there are none.
+	Programs []string
 }
 
 // A Step is a function on the way to work in another package.
@@ -145,7 +147,7 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.where(site)})
 		}
 		if s.leaf != nil {
-			w.What, w.Wait, w.Async = s.leaf.What, s.leaf.Wait, w.Async || s.leaf.async()
+			w.What, w.Wait, w.Async, w.Programs = s.leaf.What, s.leaf.Wait, w.Async || s.leaf.async(), s.leaf.Programs
 			if s.leaf.Far != nil {
 				w.Path = append(w.Path, s.leaf.Far.Path...)
 				w.Path = w.Path[:min(len(w.Path), maxPath)]

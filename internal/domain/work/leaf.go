@@ -33,6 +33,8 @@ type Leaf struct {
 	Wait  kube.Wait // for Block
 	Far   *Work     // for a call that leaves the package
 	Async bool      // in a goroutine that it starts
+	// Programs are those in which it is work, because of what the client is there; all, if there are none.
+	Programs []string
 }
 
 // leaf notes a call of obj, a function, method or function variable of another package, or a method of an interface, if
@@ -64,7 +66,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 	}
 	for i := range f.Work {
 		w := &f.Work[i]
-		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Async: async})
+		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Async: async, Programs: w.Programs})
 	}
 	return true
 }
@@ -95,15 +97,19 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 	if object == nil {
 		object = objectType(site, op)
 	}
-	class := Live
+	class, programs := Live, []string(nil)
 	switch {
 	case op.Verb.Writes() && (object == nil || !kube.IsReview(object)):
 		class = Write
 	case op.Verb.Writes(): // a question to the API server
-	case op.Via == kube.Client && in.origins.Of(recv).Class != client.Live:
-		return
+	case op.Via == kube.Client:
+		var live bool
+		programs, live = in.origins.Where(in.origins.Of(recv), func(k client.Known) bool { return k.Class == client.Live })
+		if !live {
+			return
+		}
 	}
-	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async})
+	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async, Programs: programs})
 }
 
 // objectType returns the type of the object that a call writes or fills, nil if that is not known.

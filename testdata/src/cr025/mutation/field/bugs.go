@@ -165,9 +165,9 @@ func (c *Controller) found(name string) {
 }
 
 func (c *Controller) kind(name string) {
-	pod, err := c.pods.Pods("shop").Get(name)
+	widget, err := c.widgets.Get(name)
 	if err == nil {
-		pod.GetObjectKind().SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Pod")) // want `note: SetGroupVersionKind changes Kind of the corev1.Pod.*\[mutation/field\]`
+		widget.SetKind("Gadget") // want `SetKind changes Kind of the unstructured.Unstructured.*\[mutation/field\]`
 	}
 }
 
@@ -324,4 +324,21 @@ func (c *Controller) inStruct(name string) {
 	w := &work{pod: pod}
 	w.count++
 	w.pod.Spec.NodeName = "n" // want `Spec.NodeName of the corev1.Pod.*\[mutation/field\]`
+}
+
+// defaulted fills the map that it makes where there is none.
+func (c *Controller) defaulted(name string) {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err == nil && pod.Labels == nil {
+		pod.Labels = map[string]string{} // want `Labels of the corev1.Pod.*\[mutation/field\]`
+		pod.Labels["seen"] = "yes"
+	}
+}
+
+// emptied takes the labels that there are.
+func (c *Controller) emptied(name string) {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err == nil && pod.Labels != nil {
+		pod.Labels = map[string]string{} // want `Labels of the corev1.Pod.*\[mutation/field\]`
+	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
 	corelisters "k8s.io/client-go/listers/core/v1"
@@ -113,4 +114,29 @@ func (c *Controller) byValue(name string) ([]byte, error) {
 		return nil, err
 	}
 	return redact(*pod) // want `redact.*Spec.Containers.Env, which a shallow copy shares with the corev1.Pod.*\[mutation/shared\]`
+}
+
+func (c *Controller) condition(services corelisters.ServiceLister, name string) *corev1.Service {
+	service, err := services.Services("shop").Get(name)
+	if err != nil {
+		return nil
+	}
+	mine := *service
+	meta.SetStatusCondition(&mine.Status.Conditions, metav1.Condition{Type: "Ready"}) // want `SetStatusCondition changes Status.Conditions, which a shallow copy shares with the corev1.Service.*\[mutation/shared\]`
+	own := *service
+	own.Status.Conditions = slices.Clone(own.Status.Conditions)
+	meta.SetStatusCondition(&own.Status.Conditions, metav1.Condition{Type: "Ready"})
+	own.Annotations = nil
+	metav1.SetMetaDataAnnotation(&own.ObjectMeta, "a", "b")
+	return &mine
+}
+
+func (c *Controller) labelled(name string) *corev1.Pod {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err != nil {
+		return nil
+	}
+	mine := *pod
+	metav1.SetMetaDataLabel(&mine.ObjectMeta, "a", "b") // want `SetMetaDataLabel changes Labels, which a shallow copy shares with the corev1.Pod.*\[mutation/shared\]`
+	return &mine
 }

@@ -20,7 +20,7 @@ func (r *Reconciler) all(ctx context.Context) error {
 	}
 	for i := range pods.Items {
 		pods.Items[i].Spec.NodeName = "n" // the items are copies, without what they refer to
-		pods.Items[i].Labels["a"] = "b"   // want `Labels, which a shallow copy shares with the corev1.PodList read with UnsafeDisableDeepCopy.*\[mutation/shared\]`
+		pods.Items[i].Labels["a"] = "b"   // want `Labels, which a shallow copy shares with the cache.s corev1.PodList, read with UnsafeDisableDeepCopy.*\[mutation/shared\]`
 	}
 	return nil
 }
@@ -31,7 +31,7 @@ func (r *Reconciler) one(ctx context.Context, key client.ObjectKey) error {
 		return err
 	}
 	pod.Spec.NodeName = "n"
-	pod.Labels["a"] = "b" // want `Labels, which a shallow copy shares with the corev1.Pod read with UnsafeDisableDeepCopy.*\[mutation/shared\]`
+	pod.Labels["a"] = "b" // want `Labels, which a shallow copy shares with the cache.s corev1.Pod, read with UnsafeDisableDeepCopy.*\[mutation/shared\]`
 	return nil
 }
 
