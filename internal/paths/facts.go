@@ -63,7 +63,7 @@ type Remote struct {
 	// the read finds nothing: something else than a failure, and the results that callers get then (see Info.Misses). Tries says that the read belongs to the
 	// tries of a retry on conflict.
 	Ends, Misses, Tries bool
-	Without             [][]uint8
+	Without             []string
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object.
 	Changed []string
@@ -246,7 +246,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Weighed, r.Sent = l.at.list(), weight.shown.list(), weight.sent
-		r.Ends, r.Misses, r.Without = x.in.Ends(op), without.acts, without.remote()
+		r.Ends, r.Misses, r.Without = x.in.Ends(op), without.acts, without.exits
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {

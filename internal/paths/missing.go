@@ -211,7 +211,7 @@ func (in *Info) without(r *Op) without {
 	last := len(r.Path) - 1
 	var out without
 	if r.remote != nil {
-		out = without{acts: r.remote.Misses, exits: r.remote.without()}
+		out = without{acts: r.remote.Misses, exits: r.remote.Without}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
 		results[len(results)-1] = nonzero
 		out.exits = []string{known(results)}
@@ -273,23 +273,6 @@ func (in *Info) findAbsent(a absence) without {
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)
-	return out
-}
-
-// remote is what is said of it to other packages.
-func (w without) remote() [][]uint8 {
-	var out [][]uint8
-	for _, results := range w.exits {
-		out = append(out, []uint8(results))
-	}
-	return out
-}
-
-func (r *Remote) without() []string {
-	var out []string
-	for _, results := range r.Without {
-		out = append(out, string(results))
-	}
 	return out
 }
 
