@@ -15,6 +15,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 )
 
@@ -249,9 +250,9 @@ func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
 }
 
 // deferred tells whether a conflict has to wait for the package that makes the manager: it may be gone if the manager's
-// options leave out the kind, and operators do that with Secrets and ConfigMaps, in main.
+// options leave out the kind, as operators do in main.
 func deferred(a, b []use.Reached) bool {
-	if k := a[0].Kind; k.Pkg != "k8s.io/api/core/v1" || k.Name != "Secret" && k.Name != "ConfigMap" {
+	if k := a[0].Kind; !kube.OftenUncached(k.Pkg, k.Name) {
 		return false
 	}
 	stays := func(side []use.Reached) bool {

@@ -104,7 +104,7 @@ func (f *finding) reader(odd *use.Use) string {
 
 // advice names the way out that fits best. The page has the others.
 func (f *finding) advice(odd, base *use.Use) string {
-	live := fmt.Sprintf("read it live, through the API reader or by %s", f.disableFor())
+	live := fmt.Sprintf("read it live, through the API reader or by %s", kube.UncachedOption(f.pass.Pkg))
 	switch {
 	case odd.Need == use.Always:
 		return fmt.Sprintf("use %s in both places", object(base.Projection))
@@ -116,17 +116,6 @@ func (f *finding) advice(odd, base *use.Use) string {
 		return "read its metadata (metav1.PartialObjectMetadata), of which no more is used"
 	}
 	return fmt.Sprintf("read %s too, or %s", object(base.Projection), "use the API reader")
-}
-
-// disableFor returns what the option is called that makes the manager's client read a kind live: a field of the
-// manager's options to controller-runtime 0.14, of the client's cache from 0.15.
-func (f *finding) disableFor() string {
-	for _, imp := range f.pass.Pkg.Imports() {
-		if strings.HasSuffix(kube.Path(imp.Path()), "controller-runtime/pkg/client") && imp.Scope().Lookup("CacheOptions") == nil {
-			return "ClientDisableCacheFor"
-		}
-	}
-	return "Client.Cache.DisableFor"
 }
 
 // maxRelated is how many other places are listed.

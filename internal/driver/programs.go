@@ -10,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // mainClause matches source of a main package.
@@ -115,7 +117,7 @@ func (d dealing) deals(p *packages.Package) bool {
 	}
 	d[p] = false
 	for _, imp := range p.Imports {
-		deals = deals || strings.HasPrefix(imp.PkgPath, "sigs.k8s.io/") || strings.HasPrefix(imp.PkgPath, "k8s.io/") || own(imp) && d.deals(imp)
+		deals = deals || kube.OfProject(imp.PkgPath) || own(imp) && d.deals(imp)
 	}
 	d[p] = deals
 	return deals

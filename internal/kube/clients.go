@@ -171,6 +171,31 @@ func ClientOptionOf(t types.Type, field string) ClientOption {
 // (controller-runtime 0.10 to 0.14).
 func IsObjectAll(t types.Type) bool { return isType(t, crCache, "ObjectAll") }
 
+// UncachedOption returns what the option is called that makes the client of a manager read a kind live, in the
+// controller-runtime that the package imports: a field of the manager's options to 0.14, of the client's cache from 0.15.
+func UncachedOption(pkg *types.Package) string {
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) == crClient && imp.Scope().Lookup("CacheOptions") == nil {
+			return "ClientDisableCacheFor"
+		}
+	}
+	return "Client.Cache.DisableFor"
+}
+
+// MayBeClientOption tells whether an object is a field that says something about reads, or a function whose arguments do:
+// a package that uses none says nothing.
+func MayBeClientOption(obj types.Object) bool {
+	if v, ok := obj.(*types.Var); !ok || !v.IsField() || v.Pkg() == nil {
+		return !ok && TakesUncached(SymbolOf(obj))
+	}
+	for s := range clientOptions {
+		if s.Name == obj.Name() && s.Pkg == Path(obj.Pkg().Path()) {
+			return true
+		}
+	}
+	return false
+}
+
 // TakesUncached tells whether the arguments of a call of s are objects of kinds that are read live: WithUncached of the
 // client builders (controller-runtime 0.7 and 0.8).
 func TakesUncached(s Symbol) bool {

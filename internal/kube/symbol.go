@@ -108,6 +108,12 @@ func isType(t types.Type, pkg, name string) bool {
 	return obj.Name() == name && obj.Pkg() != nil && Path(obj.Pkg().Path()) == pkg
 }
 
+// OfProject tells whether the package at path is of the Kubernetes project, and so may be one of the libraries.
+func OfProject(path string) bool {
+	path = Path(path)
+	return strings.HasPrefix(path, "k8s.io/") || strings.HasPrefix(path, "sigs.k8s.io/")
+}
+
 // Reaches tells whether a package imports the libraries, directly or through others, so that code in it can deal
 // with Kubernetes objects at all.
 func Reaches(pkg *types.Package) bool {

@@ -145,24 +145,11 @@ type survey struct {
 // mentions tells whether the package has to do with options at all.
 func (s *survey) mentions() bool {
 	for _, obj := range s.info.Uses {
-		switch obj := obj.(type) {
-		case *types.Var:
-			if obj.IsField() && obj.Pkg() != nil && optionNames[obj.Name()] && strings.Contains(obj.Pkg().Path(), "controller-runtime") {
-				return true
-			}
-		case *types.Func:
-			if obj.Name() == "WithUncached" {
-				return true
-			}
+		if kube.MayBeClientOption(obj) {
+			return true
 		}
 	}
 	return false
-}
-
-var optionNames = map[string]bool{
-	"DisableFor": true, "ClientDisableCacheFor": true, "UncachedObjects": true, "Unstructured": true, "CacheUnstructured": true,
-	"NewClient": true, "ClientBuilder": true, "EnableReadYourWritesConsistency": true,
-	"DefaultUnsafeDisableDeepCopy": true, "UnsafeDisableDeepCopy": true, "UnsafeDisableDeepCopyByObject": true,
 }
 
 func (s *survey) visit(n ast.Node) bool {

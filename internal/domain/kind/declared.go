@@ -30,7 +30,7 @@ func Declared(pkg *types.Package, info *types.Info, files []*ast.File, imported 
 		switch {
 		case kube.IsGroupVersionKind(v.Type()):
 			k = d.kind(d.values[v], 0)
-		case kube.IsGroupVersion(v.Type()) && !isGroupVersionVar(v):
+		case kube.IsGroupVersion(v.Type()) && !kube.IsGroupVersionVariable(v):
 			k.Pkg = d.group(d.values[v], 0).path()
 		}
 		if k != (Kind{}) {
@@ -63,7 +63,7 @@ func (d *declarations) find(files []*ast.File) bool {
 					v, ok := d.info.Defs[name].(*types.Var)
 					if ok && len(spec.Values) == len(spec.Names) {
 						d.values[v] = spec.Values[i]
-						found = found || v.Exported() && (kube.IsGroupVersionKind(v.Type()) || kube.IsGroupVersion(v.Type()) && !isGroupVersionVar(v))
+						found = found || v.Exported() && (kube.IsGroupVersionKind(v.Type()) || kube.IsGroupVersion(v.Type()) && !kube.IsGroupVersionVariable(v))
 					}
 				}
 			}
@@ -164,7 +164,7 @@ func (d *declarations) group(e ast.Expr, depth int) groupVersion {
 	}
 	if v := d.variable(e); v != nil {
 		switch {
-		case isGroupVersionVar(v):
+		case kube.IsGroupVersionVariable(v):
 			return groupVersion{pkg: kube.Path(v.Pkg().Path()), known: true}
 		case v.Pkg() != d.pkg:
 			return groupOf(d.imported(v))

@@ -68,35 +68,6 @@ func (gv groupVersion) kind(name string, from *types.Package) Kind {
 	return Resolve(Kind{gv.String(), name}, from)
 }
 
-// builtin are the packages of groups whose packages are always the same (k8s.io/api, all versions, and what is served
-// beside it).
-var builtin = map[string]string{
-	"":                             "k8s.io/api/core",
-	"admissionregistration.k8s.io": "k8s.io/api/admissionregistration",
-	"apps":                         "k8s.io/api/apps",
-	"authentication.k8s.io":        "k8s.io/api/authentication",
-	"authorization.k8s.io":         "k8s.io/api/authorization",
-	"autoscaling":                  "k8s.io/api/autoscaling",
-	"batch":                        "k8s.io/api/batch",
-	"certificates.k8s.io":          "k8s.io/api/certificates",
-	"coordination.k8s.io":          "k8s.io/api/coordination",
-	"discovery.k8s.io":             "k8s.io/api/discovery",
-	"events.k8s.io":                "k8s.io/api/events",
-	"extensions":                   "k8s.io/api/extensions",
-	"flowcontrol.apiserver.k8s.io": "k8s.io/api/flowcontrol",
-	"networking.k8s.io":            "k8s.io/api/networking",
-	"node.k8s.io":                  "k8s.io/api/node",
-	"policy":                       "k8s.io/api/policy",
-	"rbac.authorization.k8s.io":    "k8s.io/api/rbac",
-	"resource.k8s.io":              "k8s.io/api/resource",
-	"scheduling.k8s.io":            "k8s.io/api/scheduling",
-	"storage.k8s.io":               "k8s.io/api/storage",
-	"storagemigration.k8s.io":      "k8s.io/api/storagemigration",
-	"apiextensions.k8s.io":         "k8s.io/apiextensions-apiserver/pkg/apis/apiextensions",
-	"apiregistration.k8s.io":       "k8s.io/kube-aggregator/pkg/apis/apiregistration",
-	"gateway.networking.k8s.io":    "sigs.k8s.io/gateway-api/apis",
-}
-
 // Resolve finds the package of a kind that is known by the names of its group and version, among the packages that
 // from imports directly or not. It returns the kind as it is if there is none.
 func Resolve(k Kind, from *types.Package) Kind {
@@ -104,8 +75,8 @@ func Resolve(k Kind, from *types.Package) Kind {
 	if !grouped {
 		group, version = "", k.Pkg
 	}
-	if dir, ok := builtin[group]; ok && kube.IsAPIVersion(version) {
-		return Kind{dir + "/" + version, k.Name}
+	if pkg := kube.GroupPackage(group, version); pkg != "" {
+		return Kind{pkg, k.Name}
 	}
 	if !grouped || from == nil || strings.Count(k.Pkg, "/") != 1 {
 		return k // a package it is, or nobody knows whose
@@ -143,12 +114,12 @@ func GroupVersion(p *types.Package) string {
 	if !kube.IsAPIVersion(version) {
 		return ""
 	}
-	group := stringConst(p, groupConsts...)
+	group := stringConst(p, kube.GroupConstants...)
 	if group == "" {
 		parent, _, _ := cutLast(p.Path())
 		for _, imp := range p.Imports() { // the package of the group, without version
 			if imp.Path() == parent {
-				group = stringConst(imp, groupConsts...)
+				group = stringConst(imp, kube.GroupConstants...)
 			}
 		}
 	}
@@ -158,9 +129,6 @@ func GroupVersion(p *types.Package) string {
 	return group + "/" + version
 }
 
-// groupConsts are what API packages call the constant that holds the group's name.
-var groupConsts = []string{"GroupName", "Group", "GROUP", "APIGroup", "APIGroupName"}
-
 func stringConst(p *types.Package, names ...string) string {
 	for _, name := range names {
 		if c, ok := p.Scope().Lookup(name).(*types.Const); ok && c.Val().Kind() == constant.String {
@@ -169,12 +137,3 @@ func stringConst(p *types.Package, names ...string) string {
 	}
 	return ""
 }
-
-// isGroupVersionVar tells whether a package-level variable is the group and version of the API that its package
-// declares.
-func isGroupVersionVar(v types.Object) bool {
-	return groupVersionVars[v.Name()] && kube.IsGroupVersion(v.Type())
-}
-
-// groupVersionVars are what API packages call that variable: client-gen's and controller-gen's names.
-var groupVersionVars = map[string]bool{"SchemeGroupVersion": true, "GroupVersion": true}

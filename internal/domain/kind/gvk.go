@@ -260,7 +260,7 @@ func (f *Finder) groupVersion(v ssa.Value) []groupVersion {
 
 // storedGroups finds what is stored at the address of a schema.GroupVersion.
 func (f *Finder) storedGroups(addr ssa.Value) []groupVersion {
-	if g, ok := addr.(*ssa.Global); ok && g.Object() != nil && isGroupVersionVar(g.Object()) {
+	if g, ok := addr.(*ssa.Global); ok && g.Object() != nil && kube.IsGroupVersionVariable(g.Object()) {
 		return []groupVersion{{pkg: kube.Path(g.Pkg.Pkg.Path()), known: true}}
 	}
 	var out []groupVersion

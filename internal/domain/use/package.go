@@ -3,7 +3,6 @@ package use
 import (
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -66,7 +65,7 @@ func (p *pkg) mention(obj types.Object) {
 		p.deals = p.deals || f.helper(obj) != nil
 		return
 	}
-	if !strings.HasPrefix(kube.Path(obj.Pkg().Path()), "sigs.k8s.io/") {
+	if !kube.OfProject(obj.Pkg().Path()) {
 		return
 	}
 	s := kube.SymbolOf(obj)
