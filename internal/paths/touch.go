@@ -19,7 +19,7 @@ type touch struct {
 	sets  Footprint // what it sets, or may set
 	sure  Footprint // what it sets, as a store or a known function
 	keeps Footprint // what of it can be had elsewhere from then on
-	looks Footprint // what of it is loaded
+	looks Footprint // what of it is looked at
 	// hands says that it hands the object to what can't be followed, and may write it to the API.
 	hands bool
 	// copies says that it copies the object.
@@ -130,6 +130,9 @@ func (t *touch) include(inner *touch, path string) {
 	for f := range inner.keeps {
 		t.keeps[joined(path, f)] = true
 	}
+	for f := range inner.looks {
+		t.looks[joined(path, f)] = true
+	}
 	t.hands = t.hands || inner.hands
 }
 
@@ -155,7 +158,7 @@ func (in *Info) findGiven(p *ssa.Parameter) *touch {
 }
 
 // handsOn is what is known of a parameter of which nothing is known.
-var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), hands: true}
+var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), looks: whole(), hands: true}
 
 func equalHandled(a, b []*handled) bool {
 	return slices.EqualFunc(a, b, func(x, y *handled) bool {
@@ -164,7 +167,7 @@ func equalHandled(a, b []*handled) bool {
 }
 
 func equalTouches(a, b *touch) bool {
-	return a == b || a != nil && b != nil && len(a.sets) == len(b.sets) && len(a.sure) == len(b.sure) && len(a.keeps) == len(b.keeps) &&
+	return a == b || a != nil && b != nil && len(a.sets) == len(b.sets) && len(a.sure) == len(b.sure) && len(a.keeps) == len(b.keeps) && len(a.looks) == len(b.looks) &&
 		a.hands == b.hands && a.copies == b.copies && len(a.back) == len(b.back)
 }
 
@@ -367,24 +370,37 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	obj, name := ir.Called(common), ir.CalledName(common)
 	known, isKnown := kube.MutationOf(obj)
 	recv, args := ir.Receiver(common)
+	looks := path
 	switch callee := f.in.lazy.Callee(common); {
 	case callee != nil:
 		f.callee(v, path, callee, call)
+		return // which may look at a part only
 	case isKnown:
 		if ir.Mutated(common, known) == v {
-			f.set(call, joined(path, known.Field)+conditionOf(common), true)
+			looks = joined(path, known.Field) + conditionOf(common)
+			f.set(call, looks, true)
 		}
-	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && changeable(call.Value()) && strings.HasPrefix(name, "Get"):
-		f.may(call.Value(), joined(path, strings.TrimPrefix(name, "Get"))) // the very map or slice, but for unstructured objects
+	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
+		if looks = joined(path, strings.TrimPrefix(name, "Get")); changeable(call.Value()) {
+			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
+		}
+	case kube.OnlyNames(obj):
+		looks = joined(path, "Name")
 	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
-		f.set(call, joined(path, strings.TrimPrefix(name, "Set")), true)
+		looks = joined(path, strings.TrimPrefix(name, "Set"))
+		f.set(call, looks, true)
 	case f.effects(v, path, call):
+		return // what it says it has done is what it has changed
 	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke()):
 		f.at(call).hands = true
 	default:
 		f.set(call, path, false)
 	}
+	if kube.IsAboutFinalizers(name) {
+		looks = joined(path, "Finalizers")
+	}
+	f.at(call).looks[looks] = true
 }
 
 // conditionOf returns the type of the condition that a call sets or removes, with a dot before it; nothing if it is about
@@ -416,6 +432,7 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		steps := strings.SplitN(change.Fields(e.Path), ".", pathDepth+1)
 		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
 		f.set(call, field, field != "")
+		f.at(call).looks[field] = true
 		some = true
 	}
 	return some

@@ -419,28 +419,11 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 			continue
 		}
 		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {
-			if _, isCall := v.(*ssa.Call); isCall && !t.onlyOther(v.(*ssa.Call)) {
-				return true
-			}
-			continue
+			continue // what is looked at of it stands in the touch
 		}
 		if t.looks(*operand, depth-1) {
 			return true
 		}
 	}
 	return false
-}
-
-// onlyOther tells whether a call that is given the object looks at something else than what was changed: a getter, what
-// is about finalizers, and what sets another field and says whether it has.
-func (t *trail) onlyOther(call *ssa.Call) bool {
-	name := ir.CalledName(call.Common())
-	if field, ok := strings.CutPrefix(name, "Get"); ok && field != "" {
-		return !t.fields.Meets(Footprint{field: true})
-	}
-	if kube.IsAboutFinalizers(name) {
-		return !t.fields.Meets(Footprint{"Finalizers": true})
-	}
-	touch := t.object.at[call]
-	return touch != nil && len(touch.sets) > 0 && !touch.sets.Meets(t.fields)
 }

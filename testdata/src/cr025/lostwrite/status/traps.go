@@ -251,3 +251,17 @@ func (r *Reconciler) conditionUnknown(ctx context.Context, w *api.Widget, typ st
 	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: typ})
 	return r.Status().Update(ctx, w)
 }
+
+// What is updated hangs on the status that was set.
+func (r *Reconciler) hangs(ctx context.Context, w *api.Widget) error {
+	changed := w.DeepCopy()
+	if err := r.change(ctx, changed); err != nil {
+		return err
+	}
+	if r.isIdle(changed) {
+		return r.Update(ctx, changed)
+	}
+	return r.Status().Update(ctx, changed)
+}
+
+func (r *Reconciler) isIdle(w *api.Widget) bool { return w.Status.Phase == "Idle" }
