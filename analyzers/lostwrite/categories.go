@@ -118,6 +118,9 @@ before, and put it back after the write. controllerutil.CreateOrUpdate writes th
 object only, whatever its function sets; CreateOrPatch (from 0.7 on) patches the
 status too, of an object that is there already.
 
+Where a new object is created with a status, and the package never writes the
+status of that kind, the finding is a note: its own controller makes the status.
+
 A unit test with controller-runtime's fake client shows it if the kind is given
 to WithStatusSubresource (from 0.15 on; the API server's own kinds need not be
 given). Else the fake stores the status with the object, as no server does, and
@@ -208,6 +211,10 @@ the copy afterwards, the change is gone, and the object that is written is as it
 was before.
 
 Change the element by its index, take a pointer, or write the copy.
+
+The analyzer unusedwrite of golang.org/x/tools finds the plainest of them, in all
+Go code. This check is for API objects and their parts, and also sees setters,
+pointers to the copy, and copies by DeepCopy.
 
 A unit test with controller-runtime's fake client shows it, in all releases, if
 it reads the object again.`,

@@ -167,6 +167,8 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 		return lateCategory, !spec || l.Alone
 	case l.Later == nil && l.Elsewhere:
 		return statusCategory, false // the next reconcile gets there
+	case l.Fields.In("Status") && l.Write.Verb == kube.VerbCreate && !j.written[l.Write.What.Kind]:
+		return statusCategory.Mild(diag.Note), true // whoever writes it elsewhere makes it anew
 	case l.Fields.In("Status"):
 		return statusCategory, true
 	}

@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -42,10 +43,11 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 		return nil
 	}
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
-		if !kube.IsData(alloc.Type()) {
+		how := copying(alloc)
+		if !kube.IsData(alloc.Type()) || how == NoCopy && kube.IsList(alloc.Type()) {
 			continue
 		}
-		if d := in.trace.dropped(alloc, copying(alloc)); d != nil {
+		if d := in.trace.dropped(alloc, how); d != nil {
 			out = append(out, d)
 		}
 	}
@@ -86,13 +88,13 @@ func answerOf(call *ssa.Call) ssa.Value {
 	return nil
 }
 
-// operationOf returns the operation at the API that a call of a method is.
+// operationOf returns the operation at the API that a call is.
 func operationOf(call ssa.CallInstruction) (kube.Operation, bool) {
-	recv, _ := ir.Receiver(call.Common())
-	if recv == nil {
-		return kube.Operation{}, false
+	var of types.Type
+	if recv, _ := ir.Receiver(call.Common()); recv != nil {
+		of = recv.Type()
 	}
-	return kube.OperationOf(ir.Called(call.Common()), recv.Type())
+	return kube.OperationOf(ir.Called(call.Common()), of)
 }
 
 // copying tells what a struct variable is a copy of, if it is one and nothing else.
@@ -178,7 +180,7 @@ func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bo
 		todo = todo[:len(todo)-1]
 		over := false
 		for _, instr := range at.block.Instrs[at.index:] {
-			if over = o.begins(object, instr); over {
+			if over = !o.kept && begins(object, instr); over {
 				break
 			}
 			if meets(o.uses[instr], path) {
@@ -199,7 +201,7 @@ func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bo
 }
 
 // begins tells whether the object is another one from an instruction on.
-func (o *own) begins(object ssa.Value, instr ssa.Instruction) bool {
+func begins(object ssa.Value, instr ssa.Instruction) bool {
 	if store, ok := instr.(*ssa.Store); ok {
 		return store.Addr == object
 	}

@@ -20,10 +20,13 @@ type own struct {
 	changes map[ssa.Instruction][]string
 	uses    map[ssa.Instruction][]string
 	lent    []string // what somebody else may have, from some time on
+	foreign []string // what refers to something that somebody else has
 	ops     []access
 	put     map[ssa.Value]string       // where parts of it are stored
+	joined  []*ssa.Phi                 // pointers that may be to it
 	loads   map[ssa.Instruction]string // of references in it
 	within  map[ssa.Value]bool         // addresses and references in it
+	kept    bool                       // a pointer to it is, which may be to one of an earlier round of a loop
 	left    int
 }
 
@@ -46,6 +49,11 @@ func (t *tracer) follow(v ssa.Value, deep bool) *own {
 	for addr, path := range o.put {
 		if base, _, _ := ir.Base(addr); !o.within[addr] && !o.within[base] {
 			o.lent = append(o.lent, path)
+		}
+	}
+	for _, phi := range o.joined {
+		if slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !ir.IsNil(e) && !o.within[e] }) {
+			o.lent = append(o.lent, "") // or to another one
 		}
 	}
 	for load, path := range o.loads {
@@ -90,26 +98,41 @@ func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {
 			o.lent = append(o.lent, path)
 		}
 	case ir.Stores:
-		o.put[use.Addr] = path
-		o.read(ref, path)
+		o.stored(use.Addr, path, ref)
 	case ir.Fills:
 		if path != "" {
 			o.changes[ref] = append(o.changes[ref], path)
 		}
 		if use.Val != nil && path != "" && refers(use.Val.Type()) && !o.isFresh(use.Val) {
-			o.lent = append(o.lent, element(path)) // what it refers to, somebody else has
+			o.foreign = append(o.foreign, element(path))
 		}
 	case ir.Compares:
 		o.read(ref, path)
 	case ir.Passes:
 		o.call(v, path, use.Call)
 	default:
+		o.other(v, path, use, ref)
+	}
+}
+
+// other sees what else is done with a part of the object: it is an assertion's first result, one of several pointers, or
+// what a function literal captures.
+func (o *own) other(v ssa.Value, path string, use ir.Use, ref ssa.Instruction) {
+	_, isTuple := v.Type().(*types.Tuple)
+	phi, isPhi := ref.(*ssa.Phi)
+	literal, isLiteral := ref.(*ssa.MakeClosure)
+	switch {
+	case isTuple && use.To != nil:
+		o.of(use.To, path)
+	case isPhi && path == "":
+		o.joined, o.kept = append(o.joined, phi), true
+		o.of(phi, path)
+	case isLiteral:
+		o.captured(literal, v, path)
+	case isBasic(use.To):
 		o.read(ref, path)
-		if _, tuple := v.Type().(*types.Tuple); tuple && use.To != nil {
-			o.of(use.To, path)
-		} else if !isBasic(use.To) {
-			o.lent = append(o.lent, path)
-		}
+	default:
+		o.lend(ref, path)
 	}
 }
 
@@ -149,8 +172,16 @@ func (o *own) isFresh(v ssa.Value) bool {
 	case ir.Constant:
 		return true
 	case ir.Made, ir.Result, ir.Variable, ir.Sliced:
-		refs := v.Referrers()
-		return refs != nil && len(*refs) == 1
+		others := 0
+		if v.Referrers() == nil {
+			return false // a variable of the package
+		}
+		for _, ref := range *v.Referrers() {
+			if use := ir.UseOf(v, ref); use.Does != ir.Fills {
+				others++
+			}
+		}
+		return others == 1
 	}
 	return false
 }
@@ -291,7 +322,7 @@ func meets(paths []string, path string) bool {
 // isLent tells whether somebody else may see a change of what is at a path: not if that is a reference, and he has what
 // it referred to.
 func (o *own) isLent(path string) bool {
-	return slices.ContainsFunc(o.lent, func(p string) bool {
+	return slices.ContainsFunc(slices.Concat(o.lent, o.foreign), func(p string) bool {
 		_, in := ir.PathIn(path, p)
 		rest, around := ir.PathIn(p, path)
 		return in || around && !strings.Contains(rest, ir.Element)

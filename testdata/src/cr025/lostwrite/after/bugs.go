@@ -9,6 +9,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/record"
+	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -37,7 +38,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		}
 	}
 	if w.Spec.Size == 0 {
-		w.Status.Phase = "Empty" // want `this changes Status.Phase of the api.Widget after its last write, Update \(bugs.go:35\), and nothing uses it afterwards`
+		w.Status.Phase = "Empty" // want `this changes Status.Phase of the api.Widget after its last write, Update \(bugs.go:36\), and nothing uses it afterwards`
 		r.Recorder.Event(w, corev1.EventTypeNormal, "Empty", "there is nothing to do")
 		return ctrl.Result{}, nil
 	}
@@ -74,4 +75,38 @@ func (r *Reconciler) create(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	return controllerutil.SetControllerReference(w, cm, r.Scheme()) // want `this changes OwnerReferences of the corev1.ConfigMap after its last write, Create`
+}
+
+// The owner is set when the object is written; alphagov/gsp
+// components/service-operator/internal/aws/cloudformation/controller.go lines 278 and 331 until pull request 651.
+func (r *Reconciler) owned(ctx context.Context, w *api.Widget) error {
+	var secret corev1.Secret
+	secret.Name, secret.Namespace = w.Name, w.Namespace
+	_, err := ctrl.CreateOrUpdate(ctx, r.Client, &secret, func() error { // rests
+		secret.Data = map[string][]byte{"a": nil}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return controllerutil.SetControllerReference(w, &secret, r.Scheme()) // want `this changes OwnerReferences of the corev1.Secret after its last write, CreateOrUpdate`
+}
+
+func (r *Reconciler) retried(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.Get(ctx, key, w); err != nil {
+			return err
+		}
+		w.Spec.Size = 3
+		return r.Update(ctx, w)
+	})
+	if err != nil {
+		return err
+	}
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Grown" // want `this changes Status.Phase of the api.Widget after its last write, Update`
+	return nil
 }

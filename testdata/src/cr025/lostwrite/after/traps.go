@@ -3,6 +3,8 @@ package after
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/util/retry"
@@ -126,4 +128,40 @@ func (r *Reconciler) passed(ctx context.Context, w *api.Widget) error {
 	}
 	w.Status.Phase = "Ready"
 	return nil
+}
+
+// What is sorted in a list need not be stored.
+func (r *Reconciler) sorted(ctx context.Context) error {
+	list := &api.WidgetList{}
+	if err := r.List(ctx, list); err != nil {
+		return err
+	}
+	slices.SortFunc(list.Items, func(a, b api.Widget) int { return strings.Compare(a.Name, b.Name) })
+	return nil
+}
+
+// The literal keeps the object.
+func (r *Reconciler) keeps(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	var last *api.Widget
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		last = w
+		return r.Get(ctx, key, w)
+	})
+	if err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return r.Status().Update(ctx, last)
+}
+
+// It is another object by then.
+func (r *Reconciler) replaced(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
+	w := &api.Widget{}
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		w = &api.Widget{}
+		return r.Get(ctx, key, w)
+	})
+	w.Status.Phase = "Ready"
+	return w, err
 }

@@ -21,6 +21,22 @@ type Widget struct {
 	Status Status `json:"status,omitempty"`
 }
 
+// WidgetList is a list of Widgets.
+type WidgetList struct {
+	metav1.TypeMeta `json:",inline"`
+	metav1.ListMeta `json:"metadata,omitempty"`
+	Items           []Widget `json:"items"`
+}
+
+// DeepCopyObject implements runtime.Object.
+func (l *WidgetList) DeepCopyObject() runtime.Object {
+	out := &WidgetList{l.TypeMeta, *l.ListMeta.DeepCopy(), nil}
+	for _, w := range l.Items {
+		out.Items = append(out.Items, *w.DeepCopy())
+	}
+	return out
+}
+
 // Spec says what is wanted.
 type Spec struct {
 	Size  int      `json:"size,omitempty"`

@@ -3,7 +3,9 @@ package copied
 
 import (
 	"context"
+	"errors"
 
+	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -81,4 +83,46 @@ func (r *Reconciler) deep(ctx context.Context, w *api.Widget) error {
 	}
 	changed.Labels["a"] = "b" // rests
 	return r.Update(ctx, w)
+}
+
+// The pointer is to the value of the range, and no element is changed; openshift/oadp-operator pkg/credentials/credentials.go
+// line 62 until pull request 170.
+func addVolume(ds *appsv1.DaemonSet) error {
+	var found *corev1.Container
+	for _, container := range ds.Spec.Template.Spec.Containers {
+		if container.Name == "node" {
+			found = &container
+		}
+	}
+	if found == nil {
+		return errors.New("no container")
+	}
+	found.VolumeMounts = append(found.VolumeMounts, corev1.VolumeMount{Name: "keys"}) // want `this changes VolumeMounts of a copy of the corev1.Container, which nothing uses afterwards: the element itself`
+	return nil
+}
+
+// The containers are as they were; aquasecurity/trivy-operator pkg/vulnerabilityreport/builder.go lines 169 and 172 until
+// commit 88064c7f, and openshift/oadp-operator controllers/nonadmin_controller.go line 171 until commit fb62869f.
+func mount(spec *corev1.PodSpec, mounts []corev1.VolumeMount) {
+	for _, container := range spec.Containers {
+		container.VolumeMounts = append(container.VolumeMounts, mounts...) // want `this changes VolumeMounts of a copy of the corev1.Container`
+	}
+}
+
+// The labels are taken away from the value of the range, and the element is updated; rook/rook
+// pkg/daemon/ceph/osd/remove.go line 203 at commit d0c3b9ce.
+func (r *Reconciler) detach(ctx context.Context, claims *corev1.PersistentVolumeClaimList, labels map[string]string) error {
+	for i, claim := range claims.Items {
+		claim.SetLabels(labels) // want `this changes Labels of a copy of the corev1.PersistentVolumeClaim`
+		if err := r.Update(ctx, &claims.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The metadata is passed by value; fluxcd/flagger pkg/canary/hpa_reconciler.go line 159 at commit 15bd6ad5.
+func updateMeta(update, read metav1.ObjectMeta) {
+	update.Annotations = read.Annotations // want `this changes Annotations and Labels of the function's own copy of the metav1.ObjectMeta, which is passed by value`
+	update.Labels = read.Labels           // rests
 }

@@ -172,3 +172,36 @@ func global(w *api.Widget) {
 	changed.Spec.Parent = &current
 	changed.Spec.Parent.Status.Phase = "Ready"
 }
+
+// The pointer may be to an object that others have.
+func either(widgets []api.Widget, all *api.Widget) {
+	found := all
+	for _, w := range widgets {
+		if w.Name == "a" {
+			found = &w
+		}
+	}
+	found.Status.Phase = "Ready"
+}
+
+// What was changed in one round is looked at in the next.
+func previous(widgets []api.Widget) (phases []string) {
+	var last *api.Widget
+	for _, w := range widgets {
+		if last != nil {
+			phases = append(phases, last.Status.Phase)
+		}
+		last = &w
+		last.Status.Phase = "Ready"
+	}
+	return phases
+}
+
+// The function literal is called some time.
+func later(widgets []api.Widget) (all []func() string) {
+	for _, w := range widgets {
+		all = append(all, func() string { return w.Status.Phase })
+		w.Status.Phase = "Ready"
+	}
+	return all
+}

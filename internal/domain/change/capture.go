@@ -1,0 +1,106 @@
+package change
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// stored sees that a part of the object, or a pointer to it, is stored at an address: in a variable that holds nothing
+// else, it goes on with what is loaded from that.
+func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
+	variable, ok := addr.(*ssa.Alloc)
+	if !ok || isStruct(ir.Deref(variable.Type())) || len(ir.StoredAt(variable)) != 1 {
+		o.put[addr] = path
+		o.read(by, path)
+		return
+	}
+	o.kept = true
+	for _, ref := range *variable.Referrers() {
+		switch use := ir.UseOf(variable, ref); use.Does {
+		case ir.Loads:
+			o.of(use.To, path)
+		case ir.Fills:
+		default:
+			if literal, ok := ref.(*ssa.MakeClosure); ok {
+				o.captured(literal, variable, path)
+			} else if _, debug := ref.(*ssa.DebugRef); !debug {
+				o.lend(ref, path)
+			}
+		}
+	}
+}
+
+// captured sees that a function literal captures the object, or a variable that a pointer to it is in: what it does with
+// it is done by the calls that it is passed to, if these call it before they return.
+func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
+	calls, ok := runBy(literal)
+	if !ok {
+		o.lend(literal, path)
+		return
+	}
+	for _, call := range calls {
+		o.read(call, path)
+	}
+	for i, bound := range literal.Bindings {
+		if bound != v {
+			continue
+		}
+		inside := []ssa.Value{literal.Fn.(*ssa.Function).FreeVars[i]}
+		if _, isVariable := o.within[v]; !isVariable {
+			var loads []ssa.Value
+			for _, ref := range *inside[0].Referrers() {
+				if use := ir.UseOf(inside[0], ref); use.Does == ir.Loads {
+					loads = append(loads, use.To)
+				} else {
+					o.lend(literal, path) // another one is put in its place
+				}
+			}
+			inside = loads
+		}
+		for _, part := range inside {
+			inner := o.t.follow(part, o.deep)
+			for _, lent := range inner.lent {
+				o.lent = append(o.lent, ir.Below(path, lent))
+			}
+			for _, foreign := range inner.foreign {
+				o.foreign = append(o.foreign, ir.Below(path, foreign))
+			}
+		}
+	}
+}
+
+// runBy returns the calls that a function literal is passed to, and whether each calls it before it returns, and it goes
+// nowhere else.
+func runBy(literal ssa.Value) (calls []ssa.CallInstruction, ok bool) {
+	for _, ref := range *literal.Referrers() {
+		switch use := ir.UseOf(literal, ref); use.Does {
+		case ir.Converts:
+			more, ok := runBy(use.To)
+			if !ok {
+				return nil, false
+			}
+			calls = append(calls, more...)
+		case ir.Passes:
+			if use.Call.Value() == nil || !runsNow(literal, use.Call) {
+				return nil, false
+			}
+			calls = append(calls, use.Call)
+		default:
+			return nil, false
+		}
+	}
+	return calls, true
+}
+
+// runsNow tells whether a call calls a function literal that takes part in it before it returns.
+func runsNow(literal ssa.Value, call ssa.CallInstruction) bool {
+	obj := ir.Called(call.Common())
+	if obj == nil {
+		return call.Common().Value == literal
+	}
+	now, beside := kube.Runs(obj)
+	op, ok := operationOf(call)
+	return now && !beside || ok && op.Verb >= kube.VerbCreateOrUpdate
+}
