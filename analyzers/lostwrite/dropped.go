@@ -17,6 +17,7 @@ import (
 func (j *judge) dropped(changes *change.Info) {
 	for _, fn := range changes.Functions {
 		for _, d := range changes.Dropped(fn) {
+			j.trace.dropped(d)
 			category, message := j.aboutDropped(d)
 			var related []analysis.RelatedInformation
 			for _, by := range d.By[1:] {

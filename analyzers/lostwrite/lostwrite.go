@@ -36,6 +36,7 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 		m := pass.ResultOf[models].(*model.Package)
 		defer m.Turn()()
 		j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, files: map[*ast.File]*inspector.Inspector{}}
+		j.trace = tracer{settings.Of(pass).Trace, j}
 		if m.Paths != nil && !m.Paths.TestCode() {
 			j.run()
 		}
@@ -55,6 +56,7 @@ type judge struct {
 	statuses *subresource.Info
 	written  map[kind.Kind]bool // whose status the package writes through the subresource
 	files    map[*ast.File]*inspector.Inspector
+	trace    tracer
 }
 
 func (j *judge) run() {
@@ -66,6 +68,7 @@ func (j *judge) run() {
 			}
 		}
 	}
+	j.trace.writes()
 	var losses []*paths.Loss
 	for _, fn := range j.info.Functions {
 		losses = append(losses, j.info.Losses(fn, j.keeps)...)
@@ -74,6 +77,9 @@ func (j *judge) run() {
 		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Write.Path[0].Pos(), b.Write.Path[0].Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
 	})
 	done := map[ssa.CallInstruction]bool{}
+	for _, l := range losses {
+		j.trace.loss(l)
+	}
 	for _, group := range byWrite(losses, j.categoryOf) {
 		first := group.losses[0]
 		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {

@@ -35,15 +35,16 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 			for _, view := range m.Clients.Views {
 				reporter.In(view.Programs)
 			}
-			run(pass, reporter, m.Changes)
+			run(pass, reporter, m.Changes, settings.Of(pass).Trace)
 		}
 		return reporter.Result(), m.Err()
 	}
 	return a
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *change.Info) {
+func run(pass *analysis.Pass, reporter *diag.Reporter, info *change.Info, trace config.Trace) {
 	j := &judge{pass: pass, reporter: reporter, found: map[object]*finding{}}
+	j.trace(trace, info)
 	for _, fn := range info.Functions {
 		for _, c := range info.Changes(fn) {
 			j.add(fn, c)
