@@ -57,7 +57,10 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := s.share(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, s.sign(ctx, site)
+	if err := s.sign(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, s.hold(ctx, site)
 }
 
 // stop takes the servers away.
@@ -109,6 +112,19 @@ func (s *Shelver) sign(ctx context.Context, site *v1alpha1.Website) error {
 	settings.Data = map[string]string{"state": "shelved"}
 	metav1.SetMetaDataAnnotation(&settings.ObjectMeta, shelved, site.Name)
 	return s.Update(ctx, settings)
+}
+
+// hold keeps the servers' Deployment for as long as the site is shelved.
+func (s *Shelver) hold(ctx context.Context, site *v1alpha1.Website) error {
+	deployment := &appsv1.Deployment{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), deployment); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	base := deployment.DeepCopy()
+	if !controllerutil.AddFinalizer(deployment, finalizer) {
+		return nil
+	}
+	return s.Patch(ctx, deployment, client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{}))
 }
 
 // unshelve lets a site go that is wanted again.
