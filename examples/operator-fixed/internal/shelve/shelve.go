@@ -5,6 +5,7 @@ import (
 	"context"
 
 	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -114,17 +115,17 @@ func (s *Shelver) sign(ctx context.Context, site *v1alpha1.Website) error {
 	return s.Update(ctx, settings)
 }
 
-// hold keeps the servers' Deployment for as long as the site is shelved.
+// hold keeps the Job that has published the site for as long as that is shelved.
 func (s *Shelver) hold(ctx context.Context, site *v1alpha1.Website) error {
-	deployment := &appsv1.Deployment{}
-	if err := s.Get(ctx, client.ObjectKeyFromObject(site), deployment); err != nil {
+	job := &batchv1.Job{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), job); err != nil {
 		return client.IgnoreNotFound(err)
 	}
-	base := deployment.DeepCopy()
-	if !controllerutil.AddFinalizer(deployment, finalizer) {
+	base := job.DeepCopy()
+	if !controllerutil.AddFinalizer(job, finalizer) {
 		return nil
 	}
-	return s.Patch(ctx, deployment, client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{}))
+	return s.Patch(ctx, job, client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{}))
 }
 
 // unshelve lets a site go that is wanted again.
