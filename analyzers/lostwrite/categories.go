@@ -80,18 +80,14 @@ it reads the object again.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
-	if !controllerutil.RemoveFinalizer(pod, "shop.example.com/pod") {
-		return nil
-	}
+	pod.Labels = map[string]string{"state": "released"}
 	base := pod.DeepCopy()
 	return r.Patch(ctx, pod, client.MergeFrom(base))
 }`,
 		Good: `
 func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
 	base := pod.DeepCopy()
-	if !controllerutil.RemoveFinalizer(pod, "shop.example.com/pod") {
-		return nil
-	}
+	pod.Labels = map[string]string{"state": "released"}
 	return r.Patch(ctx, pod, client.MergeFrom(base))
 }`,
 		NotSeen: `
@@ -294,9 +290,48 @@ func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {
 }`,
 		NotSeen: `
 Objects that somebody else may have, such as those that are passed to a function,
-captured by a function literal or kept in a field; changes on paths on which the
-function fails; and what is looked at afterwards, if only to log it.`,
+kept in a field or captured by a function literal that is called later; lists;
+changes on paths on which the function fails; and what is looked at afterwards, if
+only to log it.`,
+	}
+
+	ownedCategory = diag.Category{
+		Name:  "owned",
+		Doc:   "a merge patch replaces a list that others write too",
+		Level: diag.Warning,
+		Off:   true,
+		Why: `
+A JSON merge patch has no way to add to a list: client.MergeFrom sends the whole
+list if anything in it differs. Finalizers, owner references and conditions are
+lists to which several controllers add of their own. What one of them has added
+since the object was read, from a cache as a rule, is taken away, with no error: a
+finalizer that is lost so lets an object go before its owner has cleaned up.
+
+Let the server refuse the patch if the object has changed, and try again with the
+queue: client.MergeFromWithOptions with client.MergeFromWithOptimisticLock (from
+0.7 on). Or update the object, which is refused too, or apply the list's own
+entries (server-side apply).
+
+It is off by default: whether others write the list can't be seen.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) protect(ctx context.Context, pod *corev1.Pod) error {
+	base := pod.DeepCopy()
+	controllerutil.AddFinalizer(pod, "shop.example.com/pod")
+	return r.Patch(ctx, pod, client.MergeFrom(base))
+}`,
+		Good: `
+func (r *Reconciler) protect(ctx context.Context, pod *corev1.Pod) error {
+	base := pod.DeepCopy()
+	controllerutil.AddFinalizer(pod, "shop.example.com/pod")
+	return r.Patch(ctx, pod, client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{}))
+}`,
+		NotSeen: `
+Patches in a function of which the base is made in another one; other lists;
+strategic merge patches, which have the elements that differ of the lists whose
+types say so: finalizers and owner references, and the conditions of the API
+server's own kinds.`,
 	}
 )
 
-var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, copyCategory, afterCategory}
+var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, copyCategory, afterCategory, ownedCategory}

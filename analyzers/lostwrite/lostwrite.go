@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/ast"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -94,7 +95,16 @@ func (j *judge) run() {
 				j.reportSame(w)
 			}
 		}
+		for _, r := range j.info.Replacements(fn, j.sharesList) {
+			j.reportOwned(r)
+		}
 	}
+}
+
+// sharesList tells whether a write stores a list that others write too.
+func (j *judge) sharesList(w *paths.Op, field string) bool {
+	top, _, _ := strings.Cut(field, ".")
+	return kube.IsSharedList(field) && j.keeps(w, top) == paths.Stores
 }
 
 // A group is the losses of one category by one write.

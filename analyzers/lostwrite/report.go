@@ -48,6 +48,19 @@ func (j *judge) reportSame(w *paths.Op) {
 	j.reporter.Report(category, d)
 }
 
+// reportOwned reports a patch that takes away what others have put into a list.
+func (j *judge) reportOwned(r paths.Replacement) {
+	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})
+	d := analysis.Diagnostic{Pos: r.Write.Pos(), Message: fmt.Sprintf(
+		"this %s sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})",
+		r.Write.Name(), field, j.kindName(r.Write)),
+		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}}}
+	if call := j.callExpr(r.Write.Pos()); call != nil {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	j.reporter.Report(ownedCategory, d)
+}
+
 // message is the sentence of a finding.
 func (j *judge) message(g *group) string {
 	l := later(g.losses)

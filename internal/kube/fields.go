@@ -1,5 +1,7 @@
 package kube
 
+import "strings"
+
 // serversFields are the fields of an object that say which object it is, or that the API server sets: what is sent of
 // them is not there to be stored (apimachinery pkg/apis/meta/v1, all versions).
 var serversFields = map[string]bool{
@@ -21,3 +23,12 @@ var mergeFroms = map[Symbol]bool{
 
 // IsMergeFrom tells whether s makes a patch of the difference to the object that is its first argument.
 func IsMergeFrom(s Symbol) bool { return mergeFroms[s] }
+
+// MergesAll tells whether s makes a merge patch, which has each list that differs as a whole (controller-runtime
+// pkg/client, all versions): a strategic one has the elements that differ, of the lists whose types say so.
+func MergesAll(s Symbol) bool { return mergeFroms[s] && s.Name != "StrategicMergeFrom" }
+
+// IsSharedList tells whether a field of an object, by its path, is a list to which several controllers add of their own.
+func IsSharedList(path string) bool {
+	return path == "Finalizers" || path == "OwnerReferences" || path == "Status.Conditions" || strings.HasPrefix(path, "Status.Conditions.")
+}

@@ -126,6 +126,49 @@ func (in *Info) changesAt(f *function, h *handled, instr ssa.Instruction, keeps 
 	return out
 }
 
+// A Replacement is a merge patch that sends a whole list, because something in it was changed, whatever others have put
+// into the list meanwhile.
+type Replacement struct {
+	Write  *Op
+	Change ssa.Instruction
+	Field  string
+}
+
+// Replacements returns the first list of each merge patch of a function that is sent whole, of those lists that a
+// predicate tells for the patch, if the patch isn't refused when the object is no longer the one that its base was copied from.
+func (in *Info) Replacements(fn *ssa.Function, isShared func(w *Op, field string) bool) (out []Replacement) {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		op := in.operation(call)
+		if op == nil || op.Verb != kube.VerbPatch || op.Locks || op.base.Copied == nil || !sameTerm(op.base.of, op.pointer) ||
+			op.base.Copied.Parent() != fn || !kube.MergesAll(ir.Symbol(op.base.Made.Common())) {
+			continue
+		}
+		out = append(out, in.replacements(fn, op, isShared)...)
+	}
+	return out
+}
+
+func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string) bool) []Replacement {
+	behind, before := ir.MayFollow(op.base.Copied), ir.MayPrecede(op.Call)
+	for _, h := range in.objectsIn(fn) {
+		if !sameTerm(h.pointer, op.pointer) {
+			continue
+		}
+		for by := range ir.All[ssa.Instruction](fn.Blocks) {
+			t := h.at[by]
+			if t == nil || by == op.Call || !behind(by) || !before(by) {
+				continue
+			}
+			for _, field := range t.sure.list() {
+				if isShared(op, field) {
+					return []Replacement{{op, by, field}}
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
 // the server sets. Functions that take any object may change fields that this one doesn't have.
 func (h *handled) groups(sure Footprint) []Footprint {

@@ -191,3 +191,17 @@ func (k *Keeper) AfterMended(ctx context.Context, w *Widget) error {
 	latest.Status.Phase = "Ready"
 	return k.Status().Update(ctx, latest)
 }
+
+// OwnedBug adds a finalizer by a patch that has all finalizers.
+func (k *Keeper) OwnedBug(ctx context.Context, w *Widget) error {
+	base := w.DeepCopy()
+	controllerutil.AddFinalizer(w, "third.example.com/c")
+	return k.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// OwnedMended lets the server refuse it if the object has changed.
+func (k *Keeper) OwnedMended(ctx context.Context, w *Widget) error {
+	base := w.DeepCopy()
+	controllerutil.AddFinalizer(w, "third.example.com/c")
+	return k.Patch(ctx, w, client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{}))
+}

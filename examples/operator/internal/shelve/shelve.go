@@ -5,6 +5,7 @@ import (
 	"context"
 
 	appsv1 "k8s.io/api/apps/v1"
+	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -57,7 +58,10 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := s.share(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
-	return ctrl.Result{}, s.sign(ctx, site)
+	if err := s.sign(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{}, s.hold(ctx, site)
 }
 
 // stop takes the servers away.
@@ -113,6 +117,19 @@ func (s *Shelver) sign(ctx context.Context, site *v1alpha1.Website) error {
 	}
 	metav1.SetMetaDataAnnotation(&settings.ObjectMeta, shelved, site.Name)
 	return nil
+}
+
+// hold keeps the Job that has published the site for as long as that is shelved.
+func (s *Shelver) hold(ctx context.Context, site *v1alpha1.Website) error {
+	job := &batchv1.Job{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), job); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	base := job.DeepCopy()
+	if !controllerutil.AddFinalizer(job, finalizer) {
+		return nil
+	}
+	return s.Patch(ctx, job, client.MergeFrom(base))
 }
 
 // unshelve lets a site go that is wanted again.

@@ -26,7 +26,7 @@ func (r *Reconciler) base(ctx context.Context, pod *corev1.Pod) error {
 func (r *Reconciler) baseMended(ctx context.Context, pod *corev1.Pod) error {
 	patch := client.MergeFrom(pod.DeepCopy())
 	controllerutil.AddFinalizer(pod, finalizer)
-	return r.Patch(ctx, pod, patch)
+	return r.Patch(ctx, pod, patch) // want `Finalizers.*\[lostwrite/owned\]`
 }
 
 func (r *Reconciler) late(ctx context.Context, pod *corev1.Pod) error {

@@ -21,7 +21,7 @@ func (r *Reconciler) setStartedMended(ctx context.Context) error {
 func (r *Reconciler) unprotectMended(ctx context.Context, pvc *corev1.PersistentVolumeClaim) error {
 	original := pvc.DeepCopy()
 	if controllerutil.RemoveFinalizer(pvc, finalizer) {
-		return r.Patch(ctx, pvc, client.MergeFrom(original))
+		return r.Patch(ctx, pvc, client.MergeFrom(original)) // want `sends Finalizers of the corev1.PersistentVolumeClaim as a whole.*lostwrite/owned`
 	}
 	return nil
 }
