@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/types"
+	"iter"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -93,6 +94,29 @@ func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *
 		p.impls[method] = fn
 	}
 	return fn
+}
+
+// Sole gives the methods of the interfaces that the package declares and that only one of its types implements, each with
+// the body that a call through the interface comes to: callers in other packages see no more than the interface.
+func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
+	return func(yield func(*types.Func, *ssa.Function) bool) {
+		scope := p.pass.Pkg.Scope()
+		for _, name := range scope.Names() {
+			tn, ok := scope.Lookup(name).(*types.TypeName)
+			if !ok || tn.IsAlias() {
+				continue
+			}
+			iface, ok := tn.Type().Underlying().(*types.Interface)
+			if !ok {
+				continue
+			}
+			for m := range iface.ExplicitMethods() {
+				if fn := p.ImplementationOf(m, iface); fn != nil && !yield(m, fn) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // maxHeld is how many values are looked at to see what an interface holds.

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -109,4 +110,22 @@ func (s *survey) methods(t types.Type) {
 func SameModule(pass *analysis.Pass, pkg *types.Package) bool {
 	m := pass.Module
 	return m != nil && m.Path != "" && (pkg.Path() == m.Path || strings.HasPrefix(pkg.Path(), m.Path+"/"))
+}
+
+// Implemented tells whether a type that the package declares implements the interface that a method is of, so that what
+// the method does elsewhere is not all that a call of it may do.
+func (p *Package) Implemented(method *types.Func) bool {
+	recv := method.Signature().Recv()
+	if recv == nil {
+		return false
+	}
+	iface, ok := recv.Type().Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	scope := p.pass.Pkg.Scope()
+	return slices.ContainsFunc(scope.Names(), func(name string) bool {
+		tn, ok := scope.Lookup(name).(*types.TypeName)
+		return ok && !types.IsInterface(tn.Type()) && types.Implements(types.NewPointer(tn.Type()), iface)
+	})
 }

@@ -98,7 +98,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 		}
 	}
 	for _, fn := range source.Foreign() {
-		if f := new(OfFunction); pass.ImportObjectFact(fn, f) {
+		if f := new(OfFunction); pass.ImportObjectFact(fn, f) && !source.Implemented(fn) {
 			note(in.work, fn, f.Work)
 			note(in.events, fn, f.Events)
 			note(in.scenarios, fn, f.Scenario)

@@ -88,7 +88,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	}
 	o, ok := kube.OperationOf(obj, recvType)
 	if !ok && common.IsInvoke() {
-		if body := in.lazy.Callee(common); body != nil && body.Synthetic == "" {
+		if body := in.lazy.Callee(common); body != nil && body.Synthetic == "" || in.factsFor(obj) != nil {
 			return nil // what the interface's one implementation does is in view
 		}
 		o, ok = kube.OwnInterfaceOperation(obj, recvType)

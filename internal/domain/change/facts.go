@@ -60,6 +60,11 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 			facts[obj] = f
 		}
 	}
+	for method, fn := range in.pkg.Sole() {
+		if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic == "" && facts[obj] != nil {
+			facts[method] = facts[obj]
+		}
+	}
 	return facts
 }
 

@@ -97,14 +97,6 @@ func (o *Origins) clients() []Client {
 		if !ok || tn.IsAlias() {
 			continue
 		}
-		if iface, ok := tn.Type().Underlying().(*types.Interface); ok {
-			for m := range iface.ExplicitMethods() { // callers elsewhere see no more than the interface
-				if fn := o.lazy.ImplementationOf(m, iface); fn != nil && givesReader(m) {
-					add(resultName(kube.SymbolOf(m)), t.results.Of(result{fn, 0}))
-				}
-			}
-			continue
-		}
 		s, ok := tn.Type().Underlying().(*types.Struct)
 		if !ok {
 			continue
@@ -119,6 +111,11 @@ func (o *Origins) clients() []Client {
 		obj, ok := fn.Object().(*types.Func)
 		if ok && fn.Parent() == nil && givesReader(obj) {
 			add(resultName(kube.SymbolOf(obj)), t.results.Of(result{fn, 0}))
+		}
+	}
+	for m, fn := range o.lazy.Sole() {
+		if givesReader(m) {
+			add(resultName(kube.SymbolOf(m)), t.results.Of(result{fn, 0}))
 		}
 	}
 	slices.SortFunc(out, func(a, b Client) int { return cmp.Compare(a.Name, b.Name) })

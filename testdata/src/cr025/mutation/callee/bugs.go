@@ -180,3 +180,9 @@ func (c *Controller) perhaps(name string) {
 		setReason(sameOrCopy(pod, err == nil), "x") // want `Status.Reason of the corev1.Pod.*\[mutation/callee\]`
 	}
 }
+
+func (c *Controller) fromSource(source util.Source, name string) {
+	if pod := source.Pod(name); pod != nil {
+		pod.Labels["a"] = "b" // want `Labels of the corev1.Pod.*\[mutation/field\]`
+	}
+}

@@ -62,3 +62,15 @@ func (p Pods) Get(name string) *corev1.Pod {
 	}
 	return pod
 }
+
+// A Source is where pods come from.
+type Source interface {
+	Pod(name string) *corev1.Pod
+}
+
+// NewSource returns the one there is.
+func NewSource(lister corelisters.PodLister) Source { return listed{lister} }
+
+type listed struct{ lister corelisters.PodLister }
+
+func (l listed) Pod(name string) *corev1.Pod { return Pods{l.lister}.Get(name) }
