@@ -270,8 +270,8 @@ func local(side []*use.Use) []*use.Use {
 	return slices.DeleteFunc(slices.Clone(side), func(u *use.Use) bool { return !u.Pos().IsValid() })
 }
 
-// usesOf returns the uses of one side: those in this package first, then those beside one of the other side, then
-// watches.
+// usesOf returns the uses of one side: those in this package first, then watches, then those beside one of the other
+// side.
 func usesOf(side, other []use.Reached) []*use.Use {
 	rank := func(u *use.Use) int {
 		n := 0
@@ -279,10 +279,10 @@ func usesOf(side, other []use.Reached) []*use.Use {
 			n -= 4
 		}
 		if slices.ContainsFunc(other, func(r use.Reached) bool { return r.Place.Dir == u.Place.Dir }) {
-			n -= 2
+			n--
 		}
 		if u.Watch {
-			n--
+			n -= 2
 		}
 		return n
 	}
