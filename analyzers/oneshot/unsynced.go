@@ -15,14 +15,10 @@ import (
 func (j *judge) order(fn *ssa.Function) {
 	p := j.info.Phases(fn)
 	for _, w := range p.Workers {
-		switch late := firstAfter(w, p.Awaits); {
-		case late != nil && !always(w, p.Awaits):
-			j.early(w, "starts a worker before the caches are waited for", late, "the wait that comes too late")
-		case len(p.Starts) > 0:
-			if start := unwaited(p.Starts, w, p.Awaits); start != nil {
-				j.early(w, "starts a worker and nothing has waited for the caches to fill", start, "the informers are started here")
-			}
-		}
+		j.started(p, w, "a worker")
+	}
+	for _, s := range p.Sweeps {
+		j.started(p, s, "what goes by a cache")
 	}
 	for _, r := range p.Reads {
 		if start := unwaited(p.Starts, r, p.Awaits); start != nil {
@@ -33,6 +29,18 @@ func (j *judge) order(fn *ssa.Function) {
 	}
 	for _, call := range p.Ignored {
 		j.ignored(call)
+	}
+}
+
+// started judges a goroutine that reads a cache.
+func (j *judge) started(p work.Phases, at ssa.Instruction, what string) {
+	switch late := firstAfter(at, p.Awaits); {
+	case late != nil && !always(at, p.Awaits):
+		j.early(at, "starts "+what+" before the caches are waited for", late, "the wait that comes too late")
+	case len(p.Starts) > 0:
+		if start := unwaited(p.Starts, at, p.Awaits); start != nil {
+			j.early(at, "starts "+what+" and nothing has waited for the caches to fill", start, "the informers are started here")
+		}
 	}
 }
 

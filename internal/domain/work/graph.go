@@ -22,6 +22,7 @@ type node struct {
 	takes, awaits, reads []ssa.Instruction
 	starts               []ssa.Instruction
 	endless              bool
+	pauses               bool // it sleeps, or waits for another goroutine
 	far                  []*farCall
 }
 
@@ -110,6 +111,9 @@ func (in *Info) scan(n *node) {
 				n.awaits = append(n.awaits, closure)
 			} else if passing, ok := ir.PassingOf(instr); ok {
 				in.channel(n, instr, passing)
+				n.pauses = n.pauses || !passing.Sends
+			} else if _, ok := instr.(*ssa.Select); ok {
+				n.pauses = true
 			}
 		}
 	}

@@ -147,6 +147,7 @@ const (
 	awaitsTrait
 	takesTrait
 	readsTrait
+	pausesTrait
 )
 
 // findTraits searches back from the functions that have a trait to those that come to them.
@@ -192,6 +193,7 @@ func (n *node) ownTraits() (t trait) {
 	add(len(n.awaits) > 0, awaitsTrait)
 	add(len(n.takes) > 0, takesTrait)
 	add(len(n.reads) > 0, readsTrait)
+	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)
 	for _, f := range n.far {
 		add(f.facts.Endless && !f.async, endlessTrait)
 		add(f.facts.Awaits, awaitsTrait)

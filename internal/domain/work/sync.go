@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Phases are what a function does, itself or through what it calls, that has an order: informers are started, their
@@ -18,6 +19,8 @@ type Phases struct {
 	// Workers are the calls that start workers which read a cache; Reads those that read one now. Neither are any that
 	// wait for the caches themselves.
 	Workers, Reads []ssa.Instruction
+	// Sweeps are the calls that start goroutines which read a cache at once, and write, without a queue.
+	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
 }
@@ -50,6 +53,9 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 		if e.only == 0 {
 			note(e.site, e.async, in.flags(e.callee))
 		}
+		if t := in.traits[e.callee]; in.sweeps(e) && t&(readsTrait|takesTrait|awaitsTrait|pausesTrait) == readsTrait {
+			p.Sweeps = append(p.Sweeps, e.site)
+		}
 	}
 	for _, f := range n.far {
 		note(f.site, f.async, flags{f.facts.Awaits, f.facts.Takes, f.facts.Reads, false})
@@ -58,6 +64,16 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 		p.add(site, at[site])
 	}
 	return p
+}
+
+// sweeps tells whether an edge starts a goroutine that runs a function at once, now or again and again, which writes.
+func (in *Info) sweeps(e *edge) bool {
+	start, ok := e.site.(*ssa.Go)
+	if _, writes := in.next[Write][e.callee]; !ok || !writes {
+		return false
+	}
+	obj := ir.Called(start.Common())
+	return obj == nil || obj.Pkg() == in.Package.Pkg || kube.WaitOf(obj) == kube.Forever
 }
 
 // flags is what one call comes to: what it calls, and the functions that it is passed and calls.
