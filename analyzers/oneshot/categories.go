@@ -74,8 +74,9 @@ func (c *Copier) copyTo(namespace string) error {
 		NotSeen: `
 Dry runs (client.DryRunAll) are not reported, nor are events that a recorder
 sends, and work that takes nothing of the event and that a loop (wait.Until, a
-ticker) does again and again anyway. A write through an interface of which one implementation doesn't write,
-or that another package implements, is not seen.`,
+ticker) does again and again anyway, or that a goroutine polls until it is done,
+whatever goes wrong. A write through an interface of which one implementation
+doesn't write, or that another package implements, is not seen.`,
 	}
 
 	blockCategory = diag.Category{

@@ -28,6 +28,8 @@ type Shop struct {
 	Managed   client.Client // of a manager whose cache makes no copies
 	Pods      corelisters.PodLister
 	Informer  cache.SharedIndexInformer
+
+	latest *corev1.Pod
 }
 
 // FieldBug labels the Pod of the lister.
@@ -135,7 +137,10 @@ func (s *Shop) EventBug(context.Context) error {
 // EventMended drops those of a copy.
 func (s *Shop) EventMended(context.Context) error {
 	_, err := s.Informer.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		AddFunc: func(obj any) { obj.(*corev1.Pod).DeepCopy().Labels["seen"] = "yes" },
+		AddFunc: func(obj any) {
+			s.latest = obj.(*corev1.Pod).DeepCopy()
+			s.latest.Labels["seen"] = "yes"
+		},
 	})
 	return err
 }
@@ -182,6 +187,7 @@ func (s *Shop) ManagedBug(ctx context.Context) error {
 		return err
 	}
 	pod.Labels["open"] = "yes"
+	s.latest = &pod
 	return nil
 }
 
@@ -191,6 +197,7 @@ func (s *Shop) ManagedMended(ctx context.Context) error {
 	if err := s.Managed.Get(ctx, client.ObjectKey{Namespace: namespace, Name: name}, &pod); err != nil {
 		return err
 	}
-	pod.DeepCopy().Labels["open"] = "yes"
+	s.latest = pod.DeepCopy()
+	s.latest.Labels["open"] = "yes"
 	return nil
 }

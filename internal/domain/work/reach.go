@@ -333,8 +333,11 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 			if seen[e.callee] || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}
-			seen[e.callee] = true
 			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async})
+			if untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
+				continue
+			}
+			seen[e.callee] = true
 			queue = append(queue, place{in.node(e.callee), calls})
 		}
 	}

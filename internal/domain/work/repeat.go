@@ -61,6 +61,16 @@ func repeats(site ssa.Instruction) bool {
 	return callee != nil && len(callee.Blocks) == 0 && kube.Repeats(ir.Symbol(call.Common()))
 }
 
+// untilDone tells whether an edge is to a function that is polled until it says that it is done, and that never gives up
+// with an error.
+func untilDone(e *edge) bool {
+	call, ok := e.site.(ssa.CallInstruction)
+	if !ok || kube.WaitOf(ir.Called(call.Common())) != kube.Polling || e.callee.Signature.Results().Len() != 2 {
+		return false
+	}
+	return !slices.ContainsFunc(ir.Returned(e.callee, 1), func(err ssa.Value) bool { return !ir.IsNil(err) })
+}
+
 // takesNothing tells whether a function has no parameter but a receiver and a context, and is no function literal,
 // which may have what it needs from around it.
 func takesNothing(fn *ssa.Function) bool {
