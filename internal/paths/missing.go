@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -70,6 +71,14 @@ func (in *Info) failure(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
 
+<<<<<<< HEAD
+=======
+// rejection returns what comes of a call that fails with an error of its own.
+func (in *Info) rejection(call ssa.CallInstruction) Failure {
+	return in.questions.failures.Of(failing{call, kube.OtherTest})
+}
+
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // refusal returns what comes of a call that fails because an object isn't the latest.
 func (in *Info) refusal(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.Conflict})
@@ -104,7 +113,11 @@ func (in *Info) findFailure(of failing) Failure {
 		n := len(ret.Results)
 		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 	}, s)
+<<<<<<< HEAD
 	f.Errs, f.Lost = all.errs, all.quiet
+=======
+	f.Errs, f.Lost = all.errs, all.lost
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
 	return f
 }
@@ -115,12 +128,20 @@ type ending struct {
 	errs   bool // one certainly with an error
 	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
 	writes bool // something is written before
+<<<<<<< HEAD
 	quiet  bool // one as if nothing had happened, and not because of a conflict
+=======
+	lost   bool // one as if nothing had happened, or with no more than a condition that is set
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 func (e *ending) join(other ending) {
 	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
+<<<<<<< HEAD
 	e.goesOn, e.writes, e.quiet = e.goesOn || other.goesOn, e.writes || other.writes, e.quiet || other.quiet
+=======
+	e.goesOn, e.writes, e.lost = e.goesOn || other.goesOn, e.writes || other.writes, e.lost || other.lost
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 // end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
@@ -130,8 +151,10 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 }
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
+		fallible := n > 0 && isError(ret.Results[n-1].Type())
 		all.exits = true
-		all.errs = all.errs || n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]) == nonzero
+		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
 		all.goesOn = all.goesOn || !w.comesBack(s, ret)
 		all.quiet = all.quiet || !s.marks.Conflict && isQuiet(ret, w.results(s, ret))
 		onExit(s, ret)
@@ -155,10 +178,18 @@ func (in *Info) findEnding(b *ssa.BasicBlock) ending {
 	return w.end((*state).knowsNothing, func(*state, *ssa.Return) {}, start)
 }
 
+<<<<<<< HEAD
 // isQuiet tells whether a function certainly returns neither an error nor anything else that its caller could look at.
 func isQuiet(ret *ssa.Return, results []abs) bool {
 	for n, r := range ret.Results {
 		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero {
+=======
+// isQuiet tells whether a function returns neither an error nor anything else that its caller could look at; the error of
+// a write that comes last is none, as far as what was before is concerned.
+func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
+	for n, r := range ret.Results {
+		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero || isError(r.Type()) && results[n] == anything && in.isOfWrite(r) {
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 			continue
 		}
 		return false
@@ -166,6 +197,32 @@ func isQuiet(ret *ssa.Return, results []abs) bool {
 	return true
 }
 
+<<<<<<< HEAD
+=======
+// isOfWrite tells whether an error is what a call returns that writes to the API.
+func (in *Info) isOfWrite(err ssa.Value) bool {
+	if extract, ok := err.(*ssa.Extract); ok {
+		err = extract.Tuple
+	}
+	call, ok := err.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	_, writes := in.At(call)
+	return len(writes) > 0
+}
+
+// setsCondition tells whether a condition is set in a block.
+func setsCondition(b *ssa.BasicBlock) bool {
+	for call := range ir.All[ssa.CallInstruction]([]*ssa.BasicBlock{b}) {
+		if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return kube.IsConditions(a.Type()) }) {
+			return true
+		}
+	}
+	return false
+}
+
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // An absence is a call of which it is known what it returns when a read in it, or the call itself, finds nothing.
 type absence struct {
 	call    ssa.CallInstruction
@@ -246,6 +303,7 @@ func known(results []abs) string {
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
+<<<<<<< HEAD
 	w, s := in.outcome(a.call, nonzero)
 	results := make([]abs, len(a.results))
 	for i := range results {
@@ -269,6 +327,36 @@ func (in *Info) findAbsent(a absence) without {
 	}
 	w.run(s)
 	if w.gaveUp() {
+=======
+	sig := a.call.Common().Signature().Results()
+	if a.call.Value() == nil || len(a.results) != sig.Len() {
+		return out
+	}
+	results, other := make([]abs, sig.Len()), success(a.call)
+	for i := range results {
+		results[i] = abs(a.results[i])
+		if results[i] != anything && other[i] == anything {
+			other[i] = results[i].not()
+		}
+	}
+	n := len(results) - 1
+	failed := n >= 0 && isError(sig.At(n).Type()) && results[n] == nonzero
+	missing := in.after(a.call, results, failed)
+	for ret, exit := range missing.exits {
+		out.acts = out.acts || failed && in.isQuiet(ret, exit)
+		out.exits = append(out.exits, known(exit))
+	}
+	for _, exit := range missing.failures {
+		out.exits = append(out.exits, known(exit))
+	}
+	if failed {
+		out.acts = out.acts || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), in.makes)
+	} else {
+		found := in.after(a.call, other, false)
+		out.acts = !found.cut && (missing.beats(found) || found.beats(missing))
+	}
+	if missing.cut {
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		return without{}
 	}
 	slices.Sort(out.exits)
@@ -276,6 +364,30 @@ func (in *Info) findAbsent(a absence) without {
 	return out
 }
 
+<<<<<<< HEAD
+=======
+// after returns what a function does after a call that returned these results.
+func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm {
+	w, s := in.outcome(call, absIf(failed))
+	w.test = kube.NotFound
+	know(s, call.Value(), results)
+	a := in.arm(w, choice{})
+	w.run(s)
+	a.cut = (w.cut || w.full())
+	return a
+}
+
+// makes tells whether an instruction writes to the API, and not to say in a status what has failed.
+func (in *Info) makes(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	_, writes := in.At(call)
+	return slices.ContainsFunc(writes, func(op *Op) bool { return op.Sub != status })
+}
+
+>>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // indexOf returns the index of an instruction in its block.
 func indexOf(instr ssa.Instruction) int {
 	for i, other := range instr.Block().Instrs {

@@ -39,6 +39,10 @@ type walker struct {
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)
 	onExit  func(s *state, ret *ssa.Return)
+	// each is called before each instruction; false ends the path.
+	each func(s *state, instr ssa.Instruction) bool
+	// test is what is known of the error of the failed call, if anything is.
+	test kube.Test
 	// idle tells whether nothing that is asked for can come of a path any more.
 	idle func(s *state) bool
 }
