@@ -139,28 +139,6 @@ func (j *judge) copes(read *paths.Op) bool {
 	})
 }
 
-<<<<<<< HEAD
-// costsATry tells whether a stale read has no worse consequence, as far as the code shows any, than an error with which
-// the queue tries again: an update of an old state is refused, if nothing else that the write has changed decides
-// anything, and what a read, or the composite that begins with it, doesn't find after it was created is an error.
-func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
-	composite := p.Write.Verb >= kube.VerbCreateOrUpdate
-	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
-	switch {
-	case scaffold(p):
-		return true
-	case p.Failed:
-		return category.Name == existsCategory.Name && (!j.missedBefore(p) || j.info.Ends(p.Read))
-	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return updates(p.Write) || composite || p.Write.Verb == kube.VerbCreate
-	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
-		return false
-	}
-	return (created || !j.meets(j.info.Weighed(p.Read), p.Write)) && (updates(p.Write) || !j.info.Misses(p.Read))
-}
-
-=======
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // missedBefore tells whether the cache that is read after AlreadyExists was asked for the object before it was created,
 // so that it is known to be behind.
 func (j *judge) missedBefore(p *paths.Pair) bool {

@@ -71,14 +71,11 @@ func (in *Info) failure(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
 
-<<<<<<< HEAD
-=======
 // rejection returns what comes of a call that fails with an error of its own.
 func (in *Info) rejection(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.OtherTest})
 }
 
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // refusal returns what comes of a call that fails because an object isn't the latest.
 func (in *Info) refusal(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.Conflict})
@@ -113,11 +110,7 @@ func (in *Info) findFailure(of failing) Failure {
 		n := len(ret.Results)
 		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 	}, s)
-<<<<<<< HEAD
-	f.Errs, f.Lost = all.errs, all.quiet
-=======
 	f.Errs, f.Lost = all.errs, all.lost
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
 	return f
 }
@@ -128,20 +121,12 @@ type ending struct {
 	errs   bool // one certainly with an error
 	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
 	writes bool // something is written before
-<<<<<<< HEAD
-	quiet  bool // one as if nothing had happened, and not because of a conflict
-=======
 	lost   bool // one as if nothing had happened, or with no more than a condition that is set
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 func (e *ending) join(other ending) {
 	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
-<<<<<<< HEAD
-	e.goesOn, e.writes, e.quiet = e.goesOn || other.goesOn, e.writes || other.writes, e.quiet || other.quiet
-=======
 	e.goesOn, e.writes, e.lost = e.goesOn || other.goesOn, e.writes || other.writes, e.lost || other.lost
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 // end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
@@ -156,7 +141,6 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]) == nonzero
 		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
 		all.goesOn = all.goesOn || !w.comesBack(s, ret)
-		all.quiet = all.quiet || !s.marks.Conflict && isQuiet(ret, w.results(s, ret))
 		onExit(s, ret)
 	}
 	w.idle = func(s *state) bool {
@@ -178,18 +162,11 @@ func (in *Info) findEnding(b *ssa.BasicBlock) ending {
 	return w.end((*state).knowsNothing, func(*state, *ssa.Return) {}, start)
 }
 
-<<<<<<< HEAD
-// isQuiet tells whether a function certainly returns neither an error nor anything else that its caller could look at.
-func isQuiet(ret *ssa.Return, results []abs) bool {
-	for n, r := range ret.Results {
-		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero {
-=======
 // isQuiet tells whether a function returns neither an error nor anything else that its caller could look at; the error of
 // a write that comes last is none, as far as what was before is concerned.
 func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
 	for n, r := range ret.Results {
 		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero || isError(r.Type()) && results[n] == anything && in.isOfWrite(r) {
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 			continue
 		}
 		return false
@@ -197,8 +174,6 @@ func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
 	return true
 }
 
-<<<<<<< HEAD
-=======
 // isOfWrite tells whether an error is what a call returns that writes to the API.
 func (in *Info) isOfWrite(err ssa.Value) bool {
 	if extract, ok := err.(*ssa.Extract); ok {
@@ -222,7 +197,6 @@ func setsCondition(b *ssa.BasicBlock) bool {
 	return false
 }
 
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // An absence is a call of which it is known what it returns when a read in it, or the call itself, finds nothing.
 type absence struct {
 	call    ssa.CallInstruction
@@ -303,31 +277,6 @@ func known(results []abs) string {
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
-<<<<<<< HEAD
-	w, s := in.outcome(a.call, nonzero)
-	results := make([]abs, len(a.results))
-	for i := range results {
-		results[i] = abs(a.results[i])
-	}
-	if a.call.Value() == nil || len(results) != a.call.Common().Signature().Results().Len() {
-		return out
-	}
-	know(s, a.call.Value(), results)
-	w.test = kube.NotFound
-	failed := len(results) > 0 && results[len(results)-1] == nonzero && isError(a.call.Common().Signature().Results().At(len(results)-1).Type())
-	w.onCall = func(_ *state, e *event) {
-		out.acts = out.acts || failed && slices.ContainsFunc(e.exits, func(x exit) bool {
-			return slices.ContainsFunc(x.writes, func(op *Op) bool { return op.Sub != status })
-		})
-	}
-	w.onExit = func(s *state, ret *ssa.Return) {
-		exit := w.results(s, ret)
-		out.exits = append(out.exits, known(exit))
-		out.acts = out.acts || failed && isQuiet(ret, exit)
-	}
-	w.run(s)
-	if w.gaveUp() {
-=======
 	sig := a.call.Common().Signature().Results()
 	if a.call.Value() == nil || len(a.results) != sig.Len() {
 		return out
@@ -356,7 +305,6 @@ func (in *Info) findAbsent(a absence) without {
 		out.acts = !found.cut && (missing.beats(found) || found.beats(missing))
 	}
 	if missing.cut {
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		return without{}
 	}
 	slices.Sort(out.exits)
@@ -364,8 +312,6 @@ func (in *Info) findAbsent(a absence) without {
 	return out
 }
 
-<<<<<<< HEAD
-=======
 // after returns what a function does after a call that returned these results.
 func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm {
 	w, s := in.outcome(call, absIf(failed))
@@ -387,7 +333,6 @@ func (in *Info) makes(instr ssa.Instruction) bool {
 	return slices.ContainsFunc(writes, func(op *Op) bool { return op.Sub != status })
 }
 
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // indexOf returns the index of an instruction in its block.
 func indexOf(instr ssa.Instruction) int {
 	for i, other := range instr.Block().Instrs {

@@ -12,16 +12,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-<<<<<<< HEAD
-// Weighed returns what of the object that a read returns or fills has consequences, as far as the code shows any: by
-// what of it is decided what is done or left, what of it is written to the API without a lock or into other objects; all
-// of it, if it is updated and nobody hears that the update was refused. Updates whose error is returned have none.
-func (in *Info) Weighed(r *Op) Footprint {
-	w := in.weightOf(r)
-	shown := maps.Clone(w.shown)
-	in.outside(w, r.Path[0].Parent(), shown, maxCallers)
-	return shown
-=======
 // Consequences are what hangs on the state of an object, as far as the code shows it.
 type Consequences struct {
 	// Decides is what of the object decides what is done, or left, or returned.
@@ -76,7 +66,6 @@ func (in *Info) Consequences(r *Op) Consequences {
 	all.add(w.Consequences)
 	in.outside(w, r.Path[0].Parent(), &all, maxCallers)
 	return all
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 // maxCallers bounds how many calls of a function, and of those around them, what it returns is followed to.
@@ -84,41 +73,17 @@ const maxCallers = 16
 
 // outside adds what hangs on what a function returns of an object, at its callers. If it has none here, parts that it
 // returns are what its callers ask for; of the object itself nothing is known.
-<<<<<<< HEAD
-func (in *Info) outside(w weight, fn *ssa.Function, shown Footprint, left int) {
-=======
 func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int) {
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
 			if back.path != "" {
-<<<<<<< HEAD
-				shown[back.path] = true
-=======
 				all.Decides[back.path] = true
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 			}
 		}
 		return
 	}
 	for _, call := range callers[:min(left, len(callers))] {
-<<<<<<< HEAD
-		up := weight{shown: shown, sent: w.sent, returned: map[returned]bool{}}
-		if w.sent {
-			up.heard(in.refusal(call))
-		}
-		for _, back := range w.back() {
-			for _, v := range resultOfCall(call, back.result) {
-				inner := in.weigh(weighing{part{v, back.path}, call})
-				shown.add(inner.shown)
-				up.sent = up.sent || inner.sent
-				maps.Copy(up.returned, inner.returned)
-			}
-		}
-		if left /= 2; left > 0 && (up.sent || len(up.returned) > 0) {
-			in.outside(up, call.Parent(), shown, left)
-=======
 		up := newWeight()
 		up.Sent = w.Sent
 		up.Fails.add(w.Fails)
@@ -133,7 +98,6 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		all.add(up.Consequences)
 		if left /= 2; left > 0 && (up.Sent || len(up.Fails) > 0 || len(up.returned) > 0) {
 			in.outside(up, call.Parent(), all, left)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		}
 	}
 }
@@ -158,19 +122,11 @@ func (in *Info) findWeighed(r *Op) weight {
 			held[i] = append(held[i], part{v, ""})
 		}
 	}
-<<<<<<< HEAD
-	all, out := weight{shown: Footprint{}}, map[returned]bool{}
-	switch {
-	case r.remote != nil:
-		all.shown.add(footprintOf(r.remote.Weighed))
-		all.sent = r.remote.Sent
-=======
 	all := newWeight()
 	switch {
 	case r.remote != nil:
 		all.add(r.remote.Consequences.local())
 		all.heard(in, r.Call)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
 		}
@@ -180,25 +136,12 @@ func (in *Info) findWeighed(r *Op) weight {
 	default:
 		results(last, r.Call, 0, "")
 	}
-<<<<<<< HEAD
-	if r.remote != nil && all.sent {
-		all.heard(in.refusal(r.Path[last]))
-	}
-	for i := last; i >= 0; i-- {
-		for _, h := range held[i] {
-			w := in.weigh(weighing{h, r.Path[i]})
-			all.shown.add(w.shown)
-			all.sent = all.sent || w.sent
-			if i == 0 {
-				maps.Copy(out, w.returned)
-=======
 	for i := last; i >= 0; i-- {
 		for _, h := range held[i] {
 			w := in.weigh(weighing{h, r.Path[i]})
 			all.add(w.Consequences)
 			if i == 0 {
 				maps.Copy(all.returned, w.returned)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 				continue
 			}
 			for _, back := range w.back() {
@@ -211,18 +154,10 @@ func (in *Info) findWeighed(r *Op) weight {
 				}
 			}
 		}
-<<<<<<< HEAD
-		if all.sent && i > 0 {
-			all.heard(in.refusal(r.Path[i-1]))
-		}
-	}
-	all.returned = out
-=======
 		if i > 0 {
 			all.heard(in, r.Path[i-1])
 		}
 	}
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	return all
 }
 
@@ -234,27 +169,11 @@ type weighing struct {
 
 // A weight is what hangs on a part of an object in one function, and in what that calls.
 type weight struct {
-<<<<<<< HEAD
-	shown Footprint
-	// sent says that the object goes into an update that is refused if it is old, with whose error the function fails.
-	sent     bool
-	returned map[returned]bool // results that are parts of the object, or hang on them
-}
-
-// heard goes on with an update that was refused, in the function of a call which fails then.
-func (w *weight) heard(f Failure) {
-	if f.Lost {
-		w.shown[""] = true
-	}
-	w.sent = !f.Lost && f.Errs
-}
-=======
 	Consequences
 	returned map[returned]bool // results that are parts of the object, or hang on them
 }
 
 func newWeight() weight { return weight{noConsequences(), map[returned]bool{}} }
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 
 // back returns the results in a fixed order.
 func (w weight) back() []returned {
@@ -270,21 +189,12 @@ func (w weight) back() []returned {
 func (in *Info) weigh(q weighing) weight { return in.questions.weights.Of(q) }
 
 func equalWeights(a, b weight) bool {
-<<<<<<< HEAD
-	return a.sent == b.sent && maps.Equal(a.shown, b.shown) && maps.Equal(a.returned, b.returned)
-=======
 	return a.equal(b.Consequences) && maps.Equal(a.returned, b.returned)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 }
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-<<<<<<< HEAD
-		weight: weight{shown: Footprint{}, returned: map[returned]bool{}},
-		in:     in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
-=======
 		weight: newWeight(), in: in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		behind: func(ssa.Instruction) bool { return true },
 	}
 	if w.fn == nil {
@@ -334,15 +244,8 @@ func (w *weigher) refusals() {
 		}
 		w.refused = append(w.refused, call)
 		f := w.in.refusal(call)
-<<<<<<< HEAD
-		w.sent = w.sent || f.Errs && !f.Lost
-		if f.Lost {
-			w.shown[""] = true
-		}
-=======
 		w.Sent = w.Sent || f.Errs && !f.Lost
 		w.Lost = w.Lost || f.Lost
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	}
 }
 
@@ -433,28 +336,19 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	case field == "" || field == ir.Element:
 		w.of(base, path)
 	case path != "" && kube.IsObject(base.Type()) && w.in.isDeed(store, w.object) && !w.seen[part{base, ""}]:
-<<<<<<< HEAD
-		w.shown[path] = true
-=======
 		w.Written[path] = true
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	}
 }
 
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
 	s := w.in.stakes(choice{branch, w.object})
-<<<<<<< HEAD
-	if s.acts {
-		w.shown[path] = true
-=======
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own {
 		w.Decides[path] = true
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	}
 	for _, phi := range s.phis {
 		w.of(phi, path)
@@ -479,35 +373,23 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case w.facts(v, call):
 	case mutates && ir.Mutated(common, known) == v && known.Field != "" && path == "":
 		w.results(call, known.Field)
-<<<<<<< HEAD
-	case path == "" && kube.IsAboutFinalizers(name):
-		w.results(call, "Finalizers")
-=======
 	case mutates && known.Field != "" && path != "" && !w.seen[part{ir.Mutated(common, known), ""}]:
 		w.Written[path] = true // in another object, or what becomes of one
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	case path == "" && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, field)
 		}
 	case path != "" && w.in.acts(call):
-<<<<<<< HEAD
-		w.shown[path] = true
-=======
 		w.Decides[path] = true
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{part{v, path}, call})
 	}
 }
 
-<<<<<<< HEAD
-=======
 const finalizers = "Finalizers"
 
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 // alone tells whether a call is of a method of a value that is given nothing else.
 func alone(v ssa.Value, call ssa.CallInstruction) bool {
 	recv, args := ir.Receiver(call.Common())
@@ -558,29 +440,17 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
-<<<<<<< HEAD
-		w.shown.add(everything(v))
-=======
 		w.Written.add(everything(v))
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		return
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
 		return
 	}
 	if path != "" {
-<<<<<<< HEAD
-		w.shown[path] = true
-	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
-		set := w.in.setIn(v)
-		delete(set, "Finalizers") // whoever adds or removes his own finds it there or gone
-		w.shown.add(set)
-=======
 		w.Written[path] = true
 	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
 		set := w.in.setIn(v)
 		delete(set, finalizers)
 		w.Written.add(set)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 	}
 }
 
@@ -591,15 +461,11 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 			continue
 		}
 		inner := w.in.weigh(weighing{part: part{p, path}})
-<<<<<<< HEAD
-		w.shown.add(inner.shown)
-=======
 		hangs := noConsequences()
 		hangs.add(inner.Consequences)
 		hangs.Sent = false // which the calls that update the object know
 		hangs.heard(w.in, call)
 		w.add(hangs)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		for _, back := range inner.back() {
 			for _, result := range resultOfCall(call, back.result) {
 				w.of(result, back.path)
@@ -616,13 +482,9 @@ func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
 	}
 	for _, p := range f.Params {
 		if ir.Arg(call.Common(), p.Index) == v {
-<<<<<<< HEAD
-			w.shown.add(footprintOf(p.Weighed))
-=======
 			hangs := p.Consequences.local()
 			hangs.heard(w.in, call)
 			w.add(hangs)
->>>>>>> b661550 (staleread: a stale read is a warning only if the code shows what follows from it, and says it)
 		}
 	}
 	return true
