@@ -3,6 +3,7 @@ package staleread
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
@@ -120,9 +121,14 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 
 // meets tells whether what is looked at has something of what a write changes.
 func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
+	return len(j.met(looked, write)) > 0
+}
+
+// met returns what of that it is.
+func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 	looked = maps.Clone(looked)
-	delete(looked, "DeletionTimestamp") // which is of deletes
-	return looked.Meets(j.info.Changed(write))
+	maps.DeleteFunc(looked, func(path string, _ bool) bool { return strings.HasPrefix(path, "DeletionTimestamp") }) // which is of deletes
+	return looked.Meeting(j.info.Changed(write))
 }
 
 // copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or
@@ -131,25 +137,6 @@ func (j *judge) copes(read *paths.Op) bool {
 	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool {
 		return f.Tested && (!f.Fails || slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
 	})
-}
-
-// costsATry tells whether a stale read has no worse consequence, as far as the code shows any, than an error with which
-// the queue tries again: an update of an old state is refused, if nothing else that the write has changed decides
-// anything, and what a read, or the composite that begins with it, doesn't find after it was created is an error.
-func (j *judge) costsATry(category diag.Category, p *paths.Pair) bool {
-	composite := p.Write.Verb >= kube.VerbCreateOrUpdate
-	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
-	switch {
-	case scaffold(p):
-		return true
-	case p.Failed:
-		return category.Name == existsCategory.Name && (!j.missedBefore(p) || j.info.Ends(p.Read))
-	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return updates(p.Write) || composite || p.Write.Verb == kube.VerbCreate
-	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
-		return false
-	}
-	return (created || !j.meets(j.info.Weighed(p.Read), p.Write)) && (updates(p.Write) || !j.info.Misses(p.Read))
 }
 
 // missedBefore tells whether the cache that is read after AlreadyExists was asked for the object before it was created,

@@ -15,6 +15,7 @@ type finding struct {
 	category diag.Category
 	pair     *paths.Pair
 	how      answer
+	follows  consequence
 	after    []*paths.Pair // the same read after other writes, or by way of other calls
 	below    []*finding    // of the same cause
 }

@@ -20,7 +20,7 @@ import (
 func (j *judge) report(f *finding) {
 	d := analysis.Diagnostic{
 		Pos:     f.pair.Read.Pos(),
-		Message: j.message(f.category, f.pair, f.how),
+		Message: j.message(f),
 		Related: append(j.related(f.pair), j.others(f)...),
 	}
 	if call := j.callExpr(f.pair.Read.Pos()); call != nil {
@@ -35,7 +35,8 @@ func (j *judge) report(f *finding) {
 }
 
 // message is the sentence of a finding.
-func (j *judge) message(category diag.Category, p *paths.Pair, how answer) string {
+func (j *judge) message(f *finding) string {
+	category, p, how, follows := f.category, f.pair, f.how, f.follows.says
 	w, r := p.Write, p.Read
 	kind := j.kindName(r)
 	write := j.writeName(w)
@@ -62,9 +63,9 @@ func (j *judge) message(category diag.Category, p *paths.Pair, how answer) strin
 	case scaffold(p):
 		return fmt.Sprintf("%s after %s needlessly replaces the %s with what the cache holds, which may be an older state than was written, so that the next update conflicts or undoes it; leave out the Get: the object has what the server answered", reads, write, kind)
 	case rereadsVariable(p):
-		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, w.Name())
+		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write%s; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, follows, w.Name())
 	}
-	return fmt.Sprintf("%s after %s reads the %s from the cache, which may return the state before that write; %s", reads, write, kind, j.instead(w, category))
+	return fmt.Sprintf("%s after %s reads the %s from the cache, which may return the state before that write%s; %s", reads, write, kind, follows, j.instead(w, category))
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.

@@ -130,17 +130,22 @@ func (j *judge) pair(p *paths.Pair) {
 	}
 }
 
-// find notes a finding. One finding a read is enough, but one of a category that is off is none.
+// find notes a finding. One finding a read is enough, that of the worst, but one of a category that is off is none.
 func (j *judge) find(f *finding) {
+	if f.follows = j.consequenceOf(f.category, f.pair); f.follows.mild {
+		f.category = f.category.Mild(diag.Note)
+	}
 	if first := j.found[f.pair.Read.Call]; first != nil {
-		first.after = append(first.after, f.pair)
 		j.trace.verdict(f.pair, f.category, "the read is reported already")
+		if first.category.Level < f.category.Level {
+			first.category, f.category = f.category, first.category
+			first.pair, f.pair = f.pair, first.pair
+			first.how, first.follows = f.how, f.follows
+		}
+		first.after = append(first.after, f.pair)
 		return
 	}
 	j.trace.verdict(f.pair, f.category, "reported, or named below a finding of the same cause, unless its category is off, its file is not judged, or a comment silences it")
-	if j.costsATry(f.category, f.pair) {
-		f.category = f.category.Mild(diag.Note)
-	}
 	if f.category.Name != retryCategory.Name && j.reporter.On(f.category) && j.reporter.Judged(f.pair.Read.Pos()) {
 		j.found[f.pair.Read.Call] = f
 		j.findings = append(j.findings, f)

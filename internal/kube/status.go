@@ -1,6 +1,9 @@
 package kube
 
-import "strings"
+import (
+	"go/types"
+	"strings"
+)
 
 // statusKinds are the kinds of k8s.io/api, by the name of the API group's folder, of which the API server keeps the
 // status apart: a write of the object leaves the status as it is, and one of the status leaves the spec (Kubernetes, all
@@ -40,6 +43,16 @@ func BuiltInStatus(pkg, name string) (builtIn, has bool) {
 		return true, has
 	}
 	return false, false
+}
+
+// IsConditions tells whether t points to a list of metav1.Condition, as of those that set one (apimachinery, from 0.19).
+func IsConditions(t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return false
+	}
+	s, ok := p.Elem().Underlying().(*types.Slice)
+	return ok && isType(s.Elem(), metaV1, "Condition")
 }
 
 // CreatesWithStatus tells whether the API server stores the status of a new object of its own kinds, though it keeps that

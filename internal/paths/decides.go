@@ -21,6 +21,8 @@ type choice struct {
 type stake struct {
 	// acts says that something is done on one side only, or skipped, and that the function doesn't fail in its place.
 	acts bool
+	// fails says that the function just fails on one side.
+	fails bool
 	// results are those that the function returns other values for.
 	results []int
 	// phis are the variables that have other values behind it.
@@ -28,7 +30,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
+	return a.acts == b.acts && a.fails == b.fails && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
 }
 
 // stakes returns what hangs on a branch.
@@ -43,13 +45,13 @@ func (in *Info) findStake(c choice) stake {
 		w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
 		sides[n] = in.arm(w, c)
 		w.take(s, c.branch, n)
-		sides[n].cut = w.gaveUp()
+		sides[n].cut = w.cut || w.full()
 	}
 	yes, no := sides[0], sides[1]
 	if yes.cut || no.cut {
 		return stake{}
 	}
-	return stake{acts: yes.beats(no) || no.beats(yes), results: differing(yes, no), phis: varied(b)}
+	return stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b)}
 }
 
 // An arm is what a function does on the paths from one point.
@@ -57,16 +59,18 @@ type arm struct {
 	done    map[ssa.Instruction]bool // what changes something outside of the function
 	refused map[ssa.Instruction]bool // updates that are refused if the object isn't the latest; what follows isn't looked at
 	exits   map[*ssa.Return][]abs    // without an error
-	cut     bool
+	// failures are the results with which the function fails, or asks to come back.
+	failures map[*ssa.Return][]abs
+	cut      bool
 }
 
 // arm makes a walk collect what it comes to.
 func (in *Info) arm(w *walker, c choice) arm {
-	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}}
+	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}}
 	w.each = func(_ *state, instr ssa.Instruction) bool {
 		call, isCall := instr.(ssa.CallInstruction)
 		switch {
-		case instr == ssa.Instruction(c.branch):
+		case c.branch != nil && instr == ssa.Instruction(c.branch):
 			return false // the next round is another decision
 		case isCall && in.refuses(call, c.object):
 			a.refused[instr] = true
@@ -77,7 +81,9 @@ func (in *Info) arm(w *walker, c choice) arm {
 		return true
 	}
 	w.onExit = func(s *state, ret *ssa.Return) {
-		if !w.comesBack(s, ret) {
+		if w.comesBack(s, ret) {
+			a.failures[ret] = w.results(s, ret)
+		} else {
 			a.exits[ret] = w.results(s, ret)
 		}
 	}
@@ -86,9 +92,10 @@ func (in *Info) arm(w *walker, c choice) arm {
 
 // beats tells whether something is done in an arm which isn't in the other: that does not just fail.
 func (a arm) beats(other arm) bool {
-	fails := len(other.exits)+len(other.refused) == 0
-	return !fails && !within(a.done, other.done) || len(other.exits) > 0 && !within(a.refused, other.refused)
+	return !other.onlyFails() && !within(a.done, other.done) || len(other.exits) > 0 && !within(a.refused, other.refused)
 }
+
+func (a arm) onlyFails() bool { return len(a.exits)+len(a.refused) == 0 }
 
 func within(a, b map[ssa.Instruction]bool) bool {
 	for instr := range a {

@@ -83,9 +83,9 @@ func (in *Info) describe(op *Op) string {
 	}
 	switch {
 	case op.Verb == kube.VerbGet:
-		fmt.Fprintf(&b, "; looked at: %s", in.Looked(op))
-		if weighed := in.Weighed(op); len(weighed) < len(in.Looked(op)) || !weighed[""] && in.Looked(op)[""] {
-			fmt.Fprintf(&b, ", but for updates that are refused if it is old: %s", weighed)
+		fmt.Fprintf(&b, "; looked at: %s; %s", in.Looked(op), in.Consequences(op))
+		if in.Misses(op) {
+			b.WriteString("; what follows goes on if there is none")
 		}
 	case op.Verb.Writes():
 		fmt.Fprintf(&b, "; changed: %s", in.Changed(op))
@@ -110,6 +110,18 @@ func origin(o client.Origin) string {
 		says += fmt.Sprintf(" (parameter %d decides)", o.Param)
 	}
 	return says
+}
+
+// String says what hangs on an object.
+func (c Consequences) String() string {
+	text := fmt.Sprintf("deciding: %s; written: %s", c.Decides, c.Written)
+	if c.Sent {
+		text += "; updated, and the refusal is an error"
+	}
+	if c.Lost {
+		text += "; updated, and nobody hears of a refusal"
+	}
+	return text
 }
 
 // String names the fields, "everything" for the whole object.

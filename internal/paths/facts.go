@@ -53,12 +53,11 @@ type Remote struct {
 	// patch is, or -1.
 	Pointer, Base, Copied *RemoteTerm
 	Patch                 int
-	// Looked is what the function looks at of an object that it reads, Weighed what of that has consequences (see
-	// Info.Weighed), and Returned the result that the object is, or -1. Sent says that the object is updated, and that the
-	// function fails when that is refused.
-	Looked, Weighed []string
-	Returned        int
-	Sent            bool
+	// Looked is what the function looks at of an object that it reads, Consequences what hangs on that, and Returned the
+	// result that the object is, or -1.
+	Looked       []string
+	Consequences RemoteConsequences
+	Returned     int
 	// Ends says that the function fails if the read does, and does nothing else. Misses and Without say what comes of it if
 	// the read finds nothing: something else than a failure, and the results that callers get then (see Info.Misses). Tries says that the read belongs to the
 	// tries of a retry on conflict.
@@ -70,11 +69,25 @@ type Remote struct {
 	Passed  bool
 }
 
-// A RemoteParam is what a function looks at of an object that it is given, and what of that has consequences (see
-// Info.Weighed).
+// A RemoteParam is what a function looks at of an object that it is given, and what hangs on that.
 type RemoteParam struct {
-	Index           int
-	Looked, Weighed []string
+	Index        int
+	Looked       []string
+	Consequences RemoteConsequences
+}
+
+// RemoteConsequences are Consequences for other packages.
+type RemoteConsequences struct {
+	Decides, Written, Fails []string
+	Lost, Sent              bool
+}
+
+func (c Consequences) remote() RemoteConsequences {
+	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Lost, c.Sent}
+}
+
+func (r RemoteConsequences) local() Consequences {
+	return Consequences{footprintOf(r.Decides), footprintOf(r.Written), footprintOf(r.Fails), r.Lost, r.Sent}
 }
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
@@ -228,9 +241,10 @@ func (x *exporter) params() {
 			continue
 		}
 		l := x.in.lookAt(p, nil)
-		weighed := x.in.weigh(weighing{part: part{p, ""}}).shown
-		if len(l.returned) == 0 && !l.at[""] || len(weighed) > 0 {
-			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), weighed.list()})
+		hangs := x.in.weigh(weighing{part: part{p, ""}}).Consequences
+		hangs.Sent = false // which is known by what the function writes
+		if len(l.returned) == 0 && !l.at[""] || !hangs.equal(noConsequences()) {
+			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), hangs.remote()})
 		}
 	}
 }
@@ -250,7 +264,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			l.at[""] = true
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
-		r.Looked, r.Weighed, r.Sent = l.at.list(), weight.shown.list(), weight.sent
+		r.Looked, r.Consequences = l.at.list(), weight.remote()
 		r.Ends, r.Misses, r.Without = x.in.Ends(op), without.acts, without.exits
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)

@@ -26,15 +26,19 @@ func (f Footprint) add(g Footprint) {
 }
 
 // Meets tells whether two footprints have something in common.
-func (f Footprint) Meets(g Footprint) bool {
+func (f Footprint) Meets(g Footprint) bool { return len(f.Meeting(g)) > 0 }
+
+// Meeting returns what of a footprint another one has too, or a part of it, in order.
+func (f Footprint) Meeting(g Footprint) []string {
+	met := Footprint{}
 	for a := range f {
 		for b := range g {
 			if pathIn(a, b) || pathIn(b, a) {
-				return true
+				met[a] = true
 			}
 		}
 	}
-	return false
+	return met.list()
 }
 
 // pathIn tells whether a path is another, or of a field in it.

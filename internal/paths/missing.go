@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -70,6 +71,11 @@ func (in *Info) failure(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
 
+// rejection returns what comes of a call that fails with an error of its own.
+func (in *Info) rejection(call ssa.CallInstruction) Failure {
+	return in.questions.failures.Of(failing{call, kube.OtherTest})
+}
+
 // refusal returns what comes of a call that fails because an object isn't the latest.
 func (in *Info) refusal(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.Conflict})
@@ -104,7 +110,7 @@ func (in *Info) findFailure(of failing) Failure {
 		n := len(ret.Results)
 		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 	}, s)
-	f.Errs, f.Lost = all.errs, all.quiet
+	f.Errs, f.Lost = all.errs, all.lost
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
 	return f
 }
@@ -115,12 +121,12 @@ type ending struct {
 	errs   bool // one certainly with an error
 	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
 	writes bool // something is written before
-	quiet  bool // one as if nothing had happened, and not because of a conflict
+	lost   bool // one as if nothing had happened, or with no more than a condition that is set
 }
 
 func (e *ending) join(other ending) {
 	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
-	e.goesOn, e.writes, e.quiet = e.goesOn || other.goesOn, e.writes || other.writes, e.quiet || other.quiet
+	e.goesOn, e.writes, e.lost = e.goesOn || other.goesOn, e.writes || other.writes, e.lost || other.lost
 }
 
 // end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
@@ -130,10 +136,11 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 }
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
+		fallible := n > 0 && isError(ret.Results[n-1].Type())
 		all.exits = true
-		all.errs = all.errs || n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]) == nonzero
+		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
 		all.goesOn = all.goesOn || !w.comesBack(s, ret)
-		all.quiet = all.quiet || !s.marks.Conflict && isQuiet(ret, w.results(s, ret))
 		onExit(s, ret)
 	}
 	w.idle = func(s *state) bool {
@@ -155,15 +162,39 @@ func (in *Info) findEnding(b *ssa.BasicBlock) ending {
 	return w.end((*state).knowsNothing, func(*state, *ssa.Return) {}, start)
 }
 
-// isQuiet tells whether a function certainly returns neither an error nor anything else that its caller could look at.
-func isQuiet(ret *ssa.Return, results []abs) bool {
+// isQuiet tells whether a function returns neither an error nor anything else that its caller could look at; the error of
+// a write that comes last is none, as far as what was before is concerned.
+func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
 	for n, r := range ret.Results {
-		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero {
+		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero || isError(r.Type()) && results[n] == anything && in.isOfWrite(r) {
 			continue
 		}
 		return false
 	}
 	return true
+}
+
+// isOfWrite tells whether an error is what a call returns that writes to the API.
+func (in *Info) isOfWrite(err ssa.Value) bool {
+	if extract, ok := err.(*ssa.Extract); ok {
+		err = extract.Tuple
+	}
+	call, ok := err.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	_, writes := in.At(call)
+	return len(writes) > 0
+}
+
+// setsCondition tells whether a condition is set in a block.
+func setsCondition(b *ssa.BasicBlock) bool {
+	for call := range ir.All[ssa.CallInstruction]([]*ssa.BasicBlock{b}) {
+		if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return kube.IsConditions(a.Type()) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // An absence is a call of which it is known what it returns when a read in it, or the call itself, finds nothing.
@@ -246,34 +277,60 @@ func known(results []abs) string {
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
-	w, s := in.outcome(a.call, nonzero)
-	results := make([]abs, len(a.results))
-	for i := range results {
-		results[i] = abs(a.results[i])
-	}
-	if a.call.Value() == nil || len(results) != a.call.Common().Signature().Results().Len() {
+	sig := a.call.Common().Signature().Results()
+	if a.call.Value() == nil || len(a.results) != sig.Len() {
 		return out
 	}
-	know(s, a.call.Value(), results)
-	w.test = kube.NotFound
-	failed := len(results) > 0 && results[len(results)-1] == nonzero && isError(a.call.Common().Signature().Results().At(len(results)-1).Type())
-	w.onCall = func(_ *state, e *event) {
-		out.acts = out.acts || failed && slices.ContainsFunc(e.exits, func(x exit) bool {
-			return slices.ContainsFunc(x.writes, func(op *Op) bool { return op.Sub != status })
-		})
+	results, other := make([]abs, sig.Len()), success(a.call)
+	for i := range results {
+		results[i] = abs(a.results[i])
+		if results[i] != anything && other[i] == anything {
+			other[i] = results[i].not()
+		}
 	}
-	w.onExit = func(s *state, ret *ssa.Return) {
-		exit := w.results(s, ret)
+	n := len(results) - 1
+	failed := n >= 0 && isError(sig.At(n).Type()) && results[n] == nonzero
+	missing := in.after(a.call, results, failed)
+	for ret, exit := range missing.exits {
+		out.acts = out.acts || failed && in.isQuiet(ret, exit)
 		out.exits = append(out.exits, known(exit))
-		out.acts = out.acts || failed && isQuiet(ret, exit)
 	}
-	w.run(s)
-	if w.gaveUp() {
+	for _, exit := range missing.failures {
+		out.exits = append(out.exits, known(exit))
+	}
+	if failed {
+		out.acts = out.acts || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), in.makes)
+	} else {
+		found := in.after(a.call, other, false)
+		out.acts = !found.cut && (missing.beats(found) || found.beats(missing))
+	}
+	if missing.cut {
 		return without{}
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)
 	return out
+}
+
+// after returns what a function does after a call that returned these results.
+func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm {
+	w, s := in.outcome(call, absIf(failed))
+	w.test = kube.NotFound
+	know(s, call.Value(), results)
+	a := in.arm(w, choice{})
+	w.run(s)
+	a.cut = (w.cut || w.full())
+	return a
+}
+
+// makes tells whether an instruction writes to the API, and not to say in a status what has failed.
+func (in *Info) makes(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	_, writes := in.At(call)
+	return slices.ContainsFunc(writes, func(op *Op) bool { return op.Sub != status })
 }
 
 // indexOf returns the index of an instruction in its block.

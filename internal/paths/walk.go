@@ -31,14 +31,14 @@ type walker struct {
 	cut    bool   // a path was left before its end
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
-	// each is called before each instruction; false ends the path.
-	each func(s *state, instr ssa.Instruction) bool
-	// test is what is known of the error of the failed call, if anything is.
-	test kube.Test
 	// onAgain is called where a path comes back to where the walk began.
 	onAgain func(s *state)
 	onCall  func(s *state, e *event)
 	onExit  func(s *state, ret *ssa.Return)
+	// each is called before each instruction; false ends the path.
+	each func(s *state, instr ssa.Instruction) bool
+	// test is what is known of the error of the failed call, if anything is.
+	test kube.Test
 	// idle tells whether nothing that is asked for can come of a path any more.
 	idle func(s *state) bool
 }
@@ -77,9 +77,6 @@ func (w *walker) walk() {
 
 // full tells whether a walk from one place has gone as far as it may.
 func (w *walker) full() bool { return w.from != nil && len(w.places) >= maxStates }
-
-// gaveUp tells whether there are paths that were not walked to their ends.
-func (w *walker) gaveUp() bool { return w.cut || w.full() }
 
 // mayComeBack tells whether a path may come back to where the walk began.
 func (w *walker) mayComeBack(s *state) bool {
@@ -222,7 +219,7 @@ func (w *walker) rename(s *state, store *ssa.Store) {
 // event walks over a call that reads, writes or waits; false if the path need not be followed any further.
 func (w *walker) event(s *state, e *event) bool {
 	for _, r := range e.first {
-		w.onRead(s, r)
+		w.reads(s, r)
 	}
 	if len(e.waits) > 0 {
 		s.drop(func(c carried) bool { return anyOfKind(e.waits, c.op) })
@@ -231,9 +228,16 @@ func (w *walker) event(s *state, e *event) bool {
 		s.drop(func(c carried) bool { return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) })
 	}
 	for _, r := range e.reads {
-		w.onRead(s, r)
+		w.reads(s, r)
 	}
 	return len(s.writes) > 0
+}
+
+// reads tells of a read, as long as there are writes that it may not see.
+func (w *walker) reads(s *state, r *Op) {
+	if len(s.writes) > 0 {
+		w.onRead(s, r)
+	}
 }
 
 func anyOfKind(reads []*Op, write *Op) bool {

@@ -12,14 +12,60 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Weighed returns what of the object that a read returns or fills has consequences, as far as the code shows any: by
-// what of it is decided what is done or left, what of it is written to the API without a lock or into other objects; all
-// of it, if it is updated and nobody hears that the update was refused. Updates whose error is returned have none.
-func (in *Info) Weighed(r *Op) Footprint {
+// Consequences are what hangs on the state of an object, as far as the code shows it.
+type Consequences struct {
+	// Decides is what of the object decides what is done, or left, or returned.
+	Decides Footprint
+	// Written is what of it is written to the API without a lock, or into other objects.
+	Written Footprint
+	// Fails is what of it decides that the functions around it fail.
+	Fails Footprint
+	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
+	Lost bool
+	// Sent says that it is updated, and that the functions around it fail when that is refused.
+	Sent bool
+}
+
+func noConsequences() Consequences {
+	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}}
+}
+
+func (c *Consequences) add(other Consequences) {
+	c.Decides.add(other.Decides)
+	c.Written.add(other.Written)
+	c.Fails.add(other.Fails)
+	c.Lost, c.Sent = c.Lost || other.Lost, c.Sent || other.Sent
+}
+
+// heard goes on with what makes a function fail, in the function of a call of it.
+func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
+	if c.Sent {
+		refused := in.refusal(call)
+		c.Lost = c.Lost || refused.Lost
+		c.Sent = !refused.Lost && refused.Errs
+	}
+	if len(c.Fails) > 0 {
+		rejected := in.rejection(call)
+		if rejected.Lost {
+			c.Decides.add(c.Fails)
+		}
+		if rejected.Lost || !rejected.Errs {
+			c.Fails = Footprint{}
+		}
+	}
+}
+
+func (c Consequences) equal(other Consequences) bool {
+	return c.Lost == other.Lost && c.Sent == other.Sent && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails)
+}
+
+// Consequences returns what hangs on the object that a read returns or fills.
+func (in *Info) Consequences(r *Op) Consequences {
 	w := in.weightOf(r)
-	shown := maps.Clone(w.shown)
-	in.outside(w, r.Path[0].Parent(), shown, maxCallers)
-	return shown
+	all := noConsequences()
+	all.add(w.Consequences)
+	in.outside(w, r.Path[0].Parent(), &all, maxCallers)
+	return all
 }
 
 // maxCallers bounds how many calls of a function, and of those around them, what it returns is followed to.
@@ -27,31 +73,31 @@ const maxCallers = 16
 
 // outside adds what hangs on what a function returns of an object, at its callers. If it has none here, parts that it
 // returns are what its callers ask for; of the object itself nothing is known.
-func (in *Info) outside(w weight, fn *ssa.Function, shown Footprint, left int) {
+func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int) {
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
 			if back.path != "" {
-				shown[back.path] = true
+				all.Decides[back.path] = true
 			}
 		}
 		return
 	}
 	for _, call := range callers[:min(left, len(callers))] {
-		up := weight{shown: shown, sent: w.sent, returned: map[returned]bool{}}
-		if w.sent {
-			up.heard(in.refusal(call))
-		}
+		up := newWeight()
+		up.Sent = w.Sent
+		up.Fails.add(w.Fails)
+		up.heard(in, call)
 		for _, back := range w.back() {
 			for _, v := range resultOfCall(call, back.result) {
 				inner := in.weigh(weighing{part{v, back.path}, call})
-				shown.add(inner.shown)
-				up.sent = up.sent || inner.sent
+				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
 			}
 		}
-		if left /= 2; left > 0 && (up.sent || len(up.returned) > 0) {
-			in.outside(up, call.Parent(), shown, left)
+		all.add(up.Consequences)
+		if left /= 2; left > 0 && (up.Sent || len(up.Fails) > 0 || len(up.returned) > 0) {
+			in.outside(up, call.Parent(), all, left)
 		}
 	}
 }
@@ -76,11 +122,11 @@ func (in *Info) findWeighed(r *Op) weight {
 			held[i] = append(held[i], part{v, ""})
 		}
 	}
-	all, out := weight{shown: Footprint{}}, map[returned]bool{}
+	all := newWeight()
 	switch {
 	case r.remote != nil:
-		all.shown.add(footprintOf(r.remote.Weighed))
-		all.sent = r.remote.Sent
+		all.add(r.remote.Consequences.local())
+		all.heard(in, r.Call)
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
 		}
@@ -90,16 +136,12 @@ func (in *Info) findWeighed(r *Op) weight {
 	default:
 		results(last, r.Call, 0, "")
 	}
-	if r.remote != nil && all.sent {
-		all.heard(in.refusal(r.Path[last]))
-	}
 	for i := last; i >= 0; i-- {
 		for _, h := range held[i] {
 			w := in.weigh(weighing{h, r.Path[i]})
-			all.shown.add(w.shown)
-			all.sent = all.sent || w.sent
+			all.add(w.Consequences)
 			if i == 0 {
-				maps.Copy(out, w.returned)
+				maps.Copy(all.returned, w.returned)
 				continue
 			}
 			for _, back := range w.back() {
@@ -112,11 +154,10 @@ func (in *Info) findWeighed(r *Op) weight {
 				}
 			}
 		}
-		if all.sent && i > 0 {
-			all.heard(in.refusal(r.Path[i-1]))
+		if i > 0 {
+			all.heard(in, r.Path[i-1])
 		}
 	}
-	all.returned = out
 	return all
 }
 
@@ -128,19 +169,11 @@ type weighing struct {
 
 // A weight is what hangs on a part of an object in one function, and in what that calls.
 type weight struct {
-	shown Footprint
-	// sent says that the object goes into an update that is refused if it is old, with whose error the function fails.
-	sent     bool
+	Consequences
 	returned map[returned]bool // results that are parts of the object, or hang on them
 }
 
-// heard goes on with an update that was refused, in the function of a call which fails then.
-func (w *weight) heard(f Failure) {
-	if f.Lost {
-		w.shown[""] = true
-	}
-	w.sent = !f.Lost && f.Errs
-}
+func newWeight() weight { return weight{noConsequences(), map[returned]bool{}} }
 
 // back returns the results in a fixed order.
 func (w weight) back() []returned {
@@ -156,13 +189,12 @@ func (w weight) back() []returned {
 func (in *Info) weigh(q weighing) weight { return in.questions.weights.Of(q) }
 
 func equalWeights(a, b weight) bool {
-	return a.sent == b.sent && maps.Equal(a.shown, b.shown) && maps.Equal(a.returned, b.returned)
+	return a.equal(b.Consequences) && maps.Equal(a.returned, b.returned)
 }
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: weight{shown: Footprint{}, returned: map[returned]bool{}},
-		in:     in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
+		weight: newWeight(), in: in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
 		behind: func(ssa.Instruction) bool { return true },
 	}
 	if w.fn == nil {
@@ -212,10 +244,8 @@ func (w *weigher) refusals() {
 		}
 		w.refused = append(w.refused, call)
 		f := w.in.refusal(call)
-		w.sent = w.sent || f.Errs && !f.Lost
-		if f.Lost {
-			w.shown[""] = true
-		}
+		w.Sent = w.Sent || f.Errs && !f.Lost
+		w.Lost = w.Lost || f.Lost
 	}
 }
 
@@ -306,15 +336,19 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	case field == "" || field == ir.Element:
 		w.of(base, path)
 	case path != "" && kube.IsObject(base.Type()) && w.in.isDeed(store, w.object) && !w.seen[part{base, ""}]:
-		w.shown[path] = true
+		w.Written[path] = true
 	}
 }
 
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
 	s := w.in.stakes(choice{branch, w.object})
-	if s.acts {
-		w.shown[path] = true
+	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
+	if s.acts && !own {
+		w.Decides[path] = true
+	}
+	if s.fails && !own {
+		w.Fails[path] = true
 	}
 	for _, phi := range s.phis {
 		w.of(phi, path)
@@ -339,18 +373,22 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case w.facts(v, call):
 	case mutates && ir.Mutated(common, known) == v && known.Field != "" && path == "":
 		w.results(call, known.Field)
+	case mutates && known.Field != "" && path != "" && !w.seen[part{ir.Mutated(common, known), ""}]:
+		w.Written[path] = true // in another object, or what becomes of one
 	case path == "" && kube.IsAboutFinalizers(name):
-		w.results(call, "Finalizers")
+		w.results(call, finalizers)
 	case path == "" && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, field)
 		}
 	case path != "" && w.in.acts(call):
-		w.shown[path] = true
+		w.Decides[path] = true
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{part{v, path}, call})
 	}
 }
+
+const finalizers = "Finalizers"
 
 // alone tells whether a call is of a method of a value that is given nothing else.
 func alone(v ssa.Value, call ssa.CallInstruction) bool {
@@ -402,17 +440,17 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
-		w.shown.add(everything(v))
+		w.Written.add(everything(v))
 		return
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
 		return
 	}
 	if path != "" {
-		w.shown[path] = true
+		w.Written[path] = true
 	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
 		set := w.in.setIn(v)
-		delete(set, "Finalizers") // whoever adds or removes his own finds it there or gone
-		w.shown.add(set)
+		delete(set, finalizers)
+		w.Written.add(set)
 	}
 }
 
@@ -423,7 +461,11 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 			continue
 		}
 		inner := w.in.weigh(weighing{part: part{p, path}})
-		w.shown.add(inner.shown)
+		hangs := noConsequences()
+		hangs.add(inner.Consequences)
+		hangs.Sent = false // which the calls that update the object know
+		hangs.heard(w.in, call)
+		w.add(hangs)
 		for _, back := range inner.back() {
 			for _, result := range resultOfCall(call, back.result) {
 				w.of(result, back.path)
@@ -440,7 +482,9 @@ func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
 	}
 	for _, p := range f.Params {
 		if ir.Arg(call.Common(), p.Index) == v {
-			w.shown.add(footprintOf(p.Weighed))
+			hangs := p.Consequences.local()
+			hangs.heard(w.in, call)
+			w.add(hangs)
 		}
 	}
 	return true

@@ -1,0 +1,68 @@
+package staleread
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/paths"
+)
+
+// A consequence is what follows from a stale read, as far as the code shows it: nothing else is said of it, and what costs
+// no more than a try is a note.
+type consequence struct {
+	mild bool
+	says string // after what the read returns; empty if nothing is known
+}
+
+// consequenceOf returns what follows from a stale read. A stale read leads to nothing worse than an error with which the
+// queue tries again if all that comes of it is an update of the old state, which is refused, or if what a read, or the
+// composite that begins with it, doesn't find after it was created is an error.
+func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence {
+	composite := p.Write.Verb >= kube.VerbCreateOrUpdate
+	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
+	switch {
+	case scaffold(p):
+		return consequence{mild: true}
+	case p.Failed:
+		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
+	case p.Read.Verb == kube.VerbCreateOrUpdate:
+		return consequence{mild: updates(p.Write) || composite || created}
+	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
+		return consequence{}
+	case !updates(p.Write) && j.info.Misses(p.Read):
+		return consequence{says: ", or nothing, and what follows goes on as if there were none"}
+	case created:
+		return consequence{mild: true, says: ", or nothing, so that what follows fails and is tried again"}
+	}
+	return j.weighed(p)
+}
+
+// weighed returns what follows from it that an object is in the state before a write.
+func (j *judge) weighed(p *paths.Pair) consequence {
+	c := j.info.Consequences(p.Read)
+	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
+	switch {
+	case len(written) > 0:
+		return consequence{says: fmt.Sprintf(", whose %s is then written again", named(written))}
+	case len(decides) > 0:
+		return consequence{says: fmt.Sprintf(", by whose %s it is decided what is done", named(decides))}
+	case c.Lost:
+		return consequence{says: ", so that its update is refused, and only told or passed over"}
+	case c.Sent:
+		return consequence{mild: true, says: ", so that its update is refused and tried again"}
+	}
+	return consequence{mild: true}
+}
+
+// maxNamed bounds how many fields a message names.
+const maxNamed = 2
+
+// named names fields.
+func named(fields []string) string {
+	if fields[0] == "" {
+		return "state"
+	}
+	return strings.Join(fields[:min(maxNamed, len(fields))], " and ")
+}
