@@ -35,7 +35,7 @@ var schedules = []struct {
 	},
 	{
 		name: "retry.DefaultRetry", backoff: retry.DefaultRetry,
-		atLeast: []int{0, 0, 0, 50, 75}, atMost: []int{25, 40, 100, 100, 100},
+		atLeast: []int{0, 0, 0, 20, 75}, atMost: []int{25, 40, 100, 100, 100},
 	},
 	{
 		name: "retry.DefaultBackoff", backoff: retry.DefaultBackoff,
