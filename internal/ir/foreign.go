@@ -109,7 +109,7 @@ func (s *survey) methods(t types.Type) {
 // SameModule tells whether another package belongs to the module of the pass's, as far as paths can tell.
 func SameModule(pass *analysis.Pass, pkg *types.Package) bool {
 	m := pass.Module
-	return m != nil && m.Path != "" && (pkg.Path() == m.Path || strings.HasPrefix(pkg.Path(), m.Path+"/"))
+	return m != nil && m.Path != "" && pkg != nil && (pkg.Path() == m.Path || strings.HasPrefix(pkg.Path(), m.Path+"/"))
 }
 
 // Implemented tells whether a type that the package declares implements the interface that a method is of, so that what

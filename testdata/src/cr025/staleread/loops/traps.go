@@ -154,3 +154,22 @@ func (r *Reconciler) drained(ctx context.Context, w *api.Widget) error {
 		}
 	}
 }
+
+// Once it was refused, it waits for the cache, and then reads.
+func (r *Reconciler) refusedAndWaits(ctx context.Context, key types.NamespacedName) error {
+	var g api.Gadget
+	if err := r.Get(ctx, key, &g); err != nil {
+		return err
+	}
+	g.Serial = "next"
+	if err := r.Update(ctx, &g); apierrors.IsConflict(err) {
+		for range 3 {
+			time.Sleep(time.Second)
+			if err := r.Get(ctx, key, &g); err != nil {
+				g.Serial = err.Error()
+			}
+		}
+		return r.Update(ctx, &g)
+	}
+	return nil
+}
