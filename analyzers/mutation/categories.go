@@ -52,7 +52,8 @@ only if nothing else is ever put there. What is kept in a slice of which
 elements are replaced by copies, and a variable of which a flag says whether it
 is a copy by now, are not followed. It is no finding to set kind and API version
 of a typed object, which say no more than its type, or to put an empty map in
-place of nil, which reads the same, unless something is put in it.`,
+place of nil, which reads the same, unless something is put in it; nor to sort
+what is only sorted if a test says that it isn't.`,
 	}
 
 	sharedCategory = diag.Category{

@@ -215,10 +215,10 @@ func (r *Reporter) In(programs []string) {
 }
 
 // Only says that what is reported from now on holds only in those of these programs of which the package is part; in all
-// of which it is, if there are none. It tells whether there are such programs, or none is known at all.
+// of which it is, if there are none. It tells whether it is part of one of them.
 func (r *Reporter) Only(programs []string) bool {
 	r.in = slices.DeleteFunc(slices.Sorted(maps.Keys(r.programs)), func(p string) bool { return len(programs) > 0 && !slices.Contains(programs, p) })
-	return len(r.in) > 0 || len(r.programs) == 0
+	return len(r.in) > 0 || len(programs) == 0
 }
 
 // Judged tells whether findings at pos would be reported: a file of this package that the run doesn't leave out.

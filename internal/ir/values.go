@@ -287,6 +287,20 @@ func FillsNil(store *ssa.Store) bool {
 	return IsNil(test.Y) && LoadsFrom(test.X, store.Addr) || IsNil(test.X) && LoadsFrom(test.Y, store.Addr)
 }
 
+// Unsorted tells whether a call sorts a slice that was found, right before it, not to be sorted.
+func Unsorted(call ssa.CallInstruction, slice ssa.Value) bool {
+	b := call.Block()
+	if len(b.Preds) != 1 {
+		return false
+	}
+	branch, ok := Last(b.Preds[0]).(*ssa.If)
+	if !ok || b.Preds[0].Succs[1] != b {
+		return false
+	}
+	test, ok := branch.Cond.(*ssa.Call)
+	return ok && kube.TestsSorted(Symbol(&test.Call)) && Unwrap(test.Call.Args[0]) == Unwrap(slice)
+}
+
 // isEmpty tells whether a value is a new map or slice without elements, which is used once.
 func isEmpty(v ssa.Value) bool {
 	if refs := v.Referrers(); refs == nil || len(*refs) != 1 {

@@ -106,6 +106,15 @@ var mutators = map[Symbol]Mutation{
 	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true},
 }
 
+// sortedTests are functions that tell whether their first argument is sorted.
+var sortedTests = map[Symbol]bool{
+	{"sort", "", "IsSorted"}: true, {"sort", "", "SliceIsSorted"}: true, {"sort", "", "StringsAreSorted"}: true, {"sort", "", "IntsAreSorted"}: true,
+	{"slices", "", "IsSorted"}: true, {"slices", "", "IsSortedFunc"}: true,
+}
+
+// TestsSorted tells whether s tells if its first argument is sorted.
+func TestsSorted(s Symbol) bool { return sortedTests[original(s)] }
+
 // copied are packages whose functions are in the tables under the name of the one that they became.
 var copied = map[string]string{"golang.org/x/exp/slices": "slices", "golang.org/x/exp/maps": "maps"}
 

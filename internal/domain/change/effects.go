@@ -82,7 +82,7 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	}
 	if m, ok := kube.MutationOf(obj); ok {
 		target := ir.Mutated(common, m)
-		if target == nil || m.Reply && t.isDryRead(call) {
+		if target == nil || m.Reply && t.isDryRead(call) || ir.Unsorted(call, target) {
 			return nil
 		}
 		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}

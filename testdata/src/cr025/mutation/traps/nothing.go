@@ -1,6 +1,9 @@
 package traps
 
 import (
+	"slices"
+	"sort"
+
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/labels"
 )
@@ -52,4 +55,24 @@ func (c *Controller) typed(name string) any {
 	pod.GetObjectKind().SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Pod"))
 	pod.Kind, pod.APIVersion = "Pod", "v1"
 	return pod
+}
+
+// find sorts only what somebody has left unsorted.
+func (c *Controller) find(name, finalizer string) bool {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err != nil {
+		return false
+	}
+	if !slices.IsSorted(pod.Spec.Containers[0].Args) {
+		return false
+	}
+	return has(pod.Finalizers, finalizer)
+}
+
+func has(all []string, one string) bool {
+	if !sort.StringsAreSorted(all) {
+		sort.Strings(all)
+	}
+	n := sort.SearchStrings(all, one)
+	return n < len(all) && all[n] == one
 }
