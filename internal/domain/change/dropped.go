@@ -82,8 +82,8 @@ func answerOf(call *ssa.Call) ssa.Value {
 	if op, ok := operationOf(call); !ok || op.Via != kube.Clientset || !kube.IsData(ir.ResultType(call, 0)) {
 		return nil
 	}
-	for extract := range ir.All[*ssa.Extract](call.Parent().Blocks) {
-		if extract.Tuple == ssa.Value(call) && extract.Index == 0 {
+	for _, ref := range *call.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
 			return extract
 		}
 	}

@@ -70,7 +70,7 @@ func (o *own) of(v ssa.Value, path string) {
 	}
 	o.within[v] = path
 	for _, ref := range *v.Referrers() {
-		if o.left--; o.left < 0 {
+		if o.left--; o.left < 0 || !o.t.solver.Step() {
 			o.lent = append(o.lent, "")
 			return
 		}
