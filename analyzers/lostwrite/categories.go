@@ -41,6 +41,9 @@ is {}: the server takes it, changes nothing, and answers with the object as it
 was, which replaces the change in memory too. With an optimistic lock it is the
 resource version alone, and the same.
 
+So is nothing sent of what is changed in the base, a copy, while the object stays
+as it is: the patch leads from the base back to the object.
+
 Make the base of a copy, before the first change.
 
 A unit test with controller-runtime's fake client shows it, in all releases, if

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
@@ -48,17 +49,18 @@ func (j *judge) reportSame(w *paths.Op) {
 	j.reporter.Report(category, d)
 }
 
-// reportOwned reports a patch that takes away what others have put into a list.
-func (j *judge) reportOwned(r paths.Replacement) {
+// reportPatch reports a patch that sends something else than a change.
+func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})
-	d := analysis.Diagnostic{Pos: r.Write.Pos(), Message: fmt.Sprintf(
-		"this %s sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})",
-		r.Write.Name(), field, j.kindName(r.Write)),
-		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}}}
+	d := analysis.Diagnostic{
+		Pos:     r.Write.Pos(),
+		Message: fmt.Sprintf("this %s "+message, r.Write.Name(), field, j.kindName(r.Write)),
+		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}},
+	}
 	if call := j.callExpr(r.Write.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
-	j.reporter.Report(ownedCategory, d)
+	j.reporter.Report(category, d)
 }
 
 // message is the sentence of a finding.

@@ -18,6 +18,8 @@ type Base struct {
 
 	pointer *Term // the base itself
 	of      *Term // what it is a copy of
+	// changed is the call that makes the base as a copy, if that is filled or changed afterwards: then it is not known.
+	changed *ssa.Call
 }
 
 // Known tells whether the base is known.
@@ -76,7 +78,7 @@ func (in *Info) baseIs(v ssa.Value, made *ssa.Call) Base {
 		if call, ok := b.pointer.leaf.(*ssa.Call); ok {
 			if of := copied(call); of != nil {
 				if !in.staysCopy(call, payloadDepth) {
-					return Base{} // it was filled or changed since
+					return Base{Made: made, changed: call}
 				}
 				b.Copied, b.of = call, in.pointerTo(of)
 			}
@@ -186,7 +188,7 @@ func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction)
 }
 
 func equalBases(a, b Base) bool {
-	return a.Made == b.Made && a.Copied == b.Copied && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of)
+	return a.Made == b.Made && a.Copied == b.Copied && a.changed == b.changed && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of)
 }
 
 // patchOf fills in what a patch is the difference to.

@@ -126,8 +126,8 @@ func (in *Info) changesAt(f *function, h *handled, instr ssa.Instruction, keeps 
 	return out
 }
 
-// A Replacement is a merge patch that sends a whole list, because something in it was changed, whatever others have put
-// into the list meanwhile.
+// A Replacement is a merge patch that sends something else than what an instruction has changed: a whole list, whatever
+// others have put into it meanwhile, or the contrary.
 type Replacement struct {
 	Write  *Op
 	Change ssa.Instruction
@@ -167,6 +167,47 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 		}
 	}
 	return nil
+}
+
+// Backward returns the patches of a function that send the contrary of what was meant: what is changed is the copy that
+// is their base, and nothing is changed in the object, which only the function has.
+func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		op := in.operation(call)
+		if op == nil || op.base.changed == nil || op.base.changed.Parent() != fn || !sameTerm(in.pointerTo(copied(op.base.changed)), op.pointer) {
+			continue
+		}
+		var object, base *handled
+		for _, h := range in.objectsIn(fn) {
+			switch {
+			case sameTerm(h.pointer, op.pointer):
+				object = h
+			case sameTerm(h.pointer, in.pointerTo(op.base.changed)):
+				base = h
+			}
+		}
+		if object == nil || base == nil || (&trail{f: in.of(fn), object: object}).isOut() || object.isChanged() {
+			continue
+		}
+		before := ir.MayPrecede(call)
+		for by := range ir.All[ssa.Instruction](fn.Blocks) {
+			if t := base.at[by]; t != nil && before(by) && len(base.groups(t.sure)) > 0 {
+				out = append(out, Replacement{op, by, base.groups(t.sure)[0].list()[0]})
+				break
+			}
+		}
+	}
+	return out
+}
+
+// isChanged tells whether anything is set in the object, or may be, when its variable has it.
+func (h *handled) isChanged() bool {
+	for by, t := range h.at {
+		if _, isWhole := by.(*ssa.Store); t.hands || len(t.sets) > 0 && !(isWhole && t.sets[""]) {
+			return true
+		}
+	}
+	return false
 }
 
 // groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what

@@ -48,7 +48,7 @@ func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
 			continue
 		}
 		inside := []ssa.Value{literal.Fn.(*ssa.Function).FreeVars[i]}
-		if _, isVariable := o.within[v]; !isVariable {
+		if !o.has(v) {
 			var loads []ssa.Value
 			for _, ref := range *inside[0].Referrers() {
 				if use := ir.UseOf(inside[0], ref); use.Does == ir.Loads {

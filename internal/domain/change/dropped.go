@@ -23,6 +23,8 @@ type Dropped struct {
 	// that does.
 	Last ssa.CallInstruction
 	Op   kube.Operation
+	// Answered says that the object is what the server has answered to Last.
+	Answered bool
 }
 
 // Copying is how a copy is made.
@@ -80,8 +82,8 @@ func answerOf(call *ssa.Call) ssa.Value {
 	if op, ok := operationOf(call); !ok || op.Via != kube.Clientset || !kube.IsData(ir.ResultType(call, 0)) {
 		return nil
 	}
-	for extract := range ir.All[*ssa.Extract](call.Parent().Blocks) {
-		if extract.Tuple == ssa.Value(call) && extract.Index == 0 {
+	for _, ref := range *call.Referrers() {
+		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
 			return extract
 		}
 	}
@@ -126,7 +128,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	d := &Dropped{Object: object, How: how}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && o.isUnseen(object, by, path) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -159,6 +161,7 @@ func (o *own) accessed(d *Dropped) bool {
 		call := extract.Tuple.(*ssa.Call)
 		op, _ := operationOf(call)
 		note(call, op)
+		d.Answered = op.Verb.Writes() && len(o.ops) == 0
 	}
 	for _, a := range o.ops {
 		note(a.call, a.op)

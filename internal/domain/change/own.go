@@ -25,7 +25,7 @@ type own struct {
 	put     map[ssa.Value]string       // where parts of it are stored
 	joined  []*ssa.Phi                 // pointers that may be to it
 	loads   map[ssa.Instruction]string // of references in it
-	within  map[ssa.Value]bool         // addresses and references in it
+	within  map[ssa.Value]string       // addresses and references in it, by the paths that they lead to
 	kept    bool                       // a pointer to it is, which may be to one of an earlier round of a loop
 	left    int
 }
@@ -44,15 +44,15 @@ const (
 
 // follow returns what the function of v, which is the object, or its address, does with it.
 func (t *tracer) follow(v ssa.Value, deep bool) *own {
-	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}, within: map[ssa.Value]bool{}, left: maxOwn}
+	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}, within: map[ssa.Value]string{}, left: maxOwn}
 	o.of(v, "")
 	for addr, path := range o.put {
-		if base, _, _ := ir.Base(addr); !o.within[addr] && !o.within[base] {
+		if base, _, _ := ir.Base(addr); !o.has(addr) && !o.has(base) {
 			o.lent = append(o.lent, path)
 		}
 	}
 	for _, phi := range o.joined {
-		if slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !ir.IsNil(e) && !o.within[e] }) {
+		if slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { return !ir.IsNil(e) && !o.has(e) }) {
 			o.lent = append(o.lent, "") // or to another one
 		}
 	}
@@ -65,12 +65,12 @@ func (t *tracer) follow(v ssa.Value, deep bool) *own {
 }
 
 func (o *own) of(v ssa.Value, path string) {
-	if v.Referrers() == nil || o.within[v] {
+	if v.Referrers() == nil || o.has(v) {
 		return
 	}
-	o.within[v] = true
+	o.within[v] = path
 	for _, ref := range *v.Referrers() {
-		if o.left--; o.left < 0 {
+		if o.left--; o.left < 0 || !o.t.solver.Step() {
 			o.lent = append(o.lent, "")
 			return
 		}
@@ -78,6 +78,26 @@ func (o *own) of(v ssa.Value, path string) {
 			o.use(v, path, ref)
 		}
 	}
+}
+
+// has tells whether a value is an address or reference in the object.
+func (o *own) has(v ssa.Value) bool {
+	_, ok := o.within[v]
+	return ok
+}
+
+// restores tells whether an instruction sets what is at a path to what it was at some time.
+func (o *own) restores(by ssa.Instruction, path string) bool {
+	store, ok := by.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	s := ir.StepOf(store.Val)
+	if s.Kind != ir.Load {
+		return false
+	}
+	from, inside := o.within[s.From[0]]
+	return inside && from == path
 }
 
 func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {

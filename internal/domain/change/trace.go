@@ -16,6 +16,7 @@ import (
 // A tracer follows values back to the objects that they are or belong to. Its tables hang on each other.
 type tracer struct {
 	*Info
+	solver   *flow.Solver
 	places   *ir.Index
 	values   *flow.Table[ssa.Value, answer]
 	entries  *flow.Table[cellAt, answer] // what a cell holds when a block begins
@@ -42,7 +43,7 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 }
 
 func newTracer(in *Info, s *flow.Solver) *tracer {
-	t := &tracer{Info: in, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
+	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
 	t.uncopies = slices.ContainsFunc(in.origins.Views, func(v client.View) bool { return v.Options.Uncopies() })
 	t.values = table(s, t.value)
 	t.entries = table(s, t.entry)

@@ -6,6 +6,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -111,4 +112,21 @@ func (r *Reconciler) setter(ctx context.Context, w *api.Widget) error {
 	patch := client.MergeFrom(w)
 	setPhase(w, "Ready")
 	return r.Status().Patch(ctx, w, patch) // want `does not send the change of Status.Phase`
+}
+
+// adopt changes the base, and the patch takes away what it was to set; kubev2v/forklift pkg/controller/plan/kubevirt.go line
+// 337 in pull request 318, before its review.
+func (r *Reconciler) adopt(ctx context.Context, owners []metav1.OwnerReference) error {
+	claims := &corev1.PersistentVolumeClaimList{}
+	if err := r.List(ctx, claims); err != nil {
+		return err
+	}
+	for _, claim := range claims.Items {
+		changed := claim.DeepCopy()
+		changed.OwnerReferences = owners                                        // rests
+		if err := r.Patch(ctx, &claim, client.MergeFrom(changed)); err != nil { // want `this Patch does not send the change of OwnerReferences: it is made in the copy that is the base, so that the patch leads from there back to the corev1.PersistentVolumeClaim as it is`
+			return err
+		}
+	}
+	return nil
 }

@@ -48,3 +48,18 @@ func (r *Reconciler) either(ctx context.Context, w *api.Widget, copied bool) err
 	w.Spec.Size++
 	return r.Patch(ctx, w, client.MergeFrom(base))
 }
+
+// The base is made other than it is, so that the patch has what the object has, whatever the server has.
+func (r *Reconciler) forced(ctx context.Context, w *api.Widget, size int) error {
+	w.Spec.Size = size
+	base := w.DeepCopy()
+	base.Spec.Size = -1
+	return r.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// Whoever passes the object may have changed it.
+func (r *Reconciler) given(ctx context.Context, w *api.Widget, phase string) error {
+	base := w.DeepCopy()
+	base.Status.Phase = phase
+	return r.Status().Patch(ctx, w, client.MergeFrom(base))
+}

@@ -126,3 +126,15 @@ func updateMeta(update, read metav1.ObjectMeta) {
 	update.Annotations = read.Annotations // want `this changes Annotations and Labels of the function's own copy of the metav1.ObjectMeta, which is passed by value`
 	update.Labels = read.Labels           // rests
 }
+
+// A Shelf is a part of something.
+type Shelf struct{ Height int }
+
+// DeepCopyInto copies the Shelf.
+func (s *Shelf) DeepCopyInto(out *Shelf) { *out = *s }
+
+// The receiver is a copy; kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/meta.go line 49,
+// issue 105155.
+func (s Shelf) setHeight(height int) {
+	s.Height = height // want `this changes Height of the function's own copy of the Shelf, which is passed by value`
+}

@@ -205,3 +205,17 @@ func later(widgets []api.Widget) (all []func() string) {
 	}
 	return all
 }
+
+// The time is set back to what it was; volcano-sh/volcano pkg/scheduler/framework/job_updater.go line 87 at commit ed72c7c8.
+func differs(conditions, others []metav1.Condition) bool {
+	for i, c := range conditions {
+		was := c.LastTransitionTime
+		c.LastTransitionTime = others[i].LastTransitionTime
+		same := equality.Semantic.DeepEqual(&c, &others[i])
+		c.LastTransitionTime = was
+		if !same {
+			return true
+		}
+	}
+	return false
+}

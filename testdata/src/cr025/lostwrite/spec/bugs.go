@@ -16,7 +16,7 @@ const finalizer = "shop.example.com/widget"
 // Reconciler makes Widgets.
 type Reconciler struct{ client.Client }
 
-// finish takes the finalizer away, and writes the status only.
+// finish takes the finalizer away, and writes the status only; Azure/azure-service-operator until pull request 439.
 func (r *Reconciler) finish(ctx context.Context, w *api.Widget) error {
 	controllerutil.RemoveFinalizer(w, finalizer) // rests
 	w.Status.Phase = "Done"
