@@ -86,7 +86,7 @@ func (j *judge) instead(w *paths.Op, category diag.Category) string {
 	}
 	const live = "read through the API reader"
 	switch {
-	case w.Where != "":
+	case w.Where != "", w.Aside:
 	case w.Via == kube.Clientset || w.Via == kube.Dynamic || w.Via == kube.Metadata:
 		return "use the object that " + w.Name() + " returned, or " + live
 	case w.Verb == kube.VerbCreate, w.Verb == kube.VerbUpdate, w.Verb == kube.VerbPatch:
@@ -210,7 +210,7 @@ func rereadsVariable(p *paths.Pair) bool {
 		return false // in two calls of the function, say
 	}
 	viaClient := p.Write.Via == kube.Client || p.Write.Via == kube.Subresource
-	return !p.Failed && refreshed && viaClient && p.Read.Verb == kube.VerbGet && paths.SameVariable(p.Write, p.Read)
+	return !p.Failed && refreshed && viaClient && !p.Write.Aside && p.Read.Verb == kube.VerbGet && paths.SameVariable(p.Write, p.Read)
 }
 
 // scaffold tells whether the pair is what kubebuilder's scaffold has: an update of the status, and then a read of the

@@ -116,11 +116,26 @@ func Written(common *ssa.CallCommon, i int) ssa.Value {
 	return nil
 }
 
-// Mutated returns the argument of a call, or its receiver, that a mutation is of; nil if there is none.
+// Mutated returns the argument of a call, or its receiver, that a mutation is of, or the body that an option is for; nil
+// if there is none.
 func Mutated(common *ssa.CallCommon, m kube.Mutation) ssa.Value {
 	if m.Arg == kube.Receiver {
 		recv, _ := Receiver(common)
 		return recv
+	}
+	if m.Opts > 0 {
+		for _, option := range Variadic(Written(common, m.Opts)) {
+			switch made := Unwrap(option).(type) {
+			case *ssa.Call:
+				if kube.IsBodyOption(Called(&made.Call)) {
+					return made.Call.Args[0]
+				}
+			case *ssa.Alloc:
+				if body, ok := FieldStore(made, kube.BodyField); ok {
+					return body
+				}
+			}
+		}
 	}
 	return Written(common, m.Arg)
 }

@@ -12,8 +12,10 @@ type Mutation struct {
 	Field string // what of an object is changed: Finalizers, Labels, Status; empty for all that the argument refers to
 	// Inside says that what that refers to is changed too: the elements of a slice, the entries of a map.
 	Inside bool
-	// Reply says that the server's answer is written into the object, which replaces all of it.
+	// Reply says that the server's answer is written into the object, which replaces all of it. Opts are the call's options
+	// if one of them may be a body, which gets the answer then; 0 if none can.
 	Reply bool
+	Opts  int
 }
 
 // all is a mutation of whatever an argument refers to.
@@ -171,6 +173,15 @@ func isConditionsPackage(pkg string) bool {
 	return name == "conditions" && (strings.HasPrefix(pkg, "sigs.k8s.io/cluster-api/util/") || strings.HasPrefix(pkg, "github.com/fluxcd/pkg/runtime/"))
 }
 
+// IsBodyOption tells whether obj makes the option of a subresource's write that gives it a body of its own, its argument
+// (controller-runtime pkg/client, from 0.14).
+func IsBodyOption(obj types.Object) bool {
+	return SymbolOf(obj) == Symbol{crClient, "", "WithSubResourceBody"}
+}
+
+// BodyField is the field of a subresource's options that IsBodyOption's functions set.
+const BodyField = "SubResourceBody"
+
 // methodMutation knows the setters of metadata, the copies into an object, and a client's operations.
 func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
 	if field, ok := strings.CutPrefix(s.Name, "Set"); ok && (s.Pkg == metaV1 || s.Pkg == unstructPkg || s.Pkg == apimeta && s.Recv == "MetadataAccessor") {
@@ -189,9 +200,20 @@ func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
 		return all(0), true
 	}
 	if op, ok := operations[s]; ok && op.Object >= 0 && (op.Via == Client || op.Via == Subresource) {
+		m, sub := Mutation{Arg: op.Object, Reply: true}, op.Via == Subresource
 		switch op.Verb {
-		case VerbGet, VerbList, VerbCreate, VerbUpdate, VerbPatch:
-			return Mutation{Arg: op.Object, Reply: true}, true
+		case VerbGet, VerbCreate:
+			if sub {
+				m.Arg++ // the subresource, an Eviction for one
+			}
+			return m, true
+		case VerbUpdate, VerbPatch:
+			if sub {
+				m.Opts = op.Opts
+			}
+			return m, true
+		case VerbList:
+			return m, true
 		}
 	}
 	return Mutation{}, false

@@ -47,6 +47,7 @@ type Remote struct {
 	Locks     bool
 	Finalizer bool
 	OptedOut  bool
+	Aside     bool
 	Where     string
 	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
 	// patch is the difference to: an object, or a copy that the function makes of one. Patch is the parameter that the
@@ -213,7 +214,7 @@ func (x *exporter) op(op *Op) int {
 	}
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
-		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Tries: op.Tries,
+		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Aside: op.Aside, Tries: op.Tries,
 		Where: x.in.where(op, x.fn),
 	}
 	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
@@ -371,7 +372,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
 		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
-		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut, Tries: r.Tries,
+		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut, Aside: r.Aside, Tries: r.Tries,
 	}
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])

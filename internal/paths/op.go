@@ -40,6 +40,8 @@ type Op struct {
 	// Polled says that a read is done by a function that is called until it is content, first without a pause, and what
 	// ends that with an error.
 	Polled *Polled
+	// Aside says that the server's answer to a write goes into something else than the object: a subresource's body.
+	Aside bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 
@@ -122,6 +124,9 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
+	if reply, ok := kube.MutationOf(obj); ok && op.Object != nil {
+		op.Aside = ir.Mutated(common, reply) != op.Object
+	}
 	in.keysOfOp(op, o, recv, args)
 	return op
 }

@@ -348,8 +348,9 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 		t.stored = true // or perhaps
 		return stored
 	}
-	// Others than controller-runtime's client return the answer, and leave the object as it is: somebody may still write it.
-	s.fate.kept = op.Via != kube.Client && op.Via != kube.Subresource
+	// Others than controller-runtime's client return the answer, or have a body for it, and leave the object as it is:
+	// somebody may still write it.
+	s.fate.kept = op.Aside || op.Via != kube.Client && op.Via != kube.Subresource
 	if s.fate.kept && (t.isOut() || how != Left) {
 		return over
 	}

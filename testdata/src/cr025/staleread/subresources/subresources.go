@@ -37,6 +37,18 @@ func (r *R) scale(ctx context.Context, d *appsv1.Deployment) (int32, error) {
 	return *now.Spec.Replicas, nil
 }
 
+// The server's answer is in the body: what is read again has not been refreshed by the write.
+func (r *R) scaleAgain(ctx context.Context, d *appsv1.Deployment) (int32, error) {
+	scale := &autoscalingv1.Scale{Spec: autoscalingv1.ScaleSpec{Replicas: 3}}
+	if err := r.SubResource("scale").Update(ctx, d, client.WithSubResourceBody(scale)); err != nil {
+		return 0, err
+	}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(d), d); err != nil { // want `reads the .*Deployment from the cache.*read through the API reader \[staleread/get\]`
+		return 0, err
+	}
+	return *d.Spec.Replicas, nil
+}
+
 // The labels are none of it.
 func (r *R) scaleTrap(ctx context.Context, d *appsv1.Deployment) (string, error) {
 	scale := &autoscalingv1.Scale{Spec: autoscalingv1.ScaleSpec{Replicas: 3}}
