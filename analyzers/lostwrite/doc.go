@@ -16,12 +16,17 @@ status leave out all else. What makes it worse is that controller-runtime's
 client decodes the server's answer into the object that it was given, so that
 the change is gone from memory too: a write that would store it comes too late.
 
+Or nothing is sent at all: what was changed is a copy, such as the value of a
+range, or the object was written before the change, and is dropped after it.
+
 The check follows the paths from each change of an object: through fields, maps,
 setters and functions of the package, to the writes of the same object and to
 the return. What another write stores first is not lost, nor what is set anew
 before the write that stores it, what a saved copy may bring back, and what is
 lost on a path on which the function fails. Helpers that write are seen through,
-in this package and by facts in others of the main module.
+in this package and by facts in others of the main module. A change of a copy, or
+after the last write, is reported only if the function alone has the object, and
+nothing looks at the change on any path.
 
 Which kinds have the status subresource it knows of the API server's own kinds,
 and of others by the marker +kubebuilder:subresource:status in the comment of

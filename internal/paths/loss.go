@@ -282,7 +282,8 @@ func writesOf(x exit, h *handled) bool {
 	return slices.ContainsFunc(x.writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) })
 }
 
-// writesItself tells whether an instruction is a call that also writes the object: what it changes is its own affair.
+// writesItself tells whether an instruction is a call that also reads or writes the object, or one of which it may be the
+// copy: what it changes is its own affair, such as what it takes over from the server's answer.
 func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {
@@ -292,5 +293,15 @@ func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) boo
 		return true
 	}
 	e := f.events[call]
-	return e != nil && (eventWrites(e, h) || slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }))
+	if e == nil {
+		return false
+	}
+	reads, writes := e.operations()
+	return slices.ContainsFunc(reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) ||
+		slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) || !h.isOther(w) })
+}
+
+// isOther tells whether an operation is certainly of another kind than the object.
+func (h *handled) isOther(op *Op) bool {
+	return op.What.Kind.Known() && h.what.Kind.Known() && h.what.Kind != op.What.Kind
 }

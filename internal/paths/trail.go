@@ -313,7 +313,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 	keeping := t.keeps(op, t.field)
 	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
 	case !sameTerm(op.pointer, t.object.pointer):
-		if deletes || t.otherKind(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
+		if deletes || t.object.isOther(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
 			return goesOn
 		}
 		t.stored = true // perhaps by way of another object
@@ -379,12 +379,6 @@ func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.at[call]
 	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
-}
-
-// otherKind tells whether a write is certainly of another kind than the object.
-func (t *trail) otherKind(op *Op) bool {
-	own := t.object.what
-	return op.What.Kind.Known() && own.Kind.Known() && own.Kind != op.What.Kind
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.

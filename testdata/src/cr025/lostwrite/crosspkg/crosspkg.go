@@ -59,3 +59,36 @@ func (r *Reconciler) printed(ctx context.Context, w *api.Widget) error {
 	steps.Print(w)
 	return r.Update(ctx, w)
 }
+
+// What is set is what was written; cloudnative-pg/cloudnative-pg internal/controller/cluster_upgrade.go line 173 at commit
+// a95a534d.
+func (r *Reconciler) registered(ctx context.Context, w *api.Widget) error {
+	if err := r.register(ctx, w); err != nil {
+		return err
+	}
+	return r.setMade(ctx, w)
+}
+
+func (r *Reconciler) register(ctx context.Context, w *api.Widget) error {
+	return steps.Register(ctx, r.Client, w, "Upgrading")
+}
+
+func (r *Reconciler) setMade(ctx context.Context, w *api.Widget) error {
+	base := w.DeepCopy()
+	w.Status.Made = 1
+	return r.Status().Patch(ctx, w, client.MergeFrom(base))
+}
+
+// What is set is written by way of another object; the same repository's
+// pkg/reconciler/backup/volumesnapshot/reconciler.go line 250.
+func (r *Reconciler) storedOther(ctx context.Context, w *api.Widget) error {
+	if err := r.finalize(ctx, w); err != nil {
+		return err
+	}
+	return r.setMade(ctx, w)
+}
+
+func (r *Reconciler) finalize(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = "Finalizing"
+	return steps.Store(ctx, r.Client, w)
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -43,4 +44,34 @@ func Save(ctx context.Context, c client.Client, obj client.Object) error {
 // Copied sends it to a copy by somebody else.
 func Copied(ctx context.Context, c client.Client, w *api.Widget, patch client.Patch) error {
 	return c.Patch(ctx, w, patch)
+}
+
+// Register sets the phase of the latest object, and takes over what came of it.
+func Register(ctx context.Context, c client.Client, w *api.Widget, phase string) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var current api.Widget
+		if err := c.Get(ctx, client.ObjectKeyFromObject(w), &current); err != nil {
+			return err
+		}
+		updated := current.DeepCopy()
+		updated.Status.Phase = phase
+		if err := c.Status().Patch(ctx, updated, client.MergeFromWithOptions(&current, client.MergeFromWithOptimisticLock{})); err != nil {
+			return err
+		}
+		w.Status = updated.Status
+		return nil
+	})
+}
+
+// Store writes the status by way of the latest object.
+func Store(ctx context.Context, c client.Client, w *api.Widget) error {
+	return retry.OnError(retry.DefaultRetry, func(error) bool { return true }, func() error {
+		latest := &api.Widget{}
+		if err := c.Get(ctx, client.ObjectKeyFromObject(w), latest); err != nil {
+			return err
+		}
+		base := latest.DeepCopy()
+		latest.Status = w.Status
+		return c.Status().Patch(ctx, latest, client.MergeFrom(base))
+	})
 }
