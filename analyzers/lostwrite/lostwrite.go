@@ -24,29 +24,18 @@ var Analyzer = New(config.Default, model.Analyzer)
 
 // New returns the lostwrite check, which goes by the package model's analyzer.
 func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
-	a := &analysis.Analyzer{
-		Name:       "lostwrite",
-		Doc:        doc,
-		URL:        diag.CheckURL("lostwrite"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
-		ResultType: diag.ResultType,
+	return model.Check(settings, models, "lostwrite", doc, categories, run)
+}
+
+func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
+	j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, files: map[*ast.File]*inspector.Inspector{}}
+	j.trace = tracer{trace, j}
+	if m.Paths != nil && !m.Paths.TestCode() {
+		j.run()
 	}
-	diag.Register(a, settings, categories...)
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		m := pass.ResultOf[models].(*model.Package)
-		defer m.Turn()()
-		j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, files: map[*ast.File]*inspector.Inspector{}}
-		j.trace = tracer{settings.Of(pass).Trace, j}
-		if m.Paths != nil && !m.Paths.TestCode() {
-			j.run()
-		}
-		if m.Changes != nil && !m.Clients.TestCode() {
-			j.dropped(m.Changes)
-		}
-		return reporter.Result(), m.Err()
+	if m.Changes != nil && !m.Clients.TestCode() {
+		j.dropped(m.Changes)
 	}
-	return a
 }
 
 // A judge looks for the findings of one package.

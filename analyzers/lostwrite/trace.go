@@ -1,7 +1,6 @@
 package lostwrite
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -17,12 +16,6 @@ type tracer struct {
 	j *judge
 }
 
-func (t tracer) at(pos token.Pos) bool { return t.At(t.j.pass.Fset.Position(pos)) }
-
-func (t tracer) say(pos token.Pos, format string, args ...any) {
-	t.Print("lostwrite", t.j.pass.Fset.Position(pos), format, args...)
-}
-
 // writes tells what the writes in the line do with changes.
 func (t tracer) writes() {
 	if !t.On() {
@@ -32,9 +25,9 @@ func (t tracer) writes() {
 	var told []ssa.CallInstruction
 	for _, fn := range t.j.info.Functions {
 		for _, w := range t.j.info.Writes(fn) {
-			if t.at(w.Pos()) && !slices.Contains(told, w.Call) {
+			if t.At(w.Pos()) && !slices.Contains(told, w.Call) {
 				told = append(told, w.Call)
-				t.say(w.Pos(), "%s: changes of the status are %s, others %s; the base of a patch is known: %t",
+				t.Say(w.Pos(), "%s: changes of the status are %s, others %s; the base of a patch is known: %t",
 					w.Name(), does[t.j.keeps(w, "Status")], does[t.j.keeps(w, "Spec")], w.Base().Known())
 			}
 		}
@@ -43,18 +36,18 @@ func (t tracer) writes() {
 
 // loss tells of a change that is lost.
 func (t tracer) loss(l *paths.Loss) {
-	if !t.On() || !t.at(l.Change.Pos()) && !t.at(l.Write.Pos()) {
+	if !t.On() || !t.At(l.Change.Pos()) && !t.At(l.Write.Pos()) {
 		return
 	}
 	category, matters := t.j.categoryOf(l)
-	t.say(l.Change.Pos(), "the change of %s is lost at line %d (%s); it matters: %t; another path stores it: %t",
+	t.Say(l.Change.Pos(), "the change of %s is lost at line %d (%s); it matters: %t; another path stores it: %t",
 		l.Fields, t.j.pass.Fset.Position(l.Write.Pos()).Line, category.Name, matters, l.Elsewhere)
 }
 
 // dropped tells of a change that nothing looks at.
 func (t tracer) dropped(d *change.Dropped) {
-	if t.On() && t.at(d.By[0].Pos()) {
+	if t.On() && t.At(d.By[0].Pos()) {
 		category, _ := t.j.aboutDropped(d)
-		t.say(d.By[0].Pos(), "nothing looks at the change afterwards (%s)", category.Name)
+		t.Say(d.By[0].Pos(), "nothing looks at the change afterwards (%s)", category.Name)
 	}
 }

@@ -19,30 +19,17 @@ var Analyzer = New(config.Default, model.Analyzer)
 
 // New returns the mutation check, which goes by the package model's analyzer.
 func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
-	a := &analysis.Analyzer{
-		Name:       "mutation",
-		Doc:        doc,
-		URL:        diag.CheckURL("mutation"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
-		ResultType: diag.ResultType,
-	}
-	diag.Register(a, settings, categories...)
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		m := pass.ResultOf[models].(*model.Package)
-		defer m.Turn()()
-		if m.Changes != nil {
-			for _, view := range m.Clients.Views {
-				reporter.In(view.Programs)
-			}
-			run(pass, reporter, m.Changes, settings.Of(pass).Trace)
-		}
-		return reporter.Result(), m.Err()
-	}
-	return a
+	return model.Check(settings, models, "mutation", doc, categories, run)
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *change.Info, trace config.Trace) {
+func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
+	if m.Changes == nil {
+		return
+	}
+	for _, view := range m.Clients.Views {
+		reporter.In(view.Programs)
+	}
+	info := m.Changes
 	j := &judge{pass: pass, reporter: reporter, found: map[object]*finding{}}
 	j.trace(trace, info)
 	for _, fn := range info.Functions {

@@ -13,14 +13,12 @@ func (j *judge) trace(t config.Trace, info *change.Info) {
 	if !t.On() {
 		return
 	}
-	fset := j.pass.Fset
-	at := func(pos token.Pos) bool { return t.At(fset.Position(pos)) }
-	info.Explain(at, func(pos token.Pos, text string) { t.Print("mutation", fset.Position(pos), "%s", text) })
+	info.Explain(t.At, func(pos token.Pos, text string) { t.Say(pos, "%s", text) })
 	for _, fn := range info.Functions {
 		for _, c := range info.Changes(fn) {
-			if at(c.By.Pos()) || at(c.Root.Source.Pos) {
-				t.Print("mutation", fset.Position(c.By.Pos()), "changes an object that line %d hands out (%s): reported, or named beside another change of it, unless its category is off, its file is not judged, or a comment silences it",
-					fset.Position(c.Root.Source.Pos).Line, categoryOf(c).Name)
+			if t.At(c.By.Pos()) || t.At(c.Root.Source.Pos) {
+				t.Say(c.By.Pos(), "changes an object that line %d hands out (%s): reported, or named beside another change of it, unless its category is off, its file is not judged, or a comment silences it",
+					j.pass.Fset.Position(c.Root.Source.Pos).Line, categoryOf(c).Name)
 			}
 		}
 	}

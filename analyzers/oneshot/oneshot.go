@@ -23,30 +23,17 @@ var Analyzer = New(config.Default, model.Analyzer)
 
 // New returns the oneshot check, which goes by the package model's analyzer.
 func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
-	a := &analysis.Analyzer{
-		Name:       "oneshot",
-		Doc:        doc,
-		URL:        diag.CheckURL("oneshot"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
-		ResultType: diag.ResultType,
-	}
-	diag.Register(a, settings, categories...)
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		m := pass.ResultOf[models].(*model.Package)
-		defer m.Turn()()
-		if m.Work != nil {
-			for _, view := range m.Clients.Views {
-				reporter.In(view.Programs)
-			}
-			run(pass, reporter, m.Work, m.Events, settings.Of(pass).Trace)
-		}
-		return reporter.Result(), m.Err()
-	}
-	return a
+	return model.Check(settings, models, "oneshot", doc, categories, run)
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *work.Info, events *handler.Events, trace config.Trace) {
+func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
+	if m.Work == nil {
+		return
+	}
+	for _, view := range m.Clients.Views {
+		reporter.In(view.Programs)
+	}
+	info, events := m.Work, m.Events
 	j := &judge{pass: pass, info: info, reporter: reporter, found: map[spot][]*finding{}}
 	j.trace(trace, events.List)
 	for _, e := range events.List {

@@ -15,20 +15,19 @@ func (j *judge) trace(t config.Trace, events []*handler.Event) {
 		return
 	}
 	for _, e := range events {
-		site := j.pass.Fset.Position(e.Site)
 		found := j.info.From(e.Func.Fn)
-		if !t.At(site) && !t.Function(j.pass.Fset, e.Func.Fn) && !slices.ContainsFunc(found, func(f *work.Found) bool {
-			return t.At(j.pass.Fset.Position(f.Leaf.Site.Pos()))
+		if !t.At(e.Site) && !t.Function(e.Func.Fn) && !slices.ContainsFunc(found, func(f *work.Found) bool {
+			return t.At(f.Leaf.Site.Pos())
 		}) {
 			continue
 		}
-		t.Print("oneshot", site, "%s runs as %s and comes to %d pieces of work", e.Func.Fn, e.Role, len(found))
+		t.Say(e.Site, "%s runs as %s and comes to %d pieces of work", e.Func.Fn, e.Role, len(found))
 		for _, f := range found {
 			how := "at once"
 			if f.Async() {
 				how = "in a goroutine"
 			}
-			t.Print("oneshot", j.pass.Fset.Position(f.Leaf.Site.Pos()), "%s (%s), %s, %d calls away", f.Leaf.What, categoryOf[f.Leaf.Class].Name, how, len(f.Calls))
+			t.Say(f.Leaf.Site.Pos(), "%s (%s), %s, %d calls away", f.Leaf.What, categoryOf[f.Leaf.Class].Name, how, len(f.Calls))
 		}
 	}
 }

@@ -99,7 +99,7 @@ type judge struct {
 
 // findConflicts finds the conflicts that no package which this one imports could see.
 func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []view {
-	trace(told.Trace, pass, info)
+	trace(told.Trace.By("projection", pass.Fset), info)
 	if info == nil || len(info.Parts) == 0 {
 		return nil
 	}

@@ -4,26 +4,24 @@ import (
 	"cmp"
 	"go/token"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 )
 
 // trace tells what is known of the places in a line that make informers or read from them: those in the package, and
 // those elsewhere of which it brings together what they come to.
-func trace(t config.Trace, pass *analysis.Pass, info *use.Info) {
+func trace(t config.Trace, info *use.Info) {
 	if !t.On() || info == nil {
 		return
 	}
 	for _, u := range info.Uses {
-		tell(t, pass.Fset.Position(u.Pos()), info, u, "here")
+		tell(t, u.Pos(), info, u, "here")
 	}
 	for _, part := range info.Parts {
 		for _, r := range part.Uses {
 			for _, at := range r.At {
 				if at != token.NoPos && at != r.Pos() {
-					tell(t, pass.Fset.Position(at), info, r.Use, r.Place.String())
+					tell(t, at, info, r.Use, r.Place.String())
 				}
 			}
 		}
@@ -31,7 +29,7 @@ func trace(t config.Trace, pass *analysis.Pass, info *use.Info) {
 }
 
 // tell tells of one use at a position.
-func tell(t config.Trace, at token.Position, info *use.Info, u *use.Use, where string) {
+func tell(t config.Trace, at token.Pos, info *use.Info, u *use.Use, where string) {
 	if !t.At(at) {
 		return
 	}
@@ -40,6 +38,6 @@ func tell(t config.Trace, at token.Position, info *use.Info, u *use.Use, where s
 		if cache, ok := u.In(v); ok {
 			active = "is in " + cmp.Or(cache, "the manager's cache")
 		}
-		t.Print("projection", at, "%s (%s): %s %s %s; assumed to be cached: %t, options undecided: %t", u.What, where, u.Projection, u.Kind, active, u.Assumed, u.Perhaps)
+		t.Say(at, "%s (%s): %s %s %s; assumed to be cached: %t, options undecided: %t", u.What, where, u.Projection, u.Kind, active, u.Assumed, u.Perhaps)
 	}
 }

@@ -22,28 +22,16 @@ var Analyzer = New(config.Default, model.Analyzer)
 
 // New returns the staleread check, which goes by the package model's analyzer.
 func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
-	a := &analysis.Analyzer{
-		Name:       "staleread",
-		Doc:        doc,
-		URL:        diag.CheckURL("staleread"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
-		ResultType: diag.ResultType,
-	}
-	diag.Register(a, settings, categories...)
+	a := model.Check(settings, models, "staleread", doc, categories, run)
 	settings.RegisterClients(&a.Flags)
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		m := pass.ResultOf[models].(*model.Package)
-		defer m.Turn()()
-		if m.Paths != nil && !m.Paths.TestCode() {
-			run(pass, reporter, m.Paths, settings.Of(pass).Trace)
-		}
-		return reporter.Result(), m.Err()
-	}
 	return a
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *paths.Info, trace config.Trace) {
+func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
+	if m.Paths == nil || m.Paths.TestCode() {
+		return
+	}
+	info := m.Paths
 	j := &judge{pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{}}
 	j.trace = tracer{trace, j}
 	j.trace.calls()

@@ -21,27 +21,14 @@ var Analyzer = New(config.Default, model.Analyzer)
 
 // New returns the tombstone check, which goes by the package model's analyzer.
 func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyzer {
-	a := &analysis.Analyzer{
-		Name:       "tombstone",
-		Doc:        doc,
-		URL:        diag.CheckURL("tombstone"),
-		Requires:   []*analysis.Analyzer{settings.Analyzer, models},
-		ResultType: diag.ResultType,
-	}
-	diag.Register(a, settings, categories...)
-	a.Run = func(pass *analysis.Pass) (any, error) {
-		reporter := diag.NewReporter(pass, settings.Of(pass), categories...)
-		m := pass.ResultOf[models].(*model.Package)
-		defer m.Turn()()
-		if m.Handlers != nil {
-			run(pass, reporter, m.Scenario, m.Handlers, settings.Of(pass).Trace)
-		}
-		return reporter.Result(), m.Err()
-	}
-	return a
+	return model.Check(settings, models, "tombstone", doc, categories, run)
 }
 
-func run(pass *analysis.Pass, reporter *diag.Reporter, info *scenario.Info, handlers *handler.Handlers, trace config.Trace) {
+func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
+	if m.Handlers == nil {
+		return
+	}
+	info, handlers := m.Scenario, m.Handlers
 	j := &judge{
 		pass:     pass,
 		info:     info,

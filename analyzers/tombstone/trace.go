@@ -29,18 +29,17 @@ func (j *judge) trace(t config.Trace, handlers []*handler.Handler) {
 
 // executed tells what one function of a handler does.
 func (j *judge) executed(t config.Trace, h *handler.Handler, role string, fn *scenario.Closure, site ssa.Instruction) {
-	at := j.pass.Fset.Position(h.Pos)
-	if !t.At(at) && !t.Function(j.pass.Fset, fn.Fn) {
+	if !t.At(h.Pos) && !t.Function(fn.Fn) {
 		return
 	}
-	t.Print("tombstone", at, "%s %s", role, fn.Fn)
+	t.Say(h.Pos, "%s %s", role, fn.Fn)
 	for _, given := range []struct {
 		what string
 		arg  scenario.Value
 	}{{"an object", scenario.TheObject}, {"a tombstone", scenario.TheTombstone}, {"a tombstone without object", scenario.EmptyTombstone}} {
 		r := j.info.Run(fn, given.arg, site)
 		if r == nil {
-			t.Print("tombstone", at, "given %s: its body is not in view", given.what)
+			t.Say(h.Pos, "given %s: its body is not in view", given.what)
 			continue
 		}
 		strength, _ := r.Strength()
@@ -49,10 +48,10 @@ func (j *judge) executed(t config.Trace, h *handler.Handler, role string, fn *sc
 		if b, known := r.Value.Bool(); known && role == "filter" {
 			passes = map[bool]string{true: ", lets it through", false: ", keeps it back"}[b]
 		}
-		t.Print("tombstone", at, "given %s: does %s%s, %d faults, a limit was met: %t", given.what, effect, passes, len(r.Faults), r.Truncated)
+		t.Say(h.Pos, "given %s: does %s%s, %d faults, a limit was met: %t", given.what, effect, passes, len(r.Faults), r.Truncated)
 		for _, fault := range r.Faults {
 			if fault.Instr != nil {
-				t.Print("tombstone", j.pass.Fset.Position(fault.Instr.Pos()), "goes wrong here")
+				t.Say(fault.Instr.Pos(), "goes wrong here")
 			}
 		}
 	}

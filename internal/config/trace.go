@@ -17,6 +17,15 @@ type Trace struct {
 	file string
 	line int
 	out  io.Writer
+
+	check string // that tells
+	fset  *token.FileSet
+}
+
+// By returns the trace as a check tells of it, of which the positions are of a set of files.
+func (t Trace) By(check string, fset *token.FileSet) Trace {
+	t.check, t.fset = check, fset
+	return t
 }
 
 // Debug sets what a run tells of itself, and where: "trace=FILE:LINE", where FILE may be the end of the file's path. Or
@@ -44,23 +53,25 @@ func (s *Settings) Debug(text string, out io.Writer) error {
 func (t Trace) On() bool { return t.out != nil }
 
 // At tells whether a position is on the line.
-func (t Trace) At(p token.Position) bool { return t.In(p, p) }
+func (t Trace) At(pos token.Pos) bool { return t.in(pos, pos) }
 
-// In tells whether the line is among those from one position to another, of the same file.
-func (t Trace) In(from, to token.Position) bool {
+// in tells whether the line is among those from one position to another, of the same file.
+func (t Trace) in(first, last token.Pos) bool {
+	if !t.On() {
+		return false
+	}
+	from, to := t.fset.Position(first), t.fset.Position(last)
 	file := filepath.ToSlash(from.Filename)
-	return t.On() && from.Line <= t.line && t.line <= to.Line && (file == t.file || strings.HasSuffix(file, "/"+t.file))
+	return from.Line <= t.line && t.line <= to.Line && (file == t.file || strings.HasSuffix(file, "/"+t.file))
 }
 
 // Function tells whether the line is in the source of a function.
-func (t Trace) Function(fset *token.FileSet, fn *ssa.Function) bool {
-	if fn == nil || fn.Syntax() == nil {
-		return false
-	}
-	return t.In(fset.Position(fn.Syntax().Pos()), fset.Position(fn.Syntax().End()))
+func (t Trace) Function(fn *ssa.Function) bool {
+	return fn != nil && fn.Syntax() != nil && t.in(fn.Syntax().Pos(), fn.Syntax().End())
 }
 
-// Print tells something of a position, as a line of its own.
-func (t Trace) Print(check string, p token.Position, format string, args ...any) {
-	fmt.Fprintf(t.out, "%s:%d:%d: %s: %s\n", filepath.Base(p.Filename), p.Line, p.Column, check, fmt.Sprintf(format, args...))
+// Say tells something of a position, as a line of its own.
+func (t Trace) Say(pos token.Pos, format string, args ...any) {
+	p := t.fset.Position(pos)
+	fmt.Fprintf(t.out, "%s:%d:%d: %s: %s\n", filepath.Base(p.Filename), p.Line, p.Column, t.check, fmt.Sprintf(format, args...))
 }

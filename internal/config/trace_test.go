@@ -18,18 +18,24 @@ func TestDebug(t *testing.T) {
 	if err := s.Debug("trace=pods/a.go:3", &out); err != nil {
 		t.Fatal(err)
 	}
-	trace := s.config().Trace
-	for p, want := range map[token.Position]bool{
-		{Filename: "/src/pods/a.go", Line: 3}:      true,
-		{Filename: "pods/a.go", Line: 3}:           true,
-		{Filename: "/src/pods/a.go", Line: 4}:      false,
-		{Filename: "/src/otherpods/a.go", Line: 3}: false,
+	fset := token.NewFileSet()
+	trace := s.config().Trace.By("check", fset)
+	at := func(name string, line int) token.Pos {
+		f := fset.AddFile(name, -1, 100)
+		f.SetLines([]int{0, 20, 40, 60})
+		return f.LineStart(line) + 4
+	}
+	for pos, want := range map[token.Pos]bool{
+		at("/src/pods/a.go", 3):      true,
+		at("pods/a.go", 3):           true,
+		at("/src/pods/a.go", 4):      false,
+		at("/src/otherpods/a.go", 3): false,
 	} {
-		if got := trace.At(p); got != want {
-			t.Errorf("%v: %t, want %t", p, got, want)
+		if got := trace.At(pos); got != want {
+			t.Errorf("%v: %t, want %t", fset.Position(pos), got, want)
 		}
 	}
-	if trace.Print("check", token.Position{Filename: "/src/pods/a.go", Line: 3, Column: 5}, "it is %s", "so"); out.String() != "a.go:3:5: check: it is so\n" {
+	if trace.Say(at("/src/pods/a.go", 3), "it is %s", "so"); out.String() != "a.go:3:5: check: it is so\n" {
 		t.Errorf("printed %q", out.String())
 	}
 	if New(true).config().Trace.On() {

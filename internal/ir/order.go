@@ -72,15 +72,7 @@ func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {
 // MayPrecede returns whether an instruction can be executed before another one of the same function; true of those of
 // other functions.
 func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
-	reaching := map[*ssa.BasicBlock]bool{}
-	for todo := slices.Clone(last.Block().Preds); len(todo) > 0; {
-		next := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if !reaching[next] {
-			reaching[next] = true
-			todo = append(todo, next.Preds...)
-		}
-	}
+	reaching := Reachable(preds, last.Block().Preds...)
 	return func(instr ssa.Instruction) bool {
 		if instr.Parent() != last.Parent() || reaching[instr.Block()] {
 			return true
@@ -93,21 +85,14 @@ func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
 // last time that a third one, since, was; true of those of other functions.
 func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
 	from := since.Block()
-	reaching := map[*ssa.BasicBlock]bool{} // up to their ends
-	var todo []*ssa.BasicBlock
+	var reaching map[*ssa.BasicBlock]bool // up to their ends
 	if !Before(since, last) || from != last.Block() {
-		todo = slices.Clone(last.Block().Preds)
-	}
-	for len(todo) > 0 {
-		next := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if reaching[next] {
-			continue
-		}
-		reaching[next] = true
-		if next != from {
-			todo = append(todo, next.Preds...)
-		}
+		reaching = Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+			if b == from {
+				return nil
+			}
+			return b.Preds
+		}, last.Block().Preds...)
 	}
 	return func(instr ssa.Instruction) bool {
 		b := instr.Block()
@@ -122,18 +107,7 @@ func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
 }
 
 // ReachedFrom returns the blocks that can come after a block; itself only if it is in a loop.
-func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	reached := map[*ssa.BasicBlock]bool{}
-	for todo := slices.Clone(b.Succs); len(todo) > 0; {
-		next := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if !reached[next] {
-			reached[next] = true
-			todo = append(todo, next.Succs...)
-		}
-	}
-	return reached
-}
+func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool { return Reachable(succs, b.Succs...) }
 
 // InLoop tells whether a block can come after itself.
 func InLoop(b *ssa.BasicBlock) bool { return ReachedFrom(b)[b] }
@@ -150,24 +124,16 @@ func LoopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 
 // LoopFrom returns the blocks of the loop that begins with the block, nil if none does.
 func LoopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	var loop map[*ssa.BasicBlock]bool
-	for _, latch := range head.Preds {
-		if !head.Dominates(latch) {
-			continue
-		}
-		if loop == nil {
-			loop = map[*ssa.BasicBlock]bool{head: true}
-		}
-		for todo := []*ssa.BasicBlock{latch}; len(todo) > 0; {
-			x := todo[len(todo)-1]
-			todo = todo[:len(todo)-1]
-			if !loop[x] {
-				loop[x] = true
-				todo = append(todo, x.Preds...)
-			}
-		}
+	latches := slices.DeleteFunc(slices.Clone(head.Preds), func(b *ssa.BasicBlock) bool { return !head.Dominates(b) })
+	if len(latches) == 0 {
+		return nil
 	}
-	return loop
+	return Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		if b == head {
+			return nil
+		}
+		return b.Preds
+	}, append(latches, head)...)
 }
 
 // Live returns the blocks of a function that are not behind a branch on a constant that is never taken.
@@ -175,30 +141,25 @@ func Live(fn *ssa.Function) []*ssa.BasicBlock {
 	if len(fn.Blocks) == 0 {
 		return nil
 	}
-	todo, reached := []*ssa.BasicBlock{fn.Blocks[0]}, map[*ssa.BasicBlock]bool{}
+	from := []*ssa.BasicBlock{fn.Blocks[0]}
 	if fn.Recover != nil {
-		todo = append(todo, fn.Recover)
+		from = append(from, fn.Recover)
 	}
-	for len(todo) > 0 {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if reached[b] {
-			continue
-		}
-		reached[b] = true
-		succs := b.Succs
-		if branch, ok := Last(b).(*ssa.If); ok {
-			if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
-				taken := 1
-				if constant.BoolVal(c.Value) {
-					taken = 0
-				}
-				succs = succs[taken : taken+1]
-			}
-		}
-		todo = append(todo, succs...)
-	}
+	reached := Reachable(taken, from...)
 	return slices.DeleteFunc(slices.Clone(fn.Blocks), func(b *ssa.BasicBlock) bool { return !reached[b] })
+}
+
+// taken returns the successors of a block but the one that a branch on a constant never takes.
+func taken(b *ssa.BasicBlock) []*ssa.BasicBlock {
+	if branch, ok := Last(b).(*ssa.If); ok {
+		if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
+			if constant.BoolVal(c.Value) {
+				return b.Succs[:1]
+			}
+			return b.Succs[1:]
+		}
+	}
+	return b.Succs
 }
 
 // Decided returns the blocks of a function of which the condition at the end of their immediate dominator decides

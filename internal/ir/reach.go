@@ -1,6 +1,28 @@
 package ir
 
-import "golang.org/x/tools/go/ssa"
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Reachable returns some things, and what next leads to from them.
+func Reachable[T comparable](next func(T) []T, from ...T) map[T]bool {
+	reached := map[T]bool{}
+	for todo := slices.Clone(from); len(todo) > 0; {
+		x := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reached[x] {
+			reached[x] = true
+			todo = append(todo, next(x)...)
+		}
+	}
+	return reached
+}
+
+func preds(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Preds }
+
+func succs(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs }
 
 // A Reach knows which blocks of one function can come after which.
 type Reach struct{ after [][]uint64 }

@@ -4,8 +4,10 @@ package kube
 
 import (
 	"go/types"
+	"iter"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -26,7 +28,7 @@ func (s Symbol) String() string {
 
 // roots are the modules whose copies under another path (vendored in GOPATH mode, forked into third_party) mean the
 // same as the original.
-var roots = []string{"k8s.io/client-go", "k8s.io/apimachinery", "sigs.k8s.io/controller-runtime"}
+var roots = []string{"k8s.io/client-go", "k8s.io/apimachinery", crRoot}
 
 // Path returns the path of a package without what stands before the last "/vendor/", or before a copy of one of the
 // libraries.
@@ -117,22 +119,28 @@ func OfProject(path string) bool {
 // Reaches tells whether a package imports the libraries, directly or through others, so that code in it can deal
 // with Kubernetes objects at all.
 func Reaches(pkg *types.Package) bool {
-	seen := map[*types.Package]bool{}
-	var visit func(*types.Package) bool
-	visit = func(p *types.Package) bool {
-		if seen[p] {
-			return false
+	for p := range Imported(pkg) {
+		if path := Path(p.Path()); p != pkg && (strings.HasPrefix(path, "k8s.io/") || strings.HasPrefix(path, crRoot)) {
+			return true
 		}
-		seen[p] = true
-		for _, imp := range p.Imports() {
-			path := Path(imp.Path())
-			if strings.HasPrefix(path, "k8s.io/") || strings.HasPrefix(path, "sigs.k8s.io/controller-runtime") || visit(imp) {
+	}
+	return false
+}
+
+// Imported yields a package and all that it imports, directly or through others, each once.
+func Imported(pkg *types.Package) iter.Seq[*types.Package] {
+	return func(yield func(*types.Package) bool) {
+		seen := map[*types.Package]bool{}
+		var visit func(*types.Package) bool
+		visit = func(p *types.Package) bool {
+			if seen[p] {
 				return true
 			}
+			seen[p] = true
+			return yield(p) && !slices.ContainsFunc(p.Imports(), func(imp *types.Package) bool { return !visit(imp) })
 		}
-		return false
+		visit(pkg)
 	}
-	return visit(pkg)
 }
 
 // IsLibrary tells whether the package at path belongs to the libraries whose meaning is in this package's tables, so

@@ -122,28 +122,10 @@ const maxRemote = 24
 
 // Facts returns the facts of those functions that other packages can call.
 func (in *Info) Facts() map[*types.Func]*Facts {
-	if in == nil {
+	if in == nil || in.pass.Pkg.Name() == "main" {
 		return nil
 	}
-	facts := map[*types.Func]*Facts{}
-	for _, fn := range in.Functions {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != in.pass.Pkg || len(fn.Blocks) == 0 {
-			continue
-		}
-		if obj.Signature().Recv() == nil && !obj.Exported() || obj.Pkg().Name() == "main" {
-			continue
-		}
-		if f := in.factsOf(fn); f != nil {
-			facts[obj] = f
-		}
-	}
-	for method, fn := range in.lazy.Sole() {
-		if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic == "" && facts[obj] != nil {
-			facts[method] = facts[obj]
-		}
-	}
-	return facts
+	return ir.WithSole(in.lazy, ir.Facts(in.lazy, in.factsOf))
 }
 
 func (in *Info) factsOf(fn *ssa.Function) *Facts {

@@ -10,31 +10,21 @@ import (
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Find returns the position of a line in a file, named without folder, of the first package for which in is true, among
 // the pass's own and all that it imports, directly or not. No position if none declares anything in such a file.
 func Find(pass *analysis.Pass, in func(*types.Package) bool, file string, line int) token.Pos {
-	seen := map[*types.Package]bool{}
-	var find func(*types.Package) token.Pos
-	find = func(p *types.Package) token.Pos {
-		if seen[p] {
-			return token.NoPos
-		}
-		seen[p] = true
+	for p := range kube.Imported(pass.Pkg) {
 		if in(p) {
 			if pos := lineIn(pass.Fset, p, file, line); pos.IsValid() {
 				return pos
 			}
 		}
-		for _, imp := range p.Imports() {
-			if pos := find(imp); pos.IsValid() {
-				return pos
-			}
-		}
-		return token.NoPos
 	}
-	return find(pass.Pkg)
+	return token.NoPos
 }
 
 // named matches what tells of a place in another package: its function, and in parentheses file and line.

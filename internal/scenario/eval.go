@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -462,17 +463,10 @@ func (f *frame) effect(instr ssa.Instruction, strength kube.Effect, dependent bo
 
 // reaches tells whether control can go from one block to another without passing a third.
 func reaches(from, to, without *ssa.BasicBlock) bool {
-	seen := map[*ssa.BasicBlock]bool{without: true}
-	for todo := []*ssa.BasicBlock{from}; len(todo) > 0; {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if b == to {
-			return true
+	return ir.Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		if b == to || b == without {
+			return nil
 		}
-		if !seen[b] {
-			seen[b] = true
-			todo = append(todo, b.Succs...)
-		}
-	}
-	return false
+		return b.Succs
+	}, from)[to]
 }

@@ -204,30 +204,22 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 	if in == nil {
 		return nil
 	}
-	facts := map[*types.Func]*Facts{}
-	for _, fn := range in.Functions {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != in.Package.Pkg || len(fn.Blocks) == 0 {
-			continue
-		}
-		if recv := obj.Signature().Recv(); recv == nil && !obj.Exported() {
-			continue
-		}
-		var f Facts
-		for n, p := range fn.Params {
-			if kube.IsAny(p.Type()) {
-				if b := in.behavior(fn, nil, n); !b.plain() {
-					f.Params = append(f.Params, b)
-				}
+	return ir.Facts(in.code, in.factsOf)
+}
+
+func (in *Info) factsOf(fn *ssa.Function) *Facts {
+	f := &Facts{Returns: in.returned(fn), Handlers: in.templates(fn)}
+	for n, p := range fn.Params {
+		if kube.IsAny(p.Type()) {
+			if b := in.behavior(fn, nil, n); !b.plain() {
+				f.Params = append(f.Params, b)
 			}
 		}
-		f.Returns = in.returned(fn)
-		f.Handlers = in.templates(fn)
-		if len(f.Params)+len(f.Returns)+len(f.Handlers) > 0 {
-			facts[obj] = &f
-		}
 	}
-	return facts
+	if len(f.Params)+len(f.Returns)+len(f.Handlers) == 0 {
+		return nil
+	}
+	return f
 }
 
 // returned says what the functions do that fn returns.

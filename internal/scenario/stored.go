@@ -130,20 +130,17 @@ func unknowns(n int) []Value {
 
 // after returns the blocks that the execution may come to from b.
 func (r *Result) after(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	for todo := []*ssa.BasicBlock{b}; len(todo) > 0; {
-		b, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		if seen[b] || !r.reached[b] {
-			continue
-		}
-		seen[b] = true
+	if !r.reached[b] {
+		return nil
+	}
+	seen := ir.Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
 		succs := b.Succs
 		if is, known := r.conds[b].Bool(); known && is {
 			succs = succs[:1]
 		} else if known {
 			succs = succs[1:]
 		}
-		todo = append(todo, succs...)
-	}
+		return slices.DeleteFunc(slices.Clone(succs), func(s *ssa.BasicBlock) bool { return !r.reached[s] })
+	}, b)
 	return seen
 }

@@ -36,18 +36,6 @@ type Growth struct {
 	Failed string
 }
 
-// Worst returns by how much the CPU time grows with the doubling of the size that makes it grow most. The doublings after
-// which it is less than atLeast don't count: there, what happens once counts most, and chance. Zero if none counts.
-func (g Growth) Worst(atLeast time.Duration) float64 {
-	worst := 0.0
-	for i, d := range g.CPU {
-		if i > 0 && d >= atLeast {
-			worst = max(worst, float64(d)/float64(g.CPU[i-1]))
-		}
-	}
-	return worst
-}
-
 // Measure runs all checks on each family, at each of its sizes, and calls done with what they took. It does so in another
 // process of this program, which must call [Child] when it starts. A run that takes longer than the limit, by the clock,
 // is ended with the process, and so is one that fails. It errs if the process can't be run.

@@ -33,25 +33,25 @@ var (
 )
 `
 
-// TestEffects asks what the function f of each of these packages changes in its parameters.
+// TestEffects asks what the function F of each of these packages changes in its parameters.
 func TestEffects(t *testing.T) {
 	tests := map[string]struct{ source, want string }{
-		"field":    {`func f(p *corev1.Pod) { p.Spec.NodeName = "n" }`, "p Spec.NodeName 0"},
-		"inside":   {`func f(p *corev1.Pod) { p.Labels["a"] = "b" }`, "p Labels 1"},
-		"deep":     {`func f(p *corev1.Pod) { p.Spec.Containers[0].Env[0].Name = "n" }`, "p Spec.Containers.Env.Name 2"},
-		"part":     {`func f(s *corev1.PodStatus) { s.Reason = "r" }`, "s Reason 0"},
-		"plain":    {`func f(m map[string]string) { delete(m, "a") }`, "m  0"},
-		"value":    {`func f(p corev1.Pod) { p.Name = "n"; p.Labels["a"] = "b" }`, "p Labels 0"},
-		"elements": {`func f(all []*corev1.Pod) { for _, p := range all { p.Name = "n" } }`, "all Name 1"},
-		"order":    {`func f(all []*corev1.Pod) { sort.Slice(all, nil) }`, "all  0"},
-		"library":  {`func f(p *corev1.Pod) { controllerutil.AddFinalizer(p, "f") }`, "p Finalizers 0"},
-		"setter":   {`func f(o metav1.Object) { o.SetLabels(nil) }`, "o Labels 0"},
-		"callee":   {`func f(p *corev1.Pod) { g(&p.Status) }; func g(s *corev1.PodStatus) { s.Reason = "r" }`, "p Status.Reason 0"},
-		"literal":  {`func f(p *corev1.Pod) { func() { p.Name = "n" }() }`, "p Name 0"},
-		"circle":   {`func f(p *corev1.Pod) { p.Name = "n"; g(p) }; func g(p *corev1.Pod) { p.Labels = nil; f(p) }`, "p Name 0; p Labels 0"},
-		"copy":     {`func f(p *corev1.Pod) { p = p.DeepCopy(); p.Name = "n" }`, ""},
-		"own":      {`func f(p *corev1.Pod) { m := map[string]string{}; for k, v := range p.Labels { m[k] = v }; m["a"] = p.Name }`, ""},
-		"reads":    {`func f(p *corev1.Pod) string { return p.Labels["a"] }`, ""},
+		"field":    {`func F(p *corev1.Pod) { p.Spec.NodeName = "n" }`, "p Spec.NodeName 0"},
+		"inside":   {`func F(p *corev1.Pod) { p.Labels["a"] = "b" }`, "p Labels 1"},
+		"deep":     {`func F(p *corev1.Pod) { p.Spec.Containers[0].Env[0].Name = "n" }`, "p Spec.Containers.Env.Name 2"},
+		"part":     {`func F(s *corev1.PodStatus) { s.Reason = "r" }`, "s Reason 0"},
+		"plain":    {`func F(m map[string]string) { delete(m, "a") }`, "m  0"},
+		"value":    {`func F(p corev1.Pod) { p.Name = "n"; p.Labels["a"] = "b" }`, "p Labels 0"},
+		"elements": {`func F(all []*corev1.Pod) { for _, p := range all { p.Name = "n" } }`, "all Name 1"},
+		"order":    {`func F(all []*corev1.Pod) { sort.Slice(all, nil) }`, "all  0"},
+		"library":  {`func F(p *corev1.Pod) { controllerutil.AddFinalizer(p, "f") }`, "p Finalizers 0"},
+		"setter":   {`func F(o metav1.Object) { o.SetLabels(nil) }`, "o Labels 0"},
+		"callee":   {`func F(p *corev1.Pod) { g(&p.Status) }; func g(s *corev1.PodStatus) { s.Reason = "r" }`, "p Status.Reason 0"},
+		"literal":  {`func F(p *corev1.Pod) { func() { p.Name = "n" }() }`, "p Name 0"},
+		"circle":   {`func F(p *corev1.Pod) { p.Name = "n"; g(p) }; func g(p *corev1.Pod) { p.Labels = nil; F(p) }`, "p Name 0; p Labels 0"},
+		"copy":     {`func F(p *corev1.Pod) { p = p.DeepCopy(); p.Name = "n" }`, ""},
+		"own":      {`func F(p *corev1.Pod) { m := map[string]string{}; for k, v := range p.Labels { m[k] = v }; m["a"] = p.Name }`, ""},
+		"reads":    {`func F(p *corev1.Pod) string { return p.Labels["a"] }`, ""},
 	}
 	sources := map[string]string{}
 	for name, test := range tests {
@@ -64,14 +64,14 @@ func TestEffects(t *testing.T) {
 	}
 }
 
-// summaries gives what the facts of function f say.
+// summaries gives what the facts of function F say.
 var summaries = &analysis.Analyzer{
 	Name: "summaries", Doc: "tells what a function changes", Requires: []*analysis.Analyzer{model.Analyzer},
 	ResultType: reflect.TypeFor[string](),
 	Run: func(pass *analysis.Pass) (any, error) {
 		var all []string
 		for fn, facts := range pass.ResultOf[model.Analyzer].(*model.Package).Changes.Facts() {
-			if fn.Name() != "f" {
+			if fn.Name() != "F" {
 				continue
 			}
 			for _, c := range facts.Changes {

@@ -50,22 +50,15 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 	if in == nil {
 		return nil
 	}
-	facts := map[*types.Func]*Facts{}
-	for _, fn := range in.Functions {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || !tells(fn.Signature) || in.pkg.Generated(fn) {
-			continue // what is generated has no object of a cache, and DeepCopy and kin are known
+	return ir.WithSole(in.pkg, ir.Facts(in.pkg, func(fn *ssa.Function) *Facts {
+		if !tells(fn.Signature) || in.pkg.Generated(fn) {
+			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
 		if f := in.facts(fn); len(f.Changes)+len(f.Gives) > 0 {
-			facts[obj] = f
+			return f
 		}
-	}
-	for method, fn := range in.pkg.Sole() {
-		if obj, ok := fn.Object().(*types.Func); ok && fn.Synthetic == "" && facts[obj] != nil {
-			facts[method] = facts[obj]
-		}
-	}
-	return facts
+		return nil
+	}))
 }
 
 // tells tells whether a function is given or returns what may be an object, or a part of one.

@@ -104,19 +104,12 @@ func (f *finder) literals() {
 
 // roots lists the functions that make handlers, and those that hand functions to them, as adapters of adapters do.
 func (f *finder) roots() []*ssa.Function {
-	makes := map[*ssa.Function]bool{}
 	passing := map[*ssa.Function][]*ssa.Function{} // to a function, by others
-	var queue []*ssa.Function
-	add := func(fn *ssa.Function) {
-		if !makes[fn] {
-			makes[fn] = true
-			queue = append(queue, fn)
-		}
-	}
+	var first []*ssa.Function
 	for _, fn := range f.info.Functions {
 		for addr := range ir.All[*ssa.FieldAddr](fn.Blocks) {
 			if kube.FieldRole(ir.Deref(addr.X.Type()), addr.Field) != kube.NoRole {
-				add(fn)
+				first = append(first, fn)
 			}
 		}
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
@@ -125,18 +118,14 @@ func (f *finder) roots() []*ssa.Function {
 				continue
 			}
 			if f.info.MakesHandlers(callee) {
-				add(fn)
+				first = append(first, fn)
 			}
 			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, isFunc) {
 				passing[callee] = append(passing[callee], fn)
 			}
 		}
 	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		for _, fn := range passing[queue[0]] {
-			add(fn)
-		}
-	}
+	makes := ir.Reachable(func(fn *ssa.Function) []*ssa.Function { return passing[fn] }, first...)
 	return slices.DeleteFunc(slices.Clone(f.info.Functions), func(fn *ssa.Function) bool { return !makes[fn] })
 }
 

@@ -82,26 +82,15 @@ func Resolve(k Kind, from *types.Package) Kind {
 		return k // a package it is, or nobody knows whose
 	}
 	var found []string
-	walkImports(from, map[*types.Package]bool{}, func(p *types.Package) {
+	for p := range kube.Imported(from) {
 		if tn, ok := p.Scope().Lookup(k.Name).(*types.TypeName); ok && GroupVersion(p) == k.Pkg && OfType(tn.Type()).Projection == Typed {
 			found = append(found, kube.Path(p.Path()))
 		}
-	})
+	}
 	if len(found) == 0 {
 		return k
 	}
 	return Kind{slices.Min(found), k.Name}
-}
-
-func walkImports(p *types.Package, seen map[*types.Package]bool, visit func(*types.Package)) {
-	if seen[p] {
-		return
-	}
-	seen[p] = true
-	visit(p)
-	for _, imp := range p.Imports() {
-		walkImports(imp, seen, visit)
-	}
 }
 
 // GroupVersion returns the apiVersion of the objects that a package declares, as its constants say; empty if they

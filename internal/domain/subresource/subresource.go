@@ -119,19 +119,11 @@ func (in *Info) find(k kind.Kind) Status {
 
 // lookup finds the type of a kind among what the package imports, directly or not.
 func (in *Info) lookup(k kind.Kind) *types.TypeName {
-	seen := map[*types.Package]bool{}
-	for todo := []*types.Package{in.pass.Pkg}; len(todo) > 0; {
-		p := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if seen[p] {
-			continue
-		}
-		seen[p] = true
+	for p := range kube.Imported(in.pass.Pkg) {
 		if kube.Path(p.Path()) == k.Pkg {
 			tn, _ := p.Scope().Lookup(k.Name).(*types.TypeName)
 			return tn
 		}
-		todo = append(todo, p.Imports()...)
 	}
 	return nil
 }

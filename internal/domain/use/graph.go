@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -435,26 +436,16 @@ func (g *graph) several() bool {
 // leading returns the nodes that come to uses.
 func (g *graph) leading() map[string]bool {
 	back := map[string][]string{}
-	leads := map[string]bool{}
-	var queue []string
+	var own []string
 	for name, n := range g.nodes {
 		for next := range n.edges {
 			back[next] = append(back[next], name)
 		}
 		if len(n.own)+len(n.foreign) > 0 {
-			leads[name] = true
-			queue = append(queue, name)
+			own = append(own, name)
 		}
 	}
-	for ; len(queue) > 0; queue = queue[1:] {
-		for _, name := range back[queue[0]] {
-			if !leads[name] {
-				leads[name] = true
-				queue = append(queue, name)
-			}
-		}
-	}
-	return leads
+	return ir.Reachable(func(name string) []string { return back[name] }, own...)
 }
 
 // ways returns what leads to a use through the helper that is called there.

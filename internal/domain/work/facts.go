@@ -59,16 +59,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 	if in == nil || in.Package.Pkg.Name() == "main" {
 		return nil
 	}
-	facts, own := map[*types.Func]*Facts{}, in.Package.Pkg
-	for _, fn := range in.Functions {
-		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || obj.Pkg() != own || obj.Signature().Recv() == nil && !obj.Exported() {
-			continue
-		}
-		if f := in.factsOf(fn); f != nil {
-			facts[obj] = f
-		}
-	}
+	facts, own := ir.Facts(in.pkg, in.factsOf), in.Package.Pkg
 	scope := own.Scope()
 	for _, name := range scope.Names() {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
