@@ -29,6 +29,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return consequence{mild: updates(p.Write) || composite || created}
+	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
+		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
 		return consequence{}
 	case !updates(p.Write) && j.info.Misses(p.Read):
@@ -54,6 +56,13 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 		return consequence{mild: true, says: ", so that its update is refused and tried again"}
 	}
 	return consequence{mild: true}
+}
+
+// undone returns what follows from it that objects of a list, which are written in their turn, are in the state before a
+// write.
+func (j *judge) undone(p *paths.Pair) consequence {
+	c := j.info.Consequences(p.Read)
+	return consequence{mild: !c.Lost && len(j.met(c.Written, p.Write)) == 0}
 }
 
 // maxNamed bounds how many fields a message names.

@@ -299,6 +299,10 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		}
 	case ssa.CallInstruction:
 		w.call(v, path, ref)
+	case *ssa.Phi:
+		if path == "" || !decidedElsewhere(ref) {
+			w.of(ref, path)
+		}
 	case *ssa.MapUpdate:
 		if ref.Map != v {
 			w.of(ref.Map, path)
@@ -313,6 +317,11 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.of(ref, path)
 	}
+}
+
+// decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
+func decidedElsewhere(phi *ssa.Phi) bool {
+	return isBool(phi.Type()) && slices.ContainsFunc(phi.Edges, ir.IsTrue)
 }
 
 // field goes on with a field.
