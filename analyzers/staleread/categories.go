@@ -38,12 +38,17 @@ bring the next reconcile. From controller-runtime 0.25 on,
 EnableReadYourWritesConsistency makes reads wait for the client's own writes in
 the same projection.
 
-Where the stale answer can be seen to cost no more than a try, the finding is a
-note: nothing that the write has changed is looked at but by an update of the
-whole object, which has the old resource version and conflicts; or the object was
-created, and NotFound is returned as an error. Kubebuilder's scaffold has
-Status().Update and then Get "to have the latest state". It is found too, with a
-message of its own, as a note.`,
+The finding is a warning where the code shows that something follows, and the
+message says what: what the write has changed decides what is done, left out or
+returned; it is written again, by a patch without an optimistic lock or into
+another object; an update of the old state is refused, and the error is only
+logged, or becomes a status or a condition, and nobody tries again; or what was
+just created isn't found, and the program goes on without it. Else it is a note:
+it costs a try. The update is refused and its error returned, for all that is
+seen, or NotFound is, and the queue tries again. What functions of other modules
+make of the object is not known, and no reason for a warning. Kubebuilder's
+scaffold has Status().Update and then Get "to have the latest state". It is found
+too, with a message of its own, as a note.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
@@ -195,7 +200,12 @@ store, which learns of a write by a watch event. After a write through a
 clientset, or any other client, they return what was before.
 
 A clientset's Create, Update, UpdateStatus, Patch and Apply return the object as
-the API server has it: use that. A Get of the clientset asks the API server.`,
+the API server has it: use that. A Get of the clientset asks the API server.
+
+As in category get, it is a warning where the code shows that something follows,
+and else a note. A status that is marshalled as a whole and sent as a patch
+undoes what was patched in it a moment before, but for the fields that are set
+again.`,
 		Setup: listerSetup,
 		Bad: `
 func (c *Controller) label(ctx context.Context, cm *corev1.ConfigMap) (map[string]string, error) {
@@ -279,7 +289,7 @@ that the cache is behind, or that a selector keeps the object out of it: the sam
 cache most likely doesn't find it again, and the reconcile fails with NotFound.
 Where nobody has asked the cache before, it is behind only if the object is new.
 There, and where NotFound is returned as an error, so that the queue tries again,
-the finding is a note.
+the finding is a note, unless the error becomes a status, and is not tried again.
 
 Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
 		Setup: setup,

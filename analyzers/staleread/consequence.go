@@ -14,6 +14,7 @@ import (
 type consequence struct {
 	mild bool
 	says string // after what the read returns; empty if nothing is known
+	none bool   // the read may find nothing
 }
 
 // consequenceOf returns what follows from a stale read. A stale read leads to nothing worse than an error with which the
@@ -29,12 +30,14 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return consequence{mild: updates(p.Write) || composite || created}
+	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
+		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
 		return consequence{}
 	case !updates(p.Write) && j.info.Misses(p.Read):
-		return consequence{says: ", or nothing, and what follows goes on as if there were none"}
+		return consequence{none: true, says: ", and what follows goes on as if there were none"}
 	case created:
-		return consequence{mild: true, says: ", or nothing, so that what follows fails and is tried again"}
+		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}
 	return j.weighed(p)
 }
@@ -45,15 +48,22 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
 	switch {
 	case len(written) > 0:
-		return consequence{says: fmt.Sprintf(", whose %s is then written again", named(written))}
+		return consequence{says: fmt.Sprintf(", and its %s is written again", named(written))}
 	case len(decides) > 0:
-		return consequence{says: fmt.Sprintf(", by whose %s it is decided what is done", named(decides))}
+		return consequence{says: fmt.Sprintf(", and its %s decides what is done", named(decides))}
 	case c.Lost:
-		return consequence{says: ", so that its update is refused, and only told or passed over"}
+		return consequence{says: ", so that its update is refused, which is only told or passed over"}
 	case c.Sent:
 		return consequence{mild: true, says: ", so that its update is refused and tried again"}
 	}
 	return consequence{mild: true}
+}
+
+// undone returns what follows from it that objects of a list, which are written in their turn, are in the state before a
+// write.
+func (j *judge) undone(p *paths.Pair) consequence {
+	c := j.info.Consequences(p.Read)
+	return consequence{mild: !c.Lost && len(j.met(c.Written, p.Write)) == 0}
 }
 
 // maxNamed bounds how many fields a message names.

@@ -41,6 +41,10 @@ func (j *judge) message(f *finding) string {
 	kind := j.kindName(r)
 	write := j.writeName(w)
 	reads := j.readName(r)
+	state := "the state before the write"
+	if f.follows.none {
+		state = "nothing yet"
+	}
 	switch {
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
@@ -63,9 +67,9 @@ func (j *judge) message(f *finding) string {
 	case scaffold(p):
 		return fmt.Sprintf("%s after %s needlessly replaces the %s with what the cache holds, which may be an older state than was written, so that the next update conflicts or undoes it; leave out the Get: the object has what the server answered", reads, write, kind)
 	case rereadsVariable(p):
-		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be the state before the write%s; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, follows, w.Name())
+		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be %s%s; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, state, follows, w.Name())
 	}
-	return fmt.Sprintf("%s after %s reads the %s from the cache, which may return the state before that write%s; %s", reads, write, kind, follows, j.instead(w, category))
+	return fmt.Sprintf("%s after %s reads the %s from the cache, which may have %s%s; %s", reads, write, kind, state, follows, j.instead(w, category))
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/constant"
+	"go/token"
 	"slices"
 	"sort"
 
@@ -138,6 +139,12 @@ func LoopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 
 // Live returns the blocks of a function that are not behind a branch on a constant that is never taken.
 func Live(fn *ssa.Function) []*ssa.BasicBlock {
+	return LiveIf(fn, func(v ssa.Value) ssa.Value { return v })
+}
+
+// LiveIf returns the blocks of a function that are reached where its parameters are what is said: values tells what a
+// value is then, itself if nothing is said of it.
+func LiveIf(fn *ssa.Function, values func(ssa.Value) ssa.Value) []*ssa.BasicBlock {
 	if len(fn.Blocks) == 0 {
 		return nil
 	}
@@ -145,21 +152,35 @@ func Live(fn *ssa.Function) []*ssa.BasicBlock {
 	if fn.Recover != nil {
 		from = append(from, fn.Recover)
 	}
-	reached := Reachable(taken, from...)
+	reached := Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock { return taken(b, values) }, from...)
 	return slices.DeleteFunc(slices.Clone(fn.Blocks), func(b *ssa.BasicBlock) bool { return !reached[b] })
 }
 
 // taken returns the successors of a block but the one that a branch on a constant never takes.
-func taken(b *ssa.BasicBlock) []*ssa.BasicBlock {
+func taken(b *ssa.BasicBlock, values func(ssa.Value) ssa.Value) []*ssa.BasicBlock {
 	if branch, ok := Last(b).(*ssa.If); ok {
-		if c, ok := branch.Cond.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.Bool {
-			if constant.BoolVal(c.Value) {
+		if c := decided(branch.Cond, values); c != nil && c.Kind() == constant.Bool {
+			if constant.BoolVal(c) {
 				return b.Succs[:1]
 			}
 			return b.Succs[1:]
 		}
 	}
 	return b.Succs
+}
+
+// decided returns the constant that a value is, or the comparison of two; nil if it is none.
+func decided(v ssa.Value, values func(ssa.Value) ssa.Value) constant.Value {
+	switch x := values(v).(type) {
+	case *ssa.Const:
+		return x.Value
+	case *ssa.BinOp:
+		a, b := decided(x.X, values), decided(x.Y, values)
+		if a != nil && b != nil && a.Kind() == b.Kind() && (x.Op == token.EQL || x.Op == token.NEQ) {
+			return constant.MakeBool(constant.Compare(a, x.Op, b))
+		}
+	}
+	return nil
 }
 
 // Decided returns the blocks of a function of which the condition at the end of their immediate dominator decides

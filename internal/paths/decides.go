@@ -164,15 +164,13 @@ func varied(b *ssa.BasicBlock) []*ssa.Phi {
 
 // reachedBefore returns the blocks that can come from one on, itself too, before control comes to another.
 func reachedBefore(from, end *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	reached := map[*ssa.BasicBlock]bool{}
-	for todo := []*ssa.BasicBlock{from}; len(todo) > 0; {
-		b := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		if b != end && !reached[b] {
-			reached[b] = true
-			todo = append(todo, b.Succs...)
+	reached := ir.Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		if b == end {
+			return nil
 		}
-	}
+		return b.Succs
+	}, from)
+	delete(reached, end)
 	return reached
 }
 

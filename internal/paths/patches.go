@@ -2,8 +2,8 @@ package paths
 
 import (
 	"encoding/json"
-	"go/constant"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -66,18 +66,19 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
 // been set in the copy of the object that the patch is the difference to.
 func (in *Info) patched(w *Op) Footprint {
-	args := w.Call.Common().Args
-	for _, sub := range ir.Variadic(args[len(args)-1]) {
-		if c, ok := sub.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String && constant.StringVal(c.Value) != "" {
-			return Footprint{fieldName(constant.StringVal(c.Value)): true}
-		}
-	}
+	args, sent := w.Call.Common().Args, whole()
 	for _, arg := range args {
 		if payload := in.payload(arg, w.Path, payloadDepth); payload != nil {
-			return payload
+			sent = payload
+			break
 		}
 	}
-	return whole()
+	for _, sub := range ir.Variadic(args[len(args)-1]) {
+		if name, ok := ir.Text(sub); ok && name != "" {
+			return sent.inside(fieldName(name))
+		}
+	}
+	return sent
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.
@@ -103,6 +104,9 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 			return in.payload(ir.ArgFor(path[len(path)-2].Common(), v), path[:len(path)-1], depth-1)
 		}
 	case *ssa.Call:
+		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 {
+			return in.encodedPart(recv, v, path)
+		}
 		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
 			return nil
 		}
@@ -120,6 +124,49 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 		}
 	}
 	return nil
+}
+
+// encodedPart returns what is set in a part of the copy of an object before a method makes text of it; nil if it is none.
+func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruction) Footprint {
+	if load, ok := v.(*ssa.UnOp); ok {
+		v = load.X
+	}
+	of := part{v, ""}
+	switch made := v.(type) {
+	case *ssa.FieldAddr:
+		of = part{pointer(made.X), ""}
+	case *ssa.Call:
+		addr, ok := copiedPart(made).(*ssa.FieldAddr)
+		if !ok {
+			return nil
+		}
+		of.path, _ = fieldPath("", addr)
+	}
+	if !isCopy(of.value) {
+		return nil
+	}
+	live, precedes := live(call.Parent(), path), ir.MayPrecede(call)
+	set := in.editsOf(of).before(call, func(instr ssa.Instruction) bool {
+		return precedes(instr) && (instr.Parent() != call.Parent() || slices.Contains(live, instr.Block()))
+	})
+	if addr, ok := v.(*ssa.FieldAddr); ok {
+		field, _ := fieldPath("", addr)
+		set = set.inside(field)
+	}
+	return set
+}
+
+// live returns the blocks of the function of the last call of a path that are reached with the constants which the call
+// before it passes.
+func live(fn *ssa.Function, path []ssa.CallInstruction) []*ssa.BasicBlock {
+	return ir.LiveIf(fn, func(v ssa.Value) ssa.Value {
+		if p, ok := v.(*ssa.Parameter); ok && len(path) > 1 && path[len(path)-1].Parent() == fn {
+			if arg, ok := ir.ArgFor(path[len(path)-2].Common(), p).(*ssa.Const); ok {
+				return arg
+			}
+		}
+		return v
+	})
 }
 
 // rawPatch returns what a patch through controller-runtime's client sends that is made of its data, nil if it isn't, or

@@ -12,155 +12,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Consequences are what hangs on the state of an object, as far as the code shows it.
-type Consequences struct {
-	// Decides is what of the object decides what is done, or left, or returned.
-	Decides Footprint
-	// Written is what of it is written to the API without a lock, or into other objects.
-	Written Footprint
-	// Fails is what of it decides that the functions around it fail.
-	Fails Footprint
-	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
-	Lost bool
-	// Sent says that it is updated, and that the functions around it fail when that is refused.
-	Sent bool
-}
-
-func noConsequences() Consequences {
-	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}}
-}
-
-func (c *Consequences) add(other Consequences) {
-	c.Decides.add(other.Decides)
-	c.Written.add(other.Written)
-	c.Fails.add(other.Fails)
-	c.Lost, c.Sent = c.Lost || other.Lost, c.Sent || other.Sent
-}
-
-// heard goes on with what makes a function fail, in the function of a call of it.
-func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
-	if c.Sent {
-		refused := in.refusal(call)
-		c.Lost = c.Lost || refused.Lost
-		c.Sent = !refused.Lost && refused.Errs
-	}
-	if len(c.Fails) > 0 {
-		rejected := in.rejection(call)
-		if rejected.Lost {
-			c.Decides.add(c.Fails)
-		}
-		if rejected.Lost || !rejected.Errs {
-			c.Fails = Footprint{}
-		}
-	}
-}
-
-func (c Consequences) equal(other Consequences) bool {
-	return c.Lost == other.Lost && c.Sent == other.Sent && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails)
-}
-
-// Consequences returns what hangs on the object that a read returns or fills.
-func (in *Info) Consequences(r *Op) Consequences {
-	w := in.weightOf(r)
-	all := noConsequences()
-	all.add(w.Consequences)
-	in.outside(w, r.Path[0].Parent(), &all, maxCallers)
-	return all
-}
-
-// maxCallers bounds how many calls of a function, and of those around them, what it returns is followed to.
-const maxCallers = 16
-
-// outside adds what hangs on what a function returns of an object, at its callers. If it has none here, parts that it
-// returns are what its callers ask for; of the object itself nothing is known.
-func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int) {
-	callers := in.lazy.Index().Callers(fn)
-	if len(callers) == 0 {
-		for back := range w.returned {
-			if back.path != "" {
-				all.Decides[back.path] = true
-			}
-		}
-		return
-	}
-	for _, call := range callers[:min(left, len(callers))] {
-		up := newWeight()
-		up.Sent = w.Sent
-		up.Fails.add(w.Fails)
-		up.heard(in, call)
-		for _, back := range w.back() {
-			for _, v := range resultOfCall(call, back.result) {
-				inner := in.weigh(weighing{part{v, back.path}, call})
-				up.add(inner.Consequences)
-				maps.Copy(up.returned, inner.returned)
-			}
-		}
-		all.add(up.Consequences)
-		if left /= 2; left > 0 && (up.Sent || len(up.Fails) > 0 || len(up.returned) > 0) {
-			in.outside(up, call.Parent(), all, left)
-		}
-	}
-}
-
-// weightOf returns what hangs on the object that a read returns or fills.
-func (in *Info) weightOf(r *Op) weight { return in.questions.weighed.Of(r) }
-
-func (in *Info) findWeighed(r *Op) weight {
-	last := len(r.Path) - 1
-	held := make([][]part, len(r.Path)) // in the functions of the path
-	results := func(i int, call ssa.CallInstruction, n int, path string) {
-		if i < last && call.Common().Signature().Results().Len() != r.Path[i+1].Parent().Signature.Results().Len() {
-			return // a function literal, whose results are another's affair
-		}
-		for _, v := range resultOfCall(call, n) {
-			held[i] = append(held[i], part{v, path})
-		}
-	}
-	fills := func(v ssa.Value) {
-		if v = pointer(v); v != nil {
-			i := home(v, r.Path)
-			held[i] = append(held[i], part{v, ""})
-		}
-	}
-	all := newWeight()
-	switch {
-	case r.remote != nil:
-		all.add(r.remote.Consequences.local())
-		all.heard(in, r.Call)
-		if r.remote.Returned >= 0 {
-			results(last, r.Call, r.remote.Returned, "")
-		}
-		fills(ir.Arg(r.Call.Common(), r.remote.Object))
-	case r.Object != nil && r.Via != kube.Store:
-		fills(r.Object)
-	default:
-		results(last, r.Call, 0, "")
-	}
-	for i := last; i >= 0; i-- {
-		for _, h := range held[i] {
-			w := in.weigh(weighing{h, r.Path[i]})
-			all.add(w.Consequences)
-			if i == 0 {
-				maps.Copy(all.returned, w.returned)
-				continue
-			}
-			for _, back := range w.back() {
-				results(i-1, r.Path[i-1], back.result, back.path)
-			}
-			if p, ok := h.value.(*ssa.Parameter); ok {
-				if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
-					up := home(arg, r.Path[:i])
-					held[up] = append(held[up], part{arg, h.path})
-				}
-			}
-		}
-		if i > 0 {
-			all.heard(in, r.Path[i-1])
-		}
-	}
-	return all
-}
-
 // A weighing asks what hangs on a part of an object, from an instruction on; anywhere in its function, if that is nil.
 type weighing struct {
 	part
@@ -299,6 +150,10 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		}
 	case ssa.CallInstruction:
 		w.call(v, path, ref)
+	case *ssa.Phi:
+		if path == "" || !decidedElsewhere(ref) {
+			w.of(ref, path)
+		}
 	case *ssa.MapUpdate:
 		if ref.Map != v {
 			w.of(ref.Map, path)
@@ -313,6 +168,11 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.of(ref, path)
 	}
+}
+
+// decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
+func decidedElsewhere(phi *ssa.Phi) bool {
+	return isBool(phi.Type()) && slices.ContainsFunc(phi.Edges, ir.IsTrue)
 }
 
 // field goes on with a field.
@@ -361,8 +221,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 // call sees what hangs on a part of an object in a call that is given it.
 func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	common := call.Common()
-	obj, name := ir.Called(common), ir.CalledName(common)
-	known, mutates := kube.MutationOf(obj)
+	obj := ir.Called(common)
 	op := w.in.operation(call)
 	switch callee := w.in.lazy.Callee(common); {
 	case kube.OnlyTells(obj):
@@ -370,22 +229,34 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.operation(v, path, call, op)
 	case callee != nil:
 		w.callee(v, path, callee, call)
-	case w.facts(v, call):
-	case mutates && ir.Mutated(common, known) == v && known.Field != "" && path == "":
+	case w.facts(v, call), w.metadata(v, path, call):
+	case path != "" && w.in.acts(call):
+		w.Decides[path] = true
+	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
+		w.written = append(w.written, encoded{part{v, path}, call})
+	}
+}
+
+// metadata sees what functions and methods that are known return of an object, or set in another one; false if the call
+// is of none.
+func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	common, name := call.Common(), ir.CalledName(call.Common())
+	known, mutates := kube.MutationOf(ir.Called(common))
+	switch mutates = mutates && known.Field != ""; {
+	case mutates && path == "" && ir.Mutated(common, known) == v:
 		w.results(call, known.Field)
-	case mutates && known.Field != "" && path != "" && !w.seen[part{ir.Mutated(common, known), ""}]:
-		w.Written[path] = true // in another object, or what becomes of one
+	case mutates && path != "" && !w.seen[part{ir.Mutated(common, known), ""}]:
+		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
 	case path == "" && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, field)
 		}
-	case path != "" && w.in.acts(call):
-		w.Decides[path] = true
-	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
-		w.written = append(w.written, encoded{part{v, path}, call})
+	default:
+		return false
 	}
+	return true
 }
 
 const finalizers = "Finalizers"
