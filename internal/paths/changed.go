@@ -61,17 +61,8 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if from == nil {
 			from = in.readInto(object, written)
 		}
-		precedes := ir.MayPrecede(w.Path[i])
-		var since func(ssa.Instruction) bool
-		for _, sent := range []ssa.CallInstruction{written, w.Path[i]} {
-			if since == nil && from != nil && from.Parent() == sent.Parent() {
-				since = ir.MayPrecedeSince(sent, from)
-			}
-		}
-		at.add(in.editsOf(part{object, ""}).before(w.Path[i], func(by ssa.Instruction) bool {
-			return precedes(by) && (since == nil || since(by))
-		}))
-		if since != nil {
+		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
+		if at.add(set); sinceThen {
 			return at, nil
 		}
 		p, ok := object.(*ssa.Parameter)
@@ -98,6 +89,21 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	at.add(from.at)
 	return at, nil
+}
+
+// setBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the
+// function of this call or of the inner one, and whether it is.
+func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (Footprint, bool) {
+	precedes := ir.MayPrecede(call)
+	var since func(ssa.Instruction) bool
+	for _, sent := range []ssa.CallInstruction{inner, call} {
+		if since == nil && from != nil && from.Parent() == sent.Parent() {
+			since = ir.MayPrecedeSince(sent, from)
+		}
+	}
+	return in.editsOf(part{object, ""}).before(call, func(by ssa.Instruction) bool {
+		return precedes(by) && (since == nil || since(by))
+	}), since != nil
 }
 
 // readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is

@@ -70,13 +70,9 @@ func inSpec(t *Term) bool {
 
 // sets tells whether a function stores in a field.
 func (in *Info) sets(fn *ssa.Function, field *types.Var) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if store, ok := instr.(*ssa.Store); ok {
-				if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field) == field {
-					return true
-				}
-			}
+	for store := range ir.All[*ssa.Store](fn.Blocks) {
+		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(f) == field {
+			return true
 		}
 	}
 	return false
@@ -90,13 +86,10 @@ func (in *Info) neverSet(g *ssa.Global) bool {
 	if in.globals == nil {
 		in.globals = map[*ssa.Global]bool{}
 		for _, fn := range in.Functions {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					for _, op := range instr.Operands(nil) {
-						g, ok := (*op).(*ssa.Global)
-						if ok && !leavesFalse(instr) {
-							in.globals[g] = true
-						}
+			for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+				for _, op := range instr.Operands(nil) {
+					if g, ok := (*op).(*ssa.Global); ok && !leavesFalse(instr) {
+						in.globals[g] = true
 					}
 				}
 			}

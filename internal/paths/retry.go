@@ -31,29 +31,23 @@ type Retry struct {
 // Retries returns the retries in a function.
 func (in *Info) Retries(fn *ssa.Function) []*Retry {
 	var out []*Retry
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			again := in.retrying(call.Common())
-			if !again.ok {
-				continue
-			}
-			for _, literal := range in.literals(call.Common()) {
-				f := in.of(literal)
-				r := &Retry{Call: call, fn: literal, Reads: f.reads, Conflict: again.conflict}
-				for _, x := range f.exits {
-					for _, w := range x.writes {
-						if !slices.Contains(r.Writes, w) {
-							r.Writes = append(r.Writes, w)
-						}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		again := in.retrying(call.Common())
+		if !again.ok {
+			continue
+		}
+		for _, literal := range in.literals(call.Common()) {
+			f := in.of(literal)
+			r := &Retry{Call: call, fn: literal, Reads: f.reads, Conflict: again.conflict}
+			for _, x := range f.exits {
+				for _, w := range x.writes {
+					if !slices.Contains(r.Writes, w) {
+						r.Writes = append(r.Writes, w)
 					}
 				}
-				slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Call.Pos() - b.Call.Pos()) })
-				out = append(out, r)
 			}
+			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Call.Pos() - b.Call.Pos()) })
+			out = append(out, r)
 		}
 	}
 	return append(out, in.slowRetries(fn)...)
@@ -75,15 +69,12 @@ func (in *Info) retrying(common *ssa.CallCommon) retrying {
 }
 
 func (in *Info) findRetrying(fn *ssa.Function) retrying {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok || !slices.ContainsFunc(call.Common().Args, isParameter) {
-				continue
-			}
-			if r := in.retrying(call.Common()); r.ok {
-				return r
-			}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if !slices.ContainsFunc(call.Common().Args, isParameter) {
+			continue
+		}
+		if r := in.retrying(call.Common()); r.ok {
+			return r
 		}
 	}
 	return retrying{}

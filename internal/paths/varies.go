@@ -15,11 +15,9 @@ import (
 func (ts *terms) varies(fn *ssa.Function) bool { return ts.info.questions.varying.Of(fn) }
 
 func (ts *terms) findVarying(fn *ssa.Function) bool {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			if ts.variesHere(instr) {
-				return true
-			}
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		if ts.variesHere(instr) {
+			return true
 		}
 	}
 	return false
@@ -50,21 +48,7 @@ func counts(store *ssa.Store) bool {
 		return false
 	}
 	b, ok := op.Type().Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsNumeric != 0 && !isLocal(store.Addr)
-}
-
-// isLocal tells whether an address is of a variable of the function itself, or of a part of one.
-func isLocal(addr ssa.Value) bool {
-	for {
-		switch a := addr.(type) {
-		case *ssa.Alloc:
-			return true
-		case *ssa.FieldAddr:
-			addr = a.X
-		case *ssa.IndexAddr:
-			addr = a.X
-		default:
-			return false
-		}
-	}
+	base, _, _ := ir.Base(store.Addr)
+	_, local := base.(*ssa.Alloc)
+	return ok && b.Info()&types.IsNumeric != 0 && !local
 }
