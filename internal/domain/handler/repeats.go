@@ -19,6 +19,9 @@ func (hs *Handlers) Repeats(h *Handler) bool {
 	}
 	var updates []ir.Pipe
 	for _, update := range h.Update {
+		if update.Fn == nil {
+			continue
+		}
 		for send := range ir.All[*ssa.Send](update.Fn.Blocks) {
 			updates = append(updates, hs.objects(send, h.Site.Parent()))
 		}
