@@ -95,7 +95,8 @@ in the next reconcile are not seen.`,
 Delete returns when the API server has accepted it. The cache holds the object
 until the watch event comes, so that a Get right after it most likely finds the
 object, without a deletion timestamp: code that asks whether the object is gone,
-to make a new one, decides on the past.
+to make a new one, decides on the past. Where both the delete and the read are
+behind calls, it is not all seen when which of them is done, and it is a note.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,

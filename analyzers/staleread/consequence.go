@@ -30,6 +30,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return consequence{mild: updates(p.Write) || composite || created}
+	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1:
+		return consequence{mild: true} // both are behind calls, and what chooses between these is not all seen
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
 		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:

@@ -320,8 +320,9 @@ func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, 
 		w.Written[path] = true
 	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
 		set := w.in.setIn(v)
-		delete(set, finalizers)
-		w.Written.add(set)
+		if delete(set, finalizers); !set[""] { // what isn't known to be set isn't shown to be old
+			w.Written.add(set)
+		}
 	}
 }
 
