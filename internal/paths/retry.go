@@ -134,9 +134,11 @@ func SameObject(a, b *Op) bool {
 	})
 }
 
-// SameVariable tells whether two operations of one function are about the object in the same variable.
+// SameVariable tells whether two operations of one function, in the same call of it, are about the object in the same
+// variable.
 func SameVariable(a, b *Op) bool {
-	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object)
+	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object) &&
+		slices.Equal(a.Path[:len(a.Path)-1], b.Path[:len(b.Path)-1])
 }
 
 // FromOutside tells whether the object that a retried function writes was read before, outside of it: it is a variable
