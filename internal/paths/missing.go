@@ -318,8 +318,12 @@ func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm 
 	w.test = kube.NotFound
 	know(s, call.Value(), results)
 	a := in.arm(w, choice{})
+	each := w.each
+	w.each = func(s *state, instr ssa.Instruction) bool {
+		return instr != ssa.Instruction(call) && each(s, instr) // the next round of a loop is about another object
+	}
 	w.run(s)
-	a.cut = (w.cut || w.full())
+	a.cut = w.cut || w.full()
 	return a
 }
 
