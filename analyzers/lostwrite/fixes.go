@@ -6,7 +6,6 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -22,7 +21,7 @@ func (j *judge) copyBase(g *group) (analysis.SuggestedFix, bool) {
 			return none, false
 		}
 	}
-	call := j.callExpr(made.Pos())
+	call := j.syntax.Call(made.Pos())
 	if call == nil || len(call.Args) == 0 || !kube.IsMergeFrom(ir.Symbol(made.Common())) {
 		return none, false
 	}
@@ -71,31 +70,4 @@ func (j *judge) commented(pos token.Pos) bool {
 		}
 	}
 	return false
-}
-
-// callExpr returns the call whose opening parenthesis, or name, is at the position.
-func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
-	c, ok := j.enclosing(pos)
-	if !ok {
-		return nil
-	}
-	for c := range c.Enclosing((*ast.CallExpr)(nil)) {
-		if call := c.Node().(*ast.CallExpr); call.Lparen == pos || call.Pos() == pos {
-			return call
-		}
-	}
-	return nil
-}
-
-// enclosing returns the cursor of the innermost node at the position.
-func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
-	for _, f := range j.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			if j.files[f] == nil {
-				j.files[f] = inspector.New([]*ast.File{f})
-			}
-			return j.files[f].Root().FindByPos(pos, pos)
-		}
-	}
-	return inspector.Cursor{}, false
 }

@@ -2,12 +2,10 @@ package lostwrite
 
 import (
 	"cmp"
-	"go/ast"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
@@ -17,6 +15,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // Analyzer is the lostwrite check with the default settings.
@@ -28,7 +27,7 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 }
 
 func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
-	j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, files: map[*ast.File]*inspector.Inspector{}}
+	j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	if m.Paths != nil && !m.Paths.TestCode() {
 		j.run()
@@ -45,7 +44,7 @@ type judge struct {
 	reporter *diag.Reporter
 	statuses *subresource.Info
 	written  map[kind.Kind]bool // whose status the package writes through the subresource
-	files    map[*ast.File]*inspector.Inspector
+	syntax   *place.Syntax
 	trace    tracer
 }
 

@@ -23,7 +23,7 @@ func (j *judge) report(g *group) {
 		pos = first.Write.Pos()
 	}
 	d := analysis.Diagnostic{Pos: pos, Message: j.message(g), Related: j.related(g)}
-	if call := j.callExpr(pos); call != nil {
+	if call := j.syntax.Call(pos); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	if g.category.Name == baseCategory.Name {
@@ -43,7 +43,7 @@ func (j *judge) reportSame(w *paths.Op) {
 	d := analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
 		"this %s sends no change: its base is "+why+", so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
 		w.Name(), j.kindName(w))}
-	if call := j.callExpr(w.Pos()); call != nil {
+	if call := j.syntax.Call(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	j.reporter.Report(category, d)
@@ -57,7 +57,7 @@ func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message
 		Message: fmt.Sprintf("this %s "+message, r.Write.Name(), field, j.kindName(r.Write)),
 		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}},
 	}
-	if call := j.callExpr(r.Write.Pos()); call != nil {
+	if call := j.syntax.Call(r.Write.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	j.reporter.Report(category, d)

@@ -8,37 +8,9 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
-
-// callExpr returns the call whose opening parenthesis, or name, is at the position.
-func (j *judge) callExpr(pos token.Pos) *ast.CallExpr {
-	c, ok := j.enclosing(pos)
-	if !ok {
-		return nil
-	}
-	for c := range c.Enclosing((*ast.CallExpr)(nil)) {
-		if call := c.Node().(*ast.CallExpr); call.Lparen == pos || call.Pos() == pos {
-			return call
-		}
-	}
-	return nil
-}
-
-// enclosing returns the cursor of the innermost node at the position.
-func (j *judge) enclosing(pos token.Pos) (inspector.Cursor, bool) {
-	for _, f := range j.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			if j.files[f] == nil {
-				j.files[f] = inspector.New([]*ast.File{f})
-			}
-			return j.files[f].Root().FindByPos(pos, pos)
-		}
-	}
-	return inspector.Cursor{}, false
-}
 
 // removeRead is the fix that leaves out a read of the variable just written: a statement if err := Get(...); err != nil
 // {...} of its own, which nothing else hangs on, and which no way leads to but through the write.
@@ -47,11 +19,11 @@ func (j *judge) removeRead(p *paths.Pair) (analysis.SuggestedFix, bool) {
 	if p.Write.Call.Parent() != p.Read.Call.Parent() || !p.Write.Call.Block().Dominates(p.Read.Call.Block()) {
 		return none, false
 	}
-	at, ok := j.enclosing(p.Read.Pos())
+	at, ok := j.syntax.Enclosing(p.Read.Pos(), p.Read.Pos())
 	if !ok {
 		return none, false
 	}
-	call := j.callExpr(p.Read.Pos())
+	call := j.syntax.Call(p.Read.Pos())
 	for c := range at.Enclosing((*ast.IfStmt)(nil)) {
 		stmt := c.Node().(*ast.IfStmt)
 		init, ok := stmt.Init.(*ast.AssignStmt)

@@ -23,7 +23,7 @@ func (j *judge) report(f *finding) {
 		Message: j.message(f),
 		Related: append(j.related(f.pair), j.others(f)...),
 	}
-	if call := j.callExpr(f.pair.Read.Pos()); call != nil {
+	if call := j.syntax.Call(f.pair.Read.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	if f.category.Name == getCategory.Name && rereadsVariable(f.pair) {
@@ -201,7 +201,7 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	if r.Call != nil {
 		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
 	}
-	if call := j.callExpr(w.Pos()); call != nil {
+	if call := j.syntax.Call(w.Pos()); call != nil {
 		d.Pos, d.End = call.Pos(), call.End()
 	}
 	j.reporter.Report(retryblindCategory, d)

@@ -2,11 +2,9 @@ package staleread
 
 import (
 	"cmp"
-	"go/ast"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/ast/inspector"
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
@@ -15,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // Analyzer is the staleread check with the default settings.
@@ -32,7 +31,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		return
 	}
 	info := m.Paths
-	j := &judge{pass: pass, info: info, reporter: reporter, files: map[*ast.File]*inspector.Inspector{}}
+	j := &judge{pass: pass, info: info, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	var pairs []*paths.Pair
@@ -93,8 +92,8 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	reporter *diag.Reporter
-	files    map[*ast.File]*inspector.Inspector // those in which something was looked up
-	view     client.View                        // that is judged
+	syntax   *place.Syntax
+	view     client.View // that is judged
 	findings []*finding
 	found    map[ssa.CallInstruction]*finding // by the read
 	trace    tracer

@@ -96,7 +96,7 @@ func (j *judge) valueDoes(assertion *ast.TypeAssertExpr, at inspector.Cursor) bo
 			return true
 		}
 		v := j.pass.TypesInfo.Defs[result]
-		file, ok := j.file(result.Pos())
+		file, ok := j.syntax.File(result.Pos())
 		return ok && v != nil && j.onlySelected(file, v) // a variable that was there has the pointer's type
 	case *ast.SelectorExpr:
 		// What is in a pointer has an address, what is in the value that an assertion makes has none.

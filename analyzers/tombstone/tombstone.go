@@ -13,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
+	"github.com/ctrllint/ctrllint/internal/place"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
@@ -34,7 +35,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		info:     info,
 		handlers: handlers,
 		reporter: reporter,
-		files:    map[*ast.File]inspector.Cursor{},
+		syntax:   place.NewSyntax(pass.Files),
 	}
 	j.trace(trace, handlers.List)
 	for _, h := range handlers.List {
@@ -48,7 +49,7 @@ type judge struct {
 	info     *scenario.Info
 	handlers *handler.Handlers
 	reporter *diag.Reporter
-	files    map[*ast.File]inspector.Cursor // those that something is reported in
+	syntax   *place.Syntax
 }
 
 // handler judges one event handler: what its filters and then its delete function do with a tombstone.
@@ -217,26 +218,9 @@ func (j *judge) typed(h *handler.Handler) {
 	}
 }
 
-// file returns the cursor of the file that the position is in.
-func (j *judge) file(pos token.Pos) (inspector.Cursor, bool) {
-	for _, f := range j.pass.Files {
-		if f.FileStart <= pos && pos < f.FileEnd {
-			if _, ok := j.files[f]; !ok {
-				j.files[f] = inspector.New([]*ast.File{f}).Root()
-			}
-			return j.files[f], true
-		}
-	}
-	return inspector.Cursor{}, false
-}
-
 // node returns the innermost syntax node of type N that encloses the position.
 func node[N ast.Node](j *judge, pos token.Pos) (n N, c inspector.Cursor, ok bool) {
-	root, found := j.file(pos)
-	if !found {
-		return n, c, false
-	}
-	at, found := root.FindByPos(pos, pos+1)
+	at, found := j.syntax.Enclosing(pos, pos+1)
 	if !found {
 		return n, c, false
 	}

@@ -1,5 +1,5 @@
-// Package place finds positions in the packages that a package imports. Facts have no positions, but file and line; what
-// the packages declare leads to the files.
+// Package place finds what stands at positions, and positions in the packages that a package imports. Facts have no
+// positions, but file and line; what the packages declare leads to the files.
 package place
 
 import (
