@@ -82,7 +82,8 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	}
 	if m, ok := kube.MutationOf(obj); ok {
 		target := ir.Mutated(common, m)
-		if target == nil || m.Reply && t.isDryRead(call) || ir.Unsorted(call, target) {
+		// A client's List fills a list, which is no object of a cache, though its items may be.
+		if target == nil || m.Reply && ir.CalledName(common) == "List" || ir.Unsorted(call, target) {
 			return nil
 		}
 		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}
@@ -94,12 +95,6 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		return []Effect{of, inside}
 	}
 	return t.ofCallee(call)
-}
-
-// isDryRead tells whether a call of a client only fills a variable of the function, as nearly all reads do.
-func (t *tracer) isDryRead(call ssa.CallInstruction) bool {
-	name := ir.CalledName(call.Common())
-	return name == "List"
 }
 
 // ofCallee returns what the function that a call comes to changes in what it is given.
