@@ -51,7 +51,7 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	switch {
 	case len(written) > 0:
 		return consequence{says: fmt.Sprintf(", and its %s is written again", named(written))}
-	case len(decides) > 0:
+	case len(decides) > 0 && decides[0] != "": // of the object as a whole it isn't seen what is looked at
 		return consequence{says: fmt.Sprintf(", and its %s decides what is done", named(decides))}
 	case c.Lost:
 		return consequence{says: ", so that its update is refused, which is only told or passed over"}

@@ -127,7 +127,7 @@ func (in *Info) findWeighed(r *Op) weight {
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
 		}
-		fills(ir.Arg(r.Call.Common(), r.remote.Object))
+		fills(r.remote.filled(r.Call.Common()))
 	case r.Object != nil && r.Via != kube.Store:
 		fills(r.Object)
 	default:

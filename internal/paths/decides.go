@@ -187,6 +187,16 @@ func (in *Info) refuses(call ssa.CallInstruction, object *Term) bool {
 	})
 }
 
+// answers tells whether a call writes an object, and puts the server's answer in it.
+func (in *Info) answers(call ssa.CallInstruction, object *Term) bool {
+	e := in.of(call.Parent()).events[call]
+	return e != nil && object != nil && slices.ContainsFunc(e.exits, func(x exit) bool {
+		return slices.ContainsFunc(x.writes, func(w *Op) bool {
+			return (w.Via == kube.Client || w.Via == kube.Subresource) && !w.Aside && w.Verb < kube.VerbDelete && sameTerm(w.pointer, object)
+		})
+	})
+}
+
 // isDeed tells whether an instruction changes something outside of its function: by a write to the API, by a function
 // that is there for what it does, or in another object.
 func (in *Info) isDeed(instr ssa.Instruction, object *Term) bool {

@@ -70,6 +70,14 @@ type Remote struct {
 	Passed  bool
 }
 
+// filled returns the argument of a call of the function that the read fills; nil if that is another object, such as a copy.
+func (r *Remote) filled(common *ssa.CallCommon) ssa.Value {
+	if r.Pointer == nil || termKind(r.Pointer.Kind) != leafTerm {
+		return nil
+	}
+	return ir.Arg(common, r.Pointer.Param)
+}
+
 // A RemoteParam is what a function looks at of an object that it is given, and what hangs on that.
 type RemoteParam struct {
 	Index        int

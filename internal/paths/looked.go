@@ -48,7 +48,7 @@ func (in *Info) tour(r *Op) *tour {
 		if r.remote.Returned >= 0 {
 			t.result(r.remote.Returned, last)
 		}
-		if arg := ir.Arg(r.Call.Common(), r.remote.Object); arg != nil {
+		if arg := r.remote.filled(r.Call.Common()); arg != nil {
 			t.variable(pointer(arg))
 		}
 	case r.Object != nil && r.Via != kube.Store:

@@ -320,11 +320,27 @@ func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm 
 	a := in.arm(w, choice{})
 	each := w.each
 	w.each = func(s *state, instr ssa.Instruction) bool {
-		return instr != ssa.Instruction(call) && each(s, instr) // the next round of a loop is about another object
+		// The next round of a loop is about another object.
+		return instr != ssa.Instruction(call) && !(failed && in.remakes(instr, call)) && each(s, instr)
 	}
 	w.run(s)
 	a.cut = w.cut || w.full()
 	return a
+}
+
+// remakes tells whether an instruction creates what a call has not found, and the function fails if it is there all the
+// same.
+func (in *Info) remakes(instr ssa.Instruction, read ssa.CallInstruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	reads, _ := in.At(read)
+	_, writes := in.At(call)
+	return len(writes) > 0 && !slices.ContainsFunc(writes, func(w *Op) bool {
+		creates := w.Verb == kube.VerbCreate || w.Verb >= kube.VerbCreateOrUpdate
+		return !creates || !slices.ContainsFunc(reads, func(r *Op) bool { return SameObject(w, r) })
+	}) && in.questions.failures.Of(failing{call, kube.AlreadyExists}).Ends
 }
 
 // makes tells whether an instruction writes to the API, and not to say in a status what has failed.

@@ -46,7 +46,7 @@ func equalWeights(a, b weight) bool {
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
 		weight: newWeight(), in: in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
-		behind: func(ssa.Instruction) bool { return true },
+		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
 	if w.fn == nil {
 		return w.weight
@@ -64,6 +64,9 @@ func (in *Info) findWeight(q weighing) weight {
 		w.written = w.written[1:]
 		w.writes(out)
 	}
+	if w.differs {
+		w.Written.add(w.kept)
+	}
 	return w.weight
 }
 
@@ -76,9 +79,11 @@ type weigher struct {
 	behind  func(ssa.Instruction) bool
 	seen    map[part]bool
 	left    int
-	refused []ssa.CallInstruction        // updates that are refused if the object is old
+	renewed []ssa.CallInstruction        // updates that are refused if the object is old, and writes whose answer is put in it
 	set     map[string][]ssa.Instruction // where its fields are set
-	written []encoded                    // calls that make text of a part of it
+	written []encoded                    // calls that make text of a part of it, or compare it
+	kept    Footprint                    // what of it goes into its own fields again
+	differs bool                         // a patch sends in what it differs from a copy
 }
 
 // An encoded is a call that makes text of a part of an object.
@@ -90,19 +95,26 @@ type encoded struct {
 // refusals notes the updates that are refused if the object is old, and what becomes of their errors.
 func (w *weigher) refusals() {
 	for call := range ir.All[ssa.CallInstruction](w.fn.Blocks) {
-		if !w.behind(call) || !w.in.refuses(call, w.object) {
+		if !w.behind(call) {
 			continue
 		}
-		w.refused = append(w.refused, call)
+		if w.in.answers(call, w.object) {
+			w.renewed = append(w.renewed, call)
+		}
+		if !w.in.refuses(call, w.object) {
+			continue
+		}
+		w.renewed = append(w.renewed, call)
 		f := w.in.refusal(call)
 		w.Sent = w.Sent || f.Errs && !f.Lost
 		w.Lost = w.Lost || f.Lost
 	}
 }
 
-// counts tells whether an instruction can come to see an old object: not behind an update of it, which was refused then.
+// counts tells whether an instruction can come to see an old object: not behind an update of it, which was refused then, or
+// a write that has put the server's answer in it.
 func (w *weigher) counts(instr ssa.Instruction) bool {
-	return w.behind(instr) && !slices.ContainsFunc(w.refused, func(call ssa.CallInstruction) bool { return ir.Before(call, instr) })
+	return w.behind(instr) && !slices.ContainsFunc(w.renewed, func(call ssa.CallInstruction) bool { return ir.Before(call, instr) })
 }
 
 // of follows a value: the object, a pointer to it, the part of it with that path, or what hangs on that.
@@ -195,8 +207,23 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case field == "" || field == ir.Element:
 		w.of(base, path)
-	case path != "" && kube.IsObject(base.Type()) && w.in.isDeed(store, w.object) && !w.seen[part{base, ""}]:
+	case path != "" && w.seen[part{base, ""}]:
+		w.keeps(v, path)
+	case path != "" && kube.IsObject(base.Type()) && w.isOther(base):
 		w.Written[path] = true
+	}
+}
+
+// isOther tells whether an object isn't the one that is followed, nor what that is a copy of, or a copy of it.
+func (w *weigher) isOther(v ssa.Value) bool {
+	return !w.seen[part{v, ""}] && !w.in.isCopied(v) && (w.object == nil || !sameTerm(w.in.terms.of(v), w.in.terms.of(w.object.leaf)))
+}
+
+// keeps notes that what is made of a part of the object goes into a field of it. Of a map, a patch sends the keys alone
+// that differ.
+func (w *weigher) keeps(v ssa.Value, path string) {
+	if _, ok := v.Type().Underlying().(*types.Map); !ok {
+		w.kept[path] = true
 	}
 }
 
@@ -225,6 +252,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	op := w.in.operation(call)
 	switch callee := w.in.lazy.Callee(common); {
 	case kube.OnlyTells(obj):
+	case strings.HasPrefix(ir.CalledName(common), "DeepCopy") && alone(v, call):
+		w.results(call, path)
 	case op != nil:
 		w.operation(v, path, call, op)
 	case callee != nil:
@@ -242,10 +271,13 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	common, name := call.Common(), ir.CalledName(call.Common())
 	known, mutates := kube.MutationOf(ir.Called(common))
+	if _, ok := ir.Deref(v.Type()).Underlying().(*types.Slice); ok && mutates && path != "" && ir.Mutated(common, known) == v {
+		w.keeps(v, path) // a list with what is added to it
+	}
 	switch mutates = mutates && known.Field != ""; {
 	case mutates && path == "" && ir.Mutated(common, known) == v:
 		w.results(call, known.Field)
-	case mutates && path != "" && !w.seen[part{ir.Mutated(common, known), ""}]:
+	case mutates && path != "" && w.isOther(ir.Mutated(common, known)):
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
@@ -274,11 +306,27 @@ func (w *weigher) results(call ssa.CallInstruction, path string) {
 	}
 }
 
+// compares tells whether a call is given the same part of the object and of a copy of it: they differ in what is set.
+func (w *weigher) compares(out encoded) bool {
+	return w.object != nil && w.object.kind == leafTerm && slices.ContainsFunc(out.call.Common().Args, func(arg ssa.Value) bool {
+		return arg != out.value && w.seen[part{arg, out.path}]
+	})
+}
+
 // writes goes on with what a function of the libraries makes of a part of an object. Of a struct that becomes text, that
 // is all that isn't set before.
 func (w *weigher) writes(out encoded) {
+	if w.compares(out) {
+		set := w.in.setIn(w.object.leaf)
+		for _, path := range set.inside(out.path).list() {
+			if !set[""] { // what isn't known to be set isn't shown to be old
+				w.results(out.call, path)
+			}
+		}
+		return
+	}
 	s, ok := ir.Deref(pointer(out.value).Type()).Underlying().(*types.Struct)
-	if !ok || out.path == "" || strings.Contains(out.path, ".") || strings.HasPrefix(ir.CalledName(out.call.Common()), "DeepCopy") {
+	if !ok || out.path == "" || strings.Contains(out.path, ".") {
 		w.results(out.call, out.path)
 		return
 	}
@@ -316,9 +364,13 @@ func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, 
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
 		return
 	}
-	if path != "" {
+	switch {
+	case path != "":
 		w.Written[path] = true
-	} else if op.Object != nil && pointer(op.Object) == pointer(v) {
+	case op.Object == nil || pointer(op.Object) != pointer(v):
+	case op.base.Known() || op.patch != nil:
+		w.differs = true
+	default:
 		set := w.in.setIn(v)
 		if delete(set, finalizers); !set[""] { // what isn't known to be set isn't shown to be old
 			w.Written.add(set)
