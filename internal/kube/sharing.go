@@ -74,6 +74,12 @@ var storeMakers = map[string]bool{
 // MakesStore tells whether s makes a store that no informer fills, unless whoever made it gives it to a reflector.
 func MakesStore(s Symbol) bool { return s.Pkg == toolsCache && s.Recv == "" && storeMakers[s.Name] }
 
+// FeedsStore tells whether s, a method, puts objects in a store, as a reflector does for an informer (client-go
+// tools/cache, all versions).
+func FeedsStore(s Symbol) bool {
+	return s.Pkg == toolsCache && s.Recv == "Store" && (s.Name == "Add" || s.Name == "Update" || s.Name == "Replace")
+}
+
 // SharesRead tells whether t is the type of the option by which a read returns what the cache holds, in place of copies
 // of it: that of client.UnsafeDisableDeepCopy (controller-runtime, for lists from 0.14, for single objects from 0.22).
 func SharesRead(t types.Type) bool {

@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -152,6 +153,9 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 			}
 		}
 	case kube.Store:
+		if change.IsOwnStore(in.lazy, recv) {
+			return false
+		}
 		if d := in.asserted(op.results); d.Kind.Known() {
 			op.What = d
 		}

@@ -40,7 +40,7 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	}
 	if op.Via == kube.Store {
 		source.Kind = Store
-		if !refers(source.Type) || t.isOwnStore(recv) {
+		if !refers(source.Type) || IsOwnStore(t.pkg, recv) {
 			return nil
 		}
 	}
@@ -85,37 +85,6 @@ func assertedTo(v ssa.Value) types.Type {
 		return both.At(0).Type()
 	}
 	return v.Type()
-}
-
-// storeSteps is how far a store is followed back to where it is made.
-const storeSteps = 50
-
-// isOwnStore tells whether a store may be one that the package fills itself, rather than an informer.
-func (t *tracer) isOwnStore(v ssa.Value) bool {
-	seen := map[ssa.Value]bool{}
-	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < storeSteps; {
-		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		if seen[v] {
-			continue
-		}
-		seen[v] = true
-		switch s := ir.StepOf(v); s.Kind {
-		case ir.Alias:
-			todo = append(todo, s.From...)
-		case ir.Load:
-			todo = append(todo, t.places.Contents(s.From[0])...)
-		case ir.FieldOf:
-			todo = append(todo, t.places.OfField(s.Field)...)
-		case ir.Result:
-			if kube.MakesStore(ir.Symbol(s.Call.Common())) {
-				return true
-			}
-			if callee := t.pkg.Callee(s.Call.Common()); callee != nil {
-				todo = append(todo, ir.Returned(callee, s.Index)...)
-			}
-		}
-	}
-	return false
 }
 
 // sharingRead returns the source that a read is which is told to hand out what the cache holds; nil if it isn't.
