@@ -54,6 +54,10 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		return sent, nil
 	}
 	base := diffBase(w)
+	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
+		at.add(in.editsOf(part{object, ""}).before(w.Call, ir.MayPrecede(w.Call)))
+		object = of
+	}
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
 		i = home(object, w.Path[:i+1])

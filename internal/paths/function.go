@@ -18,7 +18,7 @@ type function struct {
 	fn       *ssa.Function
 	events   map[ssa.CallInstruction]*event
 	deferred []*event
-	reads    []*Op  // all, its callees' too
+	reads    []*Op  // all, its callees' too, but those before which a loop sleeps, to wait for the cache
 	exits    []exit // what it may have written when it returns
 	pairs    []*Pair
 	maybe    []*Pair // of objects that are the same only if the caller passes the same
@@ -90,15 +90,17 @@ func (in *Info) collect(f *function) {
 			if e == nil {
 				continue
 			}
-			for _, r := range e.reads {
-				f.reads = addOp(f.reads, r)
+			if len(e.reads) > 0 {
+				e.waitLoop = in.waitLoop(b)
+			}
+			if !e.sleepsBefore() {
+				for _, r := range e.reads {
+					f.reads = addOp(f.reads, r)
+				}
 			}
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
-			}
-			if len(e.reads) > 0 {
-				e.waitLoop = in.waitLoop(b)
 			}
 			f.events[call] = e
 		}
@@ -403,26 +405,6 @@ func sameKind(a, b *Op) bool {
 		return a.What.Kind == b.What.Kind
 	}
 	return a.What.Kind == kind.Kind{} && sameTerm(a.object, b.object)
-}
-
-// waitLoop returns the blocks of the innermost loop around a block, if it sleeps.
-func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	loop := ir.LoopOf(b)
-	for l := range loop {
-		for _, instr := range l.Instrs {
-			if waitsForTime(instr) {
-				return loop
-			}
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			if obj := ir.Called(call.Common()); obj != nil && kube.Sleeps(kube.SymbolOf(obj)) {
-				return loop
-			}
-		}
-	}
-	return nil
 }
 
 // waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,

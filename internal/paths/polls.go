@@ -112,3 +112,33 @@ func pathOf(addr *ssa.FieldAddr) string {
 	path, _ := fieldPath(outer, addr)
 	return path
 }
+
+// waitLoop returns the blocks of the innermost loop around a block, if it sleeps.
+func (in *Info) waitLoop(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
+	loop := ir.LoopOf(b)
+	for l := range loop {
+		if slices.ContainsFunc(l.Instrs, sleeps) {
+			return loop
+		}
+	}
+	return nil
+}
+
+// sleeps tells whether an instruction waits for time to pass.
+func sleeps(instr ssa.Instruction) bool {
+	if waitsForTime(instr) {
+		return true
+	}
+	call, ok := instr.(ssa.CallInstruction)
+	return ok && kube.Sleeps(ir.Symbol(call.Common()))
+}
+
+// sleepsBefore tells whether each round of the loop around a call sleeps first.
+func (e *event) sleepsBefore() bool {
+	for b := range e.waitLoop {
+		if slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return sleeps(instr) && ir.Before(instr, e.call) }) {
+			return true
+		}
+	}
+	return false
+}

@@ -259,6 +259,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case callee != nil:
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
+	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
+		w.kept[path] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.in.acts(call):
 		w.Decides[path] = true
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):

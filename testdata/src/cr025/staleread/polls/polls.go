@@ -119,3 +119,50 @@ func (r *R) gone(ctx context.Context, w *api.Widget) error {
 		return err != nil, nil
 	})
 }
+
+// Each round sleeps before it asks.
+func (r *R) replaced(ctx context.Context, w *api.Widget, hosts []string) error {
+	if err := r.Delete(ctx, w); err != nil {
+		return err
+	}
+	return r.comesBack(ctx, client.ObjectKeyFromObject(w), hosts[0])
+}
+
+func (r *R) comesBack(ctx context.Context, key client.ObjectKey, host string) error {
+	for range 60 {
+		time.Sleep(time.Second)
+		now := &api.Widget{}
+		if err := r.Get(ctx, key, now); client.IgnoreNotFound(err) != nil {
+			return err
+		}
+		if len(now.Spec.Hosts) > 0 && now.Spec.Hosts[0] == host {
+			return nil
+		}
+	}
+	return errors.New("it doesn't come back")
+}
+
+// The first round asks at once, and may be content with what was there before.
+func (r *R) rollout(ctx context.Context, w *api.Widget) error {
+	w.Spec.Size++
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	if err := r.settled(ctx, client.ObjectKeyFromObject(w)); err != nil {
+		return err
+	}
+	return r.Delete(ctx, &api.Gadget{ObjectMeta: w.ObjectMeta})
+}
+
+func (r *R) settled(ctx context.Context, key client.ObjectKey) error {
+	for {
+		now := &api.Widget{}
+		if err := r.Get(ctx, key, now); err != nil { // want `\[staleread/get\]`
+			return err
+		}
+		if now.Spec.Size == now.Status.Made {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+}

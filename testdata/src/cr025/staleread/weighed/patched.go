@@ -153,3 +153,34 @@ func (r *R) ensure(ctx context.Context, of *corev1.ConfigMap, key string) error 
 	})
 	return err
 }
+
+// The old copy hasn't the key that is to be taken off, so that nothing is sent.
+func (r *R) marked(ctx context.Context, w *api.Widget) error {
+	if err := r.keep(ctx, w, "working"); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Labels is written again.*\[staleread/get\]`
+		return err
+	}
+	base := now.DeepCopy()
+	delete(now.Labels, "working")
+	return r.Patch(ctx, now, client.MergeFrom(base))
+}
+
+// The copy that is sent has what was set since the base was copied, and that is nothing which is looked at.
+func (r *R) upgrade(ctx context.Context, w *api.Widget) error {
+	patch := client.MergeFrom(w.DeepCopy())
+	w.Spec.Colour = "red"
+	if err := r.Patch(ctx, w.DeepCopy(), patch); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+		return err
+	}
+	if now.Labels["first"] != "" {
+		return r.Delete(ctx, &api.Gadget{ObjectMeta: w.ObjectMeta})
+	}
+	return nil
+}
