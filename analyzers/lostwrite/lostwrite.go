@@ -167,6 +167,8 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	_, spec := l.Fields["Spec"]
 	spec = spec || l.Fields.In("Spec")
 	switch {
+	case l.How == paths.Reread:
+		return rereadCategory, l.Alone // or else what is written is what was set since
 	case l.How == paths.Same:
 		return baseCategory, true
 	case l.How == paths.Late:

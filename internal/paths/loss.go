@@ -26,7 +26,7 @@ type Loss struct {
 	Out bool
 	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.
 	Inner bool
-	// Alone says that nothing else of what Write sends is changed in the object.
+	// Alone says that nothing else of what Write sends is changed in the object, or, for a read, of what Later does.
 	Alone bool
 }
 
@@ -38,6 +38,7 @@ const (
 	Left How = iota // it is of a part of the object that the write doesn't store
 	Same            // the write is a patch whose base is the very object
 	Late            // the write is a patch whose base was copied after the change
+	Reread          // it is no write, but a read that replaces the object with what is stored
 )
 
 // A Keeping is what a write does with a change to a field, its base aside.

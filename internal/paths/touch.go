@@ -152,6 +152,16 @@ func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p)
 
 func (in *Info) findGiven(p *ssa.Parameter) *touch {
 	all, left := newTouch(), maxParts
+	for _, h := range in.objectsIn(p.Parent()) {
+		if h.pointer.leaf == ssa.Value(p) { // which function literals may have too
+			for _, t := range h.at {
+				all.include(t, "")
+				maps.Copy(all.sure, t.sure)
+				all.back = append(all.back, t.back...)
+			}
+			return all
+		}
+	}
 	f := &toucher{in: in, fn: p.Parent(), at: func(ssa.Instruction) *touch { return all }, seen: map[part]bool{}, left: &left}
 	f.of(p, "")
 	return all
@@ -304,9 +314,16 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.trivial(store.Val, path))
-	case changeable(v) && !passedOnlyTo(store, onlyReads):
+	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads):
 		f.at(store).keeps[path] = true
 	}
+}
+
+// holds tells whether a store puts the pointer to the object into a variable of the function that never has another: what
+// is loaded from there is the object too.
+func (f *toucher) holds(store *ssa.Store) bool {
+	alloc, ok := store.Addr.(*ssa.Alloc)
+	return ok && f.pointer != nil && f.in.onlyStored(alloc) == store.Val && sameTerm(f.in.pointerTo(store.Val), f.pointer)
 }
 
 // trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
