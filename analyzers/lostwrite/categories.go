@@ -255,6 +255,9 @@ What is set in a copy is nowhere else: if nothing reads, writes, returns or keep
 the copy afterwards, the change is gone, and the object that is written is as it
 was before.
 
+So it is if the copy is only compared with the original, and that is updated as it
+was read.
+
 Change the element by its index, take a pointer, or write the copy.
 
 The analyzer unusedwrite of golang.org/x/tools finds the plainest of them, in all

@@ -100,18 +100,20 @@ func (t *trail) lost(s *state, later *Op) {
 	}
 }
 
-// isOut tells whether somebody else than the function has the object: it is a parameter, or comes from a field.
-func (t *trail) isOut() bool {
-	p := t.object.pointer
+func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }
+
+// isOut tells whether somebody else than a function has an object: it is a parameter, or comes from a field.
+func (in *Info) isOut(fn *ssa.Function, h *handled) bool {
+	p := h.pointer
 	if p.kind != leafTerm {
 		return true
 	}
 	instr, ok := p.leaf.(ssa.Instruction)
-	if !ok || instr.Parent() != t.f.fn {
+	if !ok || instr.Parent() != fn {
 		return true
 	}
-	for _, touch := range t.object.at {
-		if touch.keeps[""] || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+	for _, touch := range h.at {
+		if touch.keeps[""] && !touch.copies || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
 			return true
 		}
 	}
