@@ -198,6 +198,52 @@ and owner references of the API server's own kinds are not reported: some of the
 store these with the status.`,
 	}
 
+	rereadCategory = diag.Category{
+		Name:  "reread",
+		Doc:   "an object is changed, and read anew before it is written",
+		Level: diag.Error,
+		Why: `
+Get fills the object that it is given with what is stored, and what was changed
+in it before is gone. The Update that follows sends back what was read: the server
+takes it, and nothing has changed.
+
+It is the common mistake in retries: the function that RetryOnConflict calls reads
+the object, so that the next try has the new resource version, and the change was
+made once, before. The same happens if the object is read only after a conflict:
+the second try succeeds, and stores nothing.
+
+Make the change between Get and Update, in each try anew.
+
+A unit test with controller-runtime's fake client shows it, in all releases, if
+it reads the object again.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) finish(ctx context.Context, apiReader client.Reader, w *Widget) error {
+	w.Status.Phase = "Done"
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := apiReader.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+			return err
+		}
+		return r.Status().Update(ctx, w)
+	})
+}`,
+		Good: `
+func (r *Reconciler) finish(ctx context.Context, apiReader client.Reader, w *Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := apiReader.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+			return err
+		}
+		w.Status.Phase = "Done"
+		return r.Status().Update(ctx, w)
+	})
+}`,
+		NotSeen: `
+Only what is written without any change since it was read is reported: where
+something else is set in between, the first change may have been for the function's
+own use. Where the object is copied between the change and the read, it is not
+followed.`,
+	}
+
 	copyCategory = diag.Category{
 		Name:  "copy",
 		Doc:   "a copy is changed, and then nobody uses it",
@@ -208,6 +254,9 @@ that is passed by value is the function's own, and so is what DeepCopy returns.
 What is set in a copy is nowhere else: if nothing reads, writes, returns or keeps
 the copy afterwards, the change is gone, and the object that is written is as it
 was before.
+
+So it is if the copy is only compared with the original, and that is updated as it
+was read.
 
 Change the element by its index, take a pointer, or write the copy.
 
@@ -337,4 +386,4 @@ server's own kinds.`,
 	}
 )
 
-var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, copyCategory, afterCategory, ownedCategory}
+var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, rereadCategory, copyCategory, afterCategory, ownedCategory}

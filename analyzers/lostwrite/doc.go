@@ -16,8 +16,9 @@ status leave out all else. What makes it worse is that controller-runtime's
 client decodes the server's answer into the object that it was given, so that
 the change is gone from memory too: a write that would store it comes too late.
 
-Or nothing is sent at all: what was changed is a copy, such as the value of a
-range, or the object was written before the change, and is dropped after it.
+Or nothing of it is sent at all: the object is read anew between the change and
+the write, as in retries; what was changed is a copy, such as the value of a
+range; or the object was written before the change, and is dropped after it.
 
 The check follows the paths from each change of an object: through fields, maps,
 setters and functions of the package, to the writes of the same object and to

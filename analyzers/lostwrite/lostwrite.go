@@ -87,6 +87,10 @@ func (j *judge) run() {
 			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 		}
 		for _, r := range j.info.Backward(fn) {
+			if r.Write.Verb != kube.VerbPatch {
+				j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in a copy, which nothing writes, and the %s is sent as it was read; write the copy")
+				continue
+			}
 			j.reportPatch(baseCategory, r, "does not send the change of %s: it is made in the copy that is the base, so that the patch leads from there back to the %s as it is; change the object, and leave the copy as the base")
 		}
 	}
@@ -167,6 +171,8 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	_, spec := l.Fields["Spec"]
 	spec = spec || l.Fields.In("Spec")
 	switch {
+	case l.How == paths.Reread:
+		return rereadCategory, l.Alone // or else what is written is what was set since
 	case l.How == paths.Same:
 		return baseCategory, true
 	case l.How == paths.Late:

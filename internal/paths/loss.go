@@ -26,7 +26,7 @@ type Loss struct {
 	Out bool
 	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.
 	Inner bool
-	// Alone says that nothing else of what Write sends is changed in the object.
+	// Alone says that nothing else of what Write sends is changed in the object, or, for a read, of what Later does.
 	Alone bool
 }
 
@@ -38,6 +38,7 @@ const (
 	Left How = iota // it is of a part of the object that the write doesn't store
 	Same            // the write is a patch whose base is the very object
 	Late            // the write is a patch whose base was copied after the change
+	Reread          // it is no write, but a read that replaces the object with what is stored
 )
 
 // A Keeping is what a write does with a change to a field, its base aside.
@@ -169,35 +170,67 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 	return nil
 }
 
-// Backward returns the patches of a function that send the contrary of what was meant: what is changed is the copy that
-// is their base, and nothing is changed in the object, which only the function has.
+// Backward returns the writes of a function that don't send what was meant: what is changed is a copy of the object, and
+// nothing is changed in the object, which only the function has. The copy is the base of a patch, so that this sends the
+// contrary, or it is written nowhere, and the object is updated as it was read.
 func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
+	var copies []*ssa.Call
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		if copied(call) != nil {
+			copies = append(copies, call)
+		}
+	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		op := in.operation(call)
-		if op == nil || op.base.changed == nil || op.base.changed.Parent() != fn || !sameTerm(in.pointerTo(copied(op.base.changed)), op.pointer) {
+		if op == nil || op.pointer == nil {
 			continue
 		}
-		var object, base *handled
-		for _, h := range in.objectsIn(fn) {
-			switch {
-			case sameTerm(h.pointer, op.pointer):
-				object = h
-			case sameTerm(h.pointer, in.pointerTo(op.base.changed)):
-				base = h
+		for _, made := range copies {
+			if !sameTerm(in.pointerTo(copied(made)), op.pointer) || op.base.changed != made && op.Verb != kube.VerbUpdate {
+				continue
 			}
-		}
-		if object == nil || base == nil || (&trail{f: in.of(fn), object: object}).isOut() || object.isChanged() {
-			continue
-		}
-		before := ir.MayPrecede(call)
-		for by := range ir.All[ssa.Instruction](fn.Blocks) {
-			if t := base.at[by]; t != nil && before(by) && len(base.groups(t.sure)) > 0 {
-				out = append(out, Replacement{op, by, base.groups(t.sure)[0].list()[0]})
+			if r := in.backward(fn, op, made); r != nil {
+				out = append(out, *r)
 				break
 			}
 		}
 	}
 	return out
+}
+
+func (in *Info) backward(fn *ssa.Function, op *Op, made *ssa.Call) *Replacement {
+	var object, other *handled
+	for _, h := range in.objectsIn(fn) {
+		switch {
+		case sameTerm(h.pointer, op.pointer):
+			object = h
+		case sameTerm(h.pointer, in.pointerTo(made)):
+			other = h
+		}
+	}
+	if object == nil || other == nil || in.isOut(fn, object) || object.isChanged() {
+		return nil
+	}
+	if op.Verb == kube.VerbUpdate && (len(in.Changed(op)) > 0 || in.isOut(fn, other) || in.isWritten(in.of(fn), other) || other.isHanded()) {
+		return nil
+	}
+	before := ir.MayPrecede(op.Call)
+	for by := range ir.All[ssa.Instruction](fn.Blocks) {
+		if t := other.at[by]; t != nil && before(by) && len(other.groups(t.sure)) > 0 {
+			return &Replacement{op, by, other.groups(t.sure)[0].list()[0]}
+		}
+	}
+	return nil
+}
+
+// isHanded tells whether others may have the object, or a part of it, or write it.
+func (h *handled) isHanded() bool {
+	for _, t := range h.at {
+		if t.hands || t.copies || len(t.keeps)+len(t.back) > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // isChanged tells whether anything is set in the object, or may be, when its variable has it.

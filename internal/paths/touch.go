@@ -147,19 +147,6 @@ func joined(outer, inner string) string {
 	return outer + "." + inner
 }
 
-// given returns what a function does with what it is given for a parameter.
-func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p) }
-
-func (in *Info) findGiven(p *ssa.Parameter) *touch {
-	all, left := newTouch(), maxParts
-	f := &toucher{in: in, fn: p.Parent(), at: func(ssa.Instruction) *touch { return all }, seen: map[part]bool{}, left: &left}
-	f.of(p, "")
-	return all
-}
-
-// handsOn is what is known of a parameter of which nothing is known.
-var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), looks: whole(), hands: true}
-
 func equalHandled(a, b []*handled) bool {
 	return slices.EqualFunc(a, b, func(x, y *handled) bool {
 		return sameTerm(x.pointer, y.pointer) && maps.EqualFunc(x.at, y.at, equalTouches)
@@ -304,9 +291,16 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.trivial(store.Val, path))
-	case changeable(v) && !passedOnlyTo(store, onlyReads):
+	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads):
 		f.at(store).keeps[path] = true
 	}
+}
+
+// holds tells whether a store puts the pointer to the object into a variable of the function that never has another: what
+// is loaded from there is the object too.
+func (f *toucher) holds(store *ssa.Store) bool {
+	alloc, ok := store.Addr.(*ssa.Alloc)
+	return ok && f.pointer != nil && f.in.onlyStored(alloc) == store.Val && sameTerm(f.in.pointerTo(store.Val), f.pointer)
 }
 
 // trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
@@ -470,30 +464,6 @@ func (f *toucher) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 	case "delete", "clear", "copy":
 		if first {
 			f.set(call, path, true)
-		}
-	}
-}
-
-// callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
-func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
-	_, isGo := call.(*ssa.Go)
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
-		inner := f.in.given(p)
-		if inner == nil {
-			continue
-		}
-		f.at(call).include(inner, path)
-		for field := range inner.sure {
-			f.at(call).sure[joined(path, field)] = true
-		}
-		f.at(call).hands = f.at(call).hands || isGo
-		for _, r := range inner.back {
-			for _, result := range resultOfCall(call, r.result) {
-				f.may(result, joined(path, r.path))
-			}
 		}
 	}
 }

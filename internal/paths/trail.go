@@ -20,10 +20,12 @@ type fate struct {
 	kept bool
 	// farewell says that a finalizer was taken away: what is written then is the last of the object.
 	farewell bool
+	// other says that something else was set in the object since it was dropped.
+	other bool
 }
 
 func (f fate) key() string {
-	return fmt.Sprintf("%s%p%d%v%v", f.copies, f.dropped, f.how, f.kept, f.farewell)
+	return fmt.Sprintf("%s%p%d%v%v%v", f.copies, f.dropped, f.how, f.kept, f.farewell, f.other)
 }
 
 // A trail follows one change of an object.
@@ -35,17 +37,17 @@ type trail struct {
 	fields Footprint
 	field  string // Status, or a name of another one
 	keeps  func(*Op, string) Keeping
-	found  map[string]*Loss
-	order  []string
+	found  *[]*Loss
 	stored bool // on a path, or perhaps
 	// survived says that a path ends with the change neither stored nor lost: whoever has the object may store it.
 	survived bool
+	depth    int // of calls that are seen through
 }
 
 // follows walks the paths from a change on; dropped is the write that makes it and leaves it out, nil if it is no write.
 func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
 	change := b.Instrs[index]
-	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.top(), keeps: keeps, found: map[string]*Loss{}}
+	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.top(), keeps: keeps, found: new([]*Loss)}
 	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped}}
 	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
@@ -56,52 +58,62 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 	w := &walker{in: in, fn: f, from: change, trail: t}
 	w.onExit = func(s *state, ret *ssa.Return) { t.exit(w, s, ret) }
 	w.run(s)
-	var out []*Loss
-	for _, key := range t.order {
-		l := t.found[key]
+	for _, l := range *t.found {
 		l.Elsewhere = t.stored || l.Out && t.survived
-		out = append(out, l)
 	}
-	return out
+	return *t.found
 }
 
 // exit ends a path: what was left out on it is lost, unless the function fails.
 func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
-	if n := len(ret.Results); n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero {
+	if fails(w, s, ret) {
 		return
 	}
-	if s.fate.dropped == nil {
+	switch {
+	case s.fate.dropped == nil:
 		t.survived = true
-		return
+	case s.fate.how != Reread: // or else nobody wanted it to be stored
+		t.lost(s, nil)
 	}
-	t.lost(s, nil)
+}
+
+// fails tells whether a function returns an error for certain.
+func fails(w *walker, s *state, ret *ssa.Return) bool {
+	n := len(ret.Results)
+	return n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
 }
 
 func (t *trail) lost(s *state, later *Op) {
-	key := fmt.Sprintf("%p", s.fate.dropped)
-	l := t.found[key]
-	if l == nil {
-		l = &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
-		t.found[key] = l
-		t.order = append(t.order, key)
+	i := slices.IndexFunc(*t.found, func(l *Loss) bool { return l.Write == s.fate.dropped })
+	if i < 0 {
+		i = len(*t.found)
+		l := &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
+		if l.How == Reread {
+			l.Alone, l.Inner = true, true
+		}
+		*t.found = append(*t.found, l)
 	}
+	l := (*t.found)[i]
+	l.Alone = l.Alone && !s.fate.other
 	if l.Later == nil {
 		l.Later = later
 	}
 }
 
-// isOut tells whether somebody else than the function has the object: it is a parameter, or comes from a field.
-func (t *trail) isOut() bool {
-	p := t.object.pointer
+func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }
+
+// isOut tells whether somebody else than a function has an object: it is a parameter, or comes from a field.
+func (in *Info) isOut(fn *ssa.Function, h *handled) bool {
+	p := h.pointer
 	if p.kind != leafTerm {
 		return true
 	}
 	instr, ok := p.leaf.(ssa.Instruction)
-	if !ok || instr.Parent() != t.f.fn {
+	if !ok || instr.Parent() != fn {
 		return true
 	}
-	for _, touch := range t.object.at {
-		if touch.keeps[""] || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+	for _, touch := range h.at {
+		if touch.keeps[""] && !touch.copies || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
 			return true
 		}
 	}
@@ -178,6 +190,7 @@ func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
 	case s.fate.kept:
 		return !touch.copies && !touch.keeps.Meets(t.fields) && !touch.looks.Meets(t.fields)
 	case s.fate.dropped != nil:
+		s.fate.other = s.fate.other || len(touch.sets) > 0
 		return !touch.sets.Meets(t.fields)
 	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
 		return false
@@ -242,13 +255,16 @@ func (t *trail) mayBe(op *Op) bool {
 // event walks over a call that reads or writes: on with each of the ways in which it may have succeeded.
 func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) bool {
 	if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
-		return false
+		return t.rereads(w, s, call)
 	}
 	if !t.concerns(e) {
 		if value, ok := call.(ssa.Value); ok && len(e.exits) == 1 && direct(e) != nil {
 			know(s, value, e.exits[0].results)
 		}
 		return true
+	}
+	if own := direct(e); own != nil && sameTerm(own.pointer, t.object.pointer) && s.fate.dropped == nil && t.isReread() {
+		t.fail(w, s, call) // what is read anew then, such as after a conflict, hasn't the change
 	}
 	value, hasValue := call.(ssa.Value)
 	var ways []*state

@@ -132,6 +132,24 @@ func (k *Keeper) MutateMended(ctx context.Context, w *Widget) error {
 	return err
 }
 
+// RereadBug reads the object anew before it writes it.
+func (k *Keeper) RereadBug(ctx context.Context, w *Widget) error {
+	w.Size = 2
+	if err := k.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	return k.Update(ctx, w)
+}
+
+// RereadMended changes it after that.
+func (k *Keeper) RereadMended(ctx context.Context, w *Widget) error {
+	if err := k.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	w.Size = 2
+	return k.Update(ctx, w)
+}
+
 // CopyBug changes the values of a range, and writes the elements.
 func (k *Keeper) CopyBug(ctx context.Context, w *Widget) error {
 	list := &WidgetList{}

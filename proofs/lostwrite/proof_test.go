@@ -52,6 +52,7 @@ var proofs = []proof{
 	{"StatusPatchBug", "status", (*Keeper).StatusPatchBug, (*Keeper).StatusPatchMended, ready, true, true, nil},
 	{"SpecBug", "spec", (*Keeper).SpecBug, (*Keeper).SpecMended, released, true, true, nil},
 	{"MutateBug", "status", (*Keeper).MutateBug, (*Keeper).MutateMended, ready, true, false, nil},
+	{"RereadBug", "reread", (*Keeper).RereadBug, (*Keeper).RereadMended, grown, true, true, nil},
 	{"CopyBug", "copy", (*Keeper).CopyBug, (*Keeper).CopyMended, grown, true, true, nil},
 	{"AfterBug", "after", (*Keeper).AfterBug, (*Keeper).AfterMended, ready, true, true, nil},
 	{"OwnedBug", "owned", (*Keeper).OwnedBug, (*Keeper).OwnedMended, guarded, true, true, guard},

@@ -61,6 +61,9 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := s.sign(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := s.pause(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
 	return ctrl.Result{}, s.hold(ctx, site)
 }
 
@@ -130,6 +133,20 @@ func (s *Shelver) hold(ctx context.Context, site *v1alpha1.Website) error {
 		return nil
 	}
 	return s.Patch(ctx, job, client.MergeFrom(base))
+}
+
+// pause suspends the CronJob that checks the links of the site.
+func (s *Shelver) pause(ctx context.Context, site *v1alpha1.Website) error {
+	checks := &batchv1.CronJob{}
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), checks); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	suspended := true
+	checks.Spec.Suspend = &suspended
+	if err := s.Get(ctx, client.ObjectKeyFromObject(site), checks); err != nil {
+		return err
+	}
+	return s.Update(ctx, checks)
 }
 
 // unshelve lets a site go that is wanted again.

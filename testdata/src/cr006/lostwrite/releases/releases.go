@@ -8,6 +8,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 )
@@ -71,6 +72,26 @@ func (r *Reconciler) specMended(ctx context.Context, d *appsv1.Deployment) error
 	}
 	d.Spec.Paused = true
 	return r.Update(ctx, d)
+}
+
+func (r *Reconciler) reread(ctx context.Context, key client.ObjectKey, d *appsv1.Deployment) error {
+	d.Spec.Paused = true
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.Get(ctx, key, d); err != nil { // want `Spec.Paused.*\[lostwrite/reread\]`
+			return err
+		}
+		return r.Update(ctx, d)
+	})
+}
+
+func (r *Reconciler) rereadMended(ctx context.Context, key client.ObjectKey, d *appsv1.Deployment) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := r.Get(ctx, key, d); err != nil {
+			return err
+		}
+		d.Spec.Paused = true
+		return r.Update(ctx, d)
+	})
 }
 
 func (r *Reconciler) copied(pods *corev1.PodList) {

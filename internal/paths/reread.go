@@ -1,0 +1,144 @@
+package paths
+
+import (
+	"fmt"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// maxThrough bounds how many calls deep a change is followed into functions that read its object anew.
+const maxThrough = 3
+
+// rereads walks over a call that reads the object anew: what was changed, and is not written yet, is gone then. In a loop
+// around the change the next round makes it again, and what has been copied may be put back.
+func (t *trail) rereads(w *walker, s *state, call ssa.CallInstruction) bool {
+	if s.fate.dropped != nil || s.fate.copies != "" || len(s.writes[0].crossed) > 0 {
+		return false
+	}
+	value, hasValue := call.(ssa.Value)
+	if r := t.in.operation(call); r != nil {
+		if !hasValue || !t.isReplacedBy(r) {
+			return false
+		}
+		t.fail(w, s, call)
+		know(s, value, success(call))
+		s.fate.dropped, s.fate.how = r, Reread
+		return true
+	}
+	for _, end := range t.through(s, call) {
+		next := s.clone()
+		if next.fate = end.fate; hasValue {
+			know(next, value, end.results)
+		}
+		next.index++
+		w.add(next)
+	}
+	return false
+}
+
+// isReplacedBy tells whether a read of the object takes the change back. What the API server itself answers of a custom
+// resource is decoded into the object as JSON: what the answer doesn't have stays as it is, such as entries of maps.
+func (t *trail) isReplacedBy(r *Op) bool {
+	if r.Verb != kube.VerbGet || r.Via != kube.Client {
+		return false
+	}
+	builtIn, _ := kube.BuiltInStatus(r.What.Kind.Pkg, r.What.Kind.Name)
+	_, isEntry := t.change.(*ssa.MapUpdate)
+	return builtIn || r.Origin.Class != client.Live || t.field == status && !isEntry
+}
+
+// fail also follows the path on which a call fails, which leaves the object as it is.
+func (t *trail) fail(w *walker, s *state, call ssa.CallInstruction) {
+	results := success(call)
+	value, ok := call.(ssa.Value)
+	if n := len(results); ok && n > 0 && results[n-1] == zero {
+		failed := s.clone()
+		results = make([]abs, n)
+		results[n-1] = nonzero
+		know(failed, value, results)
+		failed.index++
+		w.add(failed)
+	}
+}
+
+// A passage is one way in which a call that is seen through ends.
+type passage struct {
+	fate    fate
+	results []abs
+}
+
+// through follows the change through the function that a call comes to, or the function literal that it runs, again as
+// long as that fails, and returns in which ways it ends. What it finds there is added to what t has found.
+func (t *trail) through(s *state, call ssa.CallInstruction) (ends []passage) {
+	body, again := t.in.runs(call.Common())
+	if body == nil || t.depth == maxThrough {
+		return nil
+	}
+	i := slices.IndexFunc(t.in.objectsIn(body), func(h *handled) bool {
+		p := h.pointer
+		if !again {
+			p = t.in.liftPointer(p, body, call.Common())
+		}
+		return sameTerm(p, t.object.pointer)
+	})
+	if i < 0 {
+		return nil
+	}
+	inner := *t
+	inner.f, inner.object, inner.depth = t.in.of(body), t.in.objectsIn(body)[i], t.depth+1
+	start := func(f fate) *state {
+		return &state{block: body.Blocks[0], facts: map[ssa.Value]abs{}, writes: s.writes, fate: f}
+	}
+	w := &walker{in: t.in, fn: inner.f, from: body.Blocks[0].Instrs[0], trail: &inner}
+	seen := map[string]bool{}
+	w.onExit = func(x *state, ret *ssa.Return) {
+		end := passage{x.fate, success(call)}
+		switch {
+		case again && fails(w, x, ret):
+			w.come(start(x.fate))
+			return
+		case !again && len(ret.Results) == len(end.results):
+			for n, result := range ret.Results {
+				end.results[n] = w.eval(x, result)
+			}
+		}
+		if key := end.fate.key() + fmt.Sprint(end.results); !seen[key] {
+			seen[key] = true
+			ends = append(ends, end)
+		}
+	}
+	w.run(start(s.fate))
+	t.stored = t.stored || inner.stored
+	return ends
+}
+
+// runs returns the function of the package that a call runs, and whether it runs it again when that fails; nil if that is
+// not one.
+func (in *Info) runs(common *ssa.CallCommon) (fn *ssa.Function, again bool) {
+	if !in.retrying(common).ok {
+		return in.lazy.Callee(common), false
+	}
+	for _, literal := range in.literals(common) {
+		if len(in.of(literal).reads) > 0 {
+			if fn != nil {
+				return nil, true
+			}
+			fn = literal
+		}
+	}
+	return fn, true
+}
+
+// isReread tells whether the function reads the object anew somewhere.
+func (t *trail) isReread() bool {
+	for _, e := range t.f.events {
+		if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
+			return true
+		}
+	}
+	return false
+}
