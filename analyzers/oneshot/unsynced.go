@@ -23,13 +23,18 @@ func (j *judge) order(fn *ssa.Function) {
 	for _, r := range p.Reads {
 		if start := unwaited(p.Starts, r, p.Awaits); start != nil {
 			j.early(r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
-		} else if late := firstAfter(r, p.Waits); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
+		} else if late := firstAfter(r, about(r, p.Waits)); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
 			j.early(r, "reads a cache before the caches are waited for", late, "the wait that comes too late")
 		}
 	}
 	for _, call := range p.Ignored {
 		j.ignored(call)
 	}
+}
+
+// about returns the waits that may be for what an instruction reads.
+func about(read ssa.Instruction, waits []ssa.Instruction) []ssa.Instruction {
+	return slices.DeleteFunc(slices.Clone(waits), func(w ssa.Instruction) bool { return !work.About(w, read) })
 }
 
 // started judges a goroutine that reads a cache.

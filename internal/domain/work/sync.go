@@ -66,6 +66,47 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	return p
 }
 
+// About tells whether a wait may be for the cache that an instruction reads: not if it is for informers which the function
+// has got by a call, and the read isn't of these.
+func About(wait, read ssa.Instruction) bool {
+	informers := receiver(wait)
+	if _, ok := informers.(*ssa.Call); !ok {
+		return true
+	}
+	from := receiver(read)
+	for range maxReceivers {
+		if from == nil || from == informers {
+			break
+		}
+		call, ok := from.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		from = receiver(call)
+	}
+	return from == informers
+}
+
+// maxReceivers bounds how many calls lead from informers to what is read.
+const maxReceivers = 10
+
+// receiver returns what the method is called of that an instruction calls; nil if it calls none.
+func receiver(instr ssa.Instruction) ssa.Value {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return nil
+	}
+	recv, _ := ir.Receiver(call.Common())
+	if recv == nil {
+		return nil
+	}
+	recv = ir.Unwrap(recv)
+	if extract, ok := recv.(*ssa.Extract); ok {
+		recv = extract.Tuple
+	}
+	return recv
+}
+
 // sweeps tells whether an edge starts a goroutine that runs a function at once, now or again and again, which writes.
 func (in *Info) sweeps(e *edge) bool {
 	start, ok := e.site.(*ssa.Go)

@@ -86,3 +86,25 @@ func (c *controller) phases(ctx context.Context, other cache.InformerSynced) {
 	}
 	<-ctx.Done()
 }
+
+// fleet has informers for each of several clusters.
+type fleet struct {
+	controller
+	clusters map[string]informers.SharedInformerFactory
+}
+
+func (f *fleet) of(cluster string) informers.SharedInformerFactory { return f.clusters[cluster] }
+
+// What it waits for are the informers of the cluster that it has just read of.
+func (f *fleet) join(ctx context.Context, cluster string) error {
+	if _, err := f.pods.Pods("clusters").Get(cluster); err != nil {
+		return err
+	}
+	member := f.of(cluster)
+	for _, synced := range member.WaitForCacheSync(ctx.Done()) {
+		if !synced {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
