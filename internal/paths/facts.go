@@ -25,6 +25,8 @@ type Facts struct {
 	Shared []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
+	// Polls says that the function calls one that it is given until that is content.
+	Polls bool
 }
 
 func (f *Facts) String() string {
@@ -173,7 +175,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 	}
 	x.params()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params) == 0 {
+	x.facts.Polls = in.pollsParameter(fn)
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params) == 0 && !x.facts.Polls {
 		return nil
 	}
 	return x.facts
@@ -330,6 +333,9 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	f := in.factsFor(obj)
 	if f == nil {
 		return
+	}
+	if f.Polls {
+		in.waitsOn(e, call)
 	}
 	ops := make([]*Op, len(f.Ops))
 	for i, r := range f.Ops {

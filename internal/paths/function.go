@@ -198,14 +198,19 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	if callee := in.lazy.Callee(common); callee != nil {
 		in.adopt(e, callee, call, true)
 		if in.pollsParameter(callee) {
-			for _, fn := range in.literals(common) {
-				e.waits = append(e.waits, in.of(fn).reads...)
-			}
+			in.waitsOn(e, call)
 		}
 		return e.orNil()
 	}
 	in.foreign(e, call, obj)
 	return e.orNil()
+}
+
+// waitsOn makes the reads of the functions that a call is passed those that wait for the cache.
+func (in *Info) waitsOn(e *event, call ssa.CallInstruction) {
+	for _, fn := range in.literals(call.Common()) {
+		e.waits = append(e.waits, in.of(fn).reads...)
+	}
 }
 
 // tries marks the reads of objects that are written too, by a function that is run again after a conflict.

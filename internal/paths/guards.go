@@ -3,7 +3,6 @@ package paths
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -107,18 +106,4 @@ func leavesFalse(instr ssa.Instruction) bool {
 		return isZero(i.Val)
 	}
 	return false
-}
-
-// pollsParameter tells whether a function calls one that it is given in a loop that sleeps: it waits for something.
-func (in *Info) pollsParameter(fn *ssa.Function) bool {
-	return slices.ContainsFunc(fn.Blocks, func(b *ssa.BasicBlock) bool {
-		return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
-			call, ok := instr.(*ssa.Call)
-			if !ok {
-				return false
-			}
-			_, given := call.Call.Value.(*ssa.Parameter)
-			return given && !call.Call.IsInvoke() && in.waitLoop(b) != nil
-		})
-	})
 }

@@ -35,10 +35,10 @@ type How uint8
 
 // The ways.
 const (
-	Left How = iota // it is of a part of the object that the write doesn't store
-	Same            // the write is a patch whose base is the very object
-	Late            // the write is a patch whose base was copied after the change
-	Reread          // it is no write, but a read that replaces the object with what is stored
+	Left   How = iota // it is of a part of the object that the write doesn't store
+	Same              // the write is a patch whose base is the very object
+	Late              // the write is a patch whose base was copied after the change
+	Reread            // it is no write, but a read that replaces the object with what is stored
 )
 
 // A Keeping is what a write does with a change to a field, its base aside.

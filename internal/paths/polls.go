@@ -142,3 +142,60 @@ func (e *event) sleepsBefore() bool {
 	}
 	return false
 }
+
+// pollsParameter tells whether a function calls one that it is given again and again, and takes its time between: it waits
+// for something.
+func (in *Info) pollsParameter(fn *ssa.Function) bool { return in.questions.polling.Of(fn) }
+
+func (in *Info) findPolling(fn *ssa.Function) bool {
+	given := func(v ssa.Value) bool {
+		p, ok := bound(v).(*ssa.Parameter)
+		return ok && p.Parent() == fn
+	}
+	var runs func(body *ssa.Function, again bool) bool
+	runs = func(body *ssa.Function, again bool) bool {
+		for call := range ir.All[ssa.CallInstruction](body.Blocks) {
+			common := call.Common()
+			if given(common.Value) && !common.IsInvoke() && (again || in.waitLoop(call.Block()) != nil) {
+				return true
+			}
+			waits := in.waitsFor(common)
+			for _, arg := range common.Args {
+				literal := functionValue(arg)
+				if waits && given(arg) || literal != nil && literal.Parent() == body && runs(literal, again || waits) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return runs(fn, false)
+}
+
+// waitsFor tells whether a call calls a function that it is passed until that is content.
+func (in *Info) waitsFor(common *ssa.CallCommon) bool {
+	obj := ir.Called(common)
+	if obj != nil && kube.IsWait(kube.SymbolOf(obj)) {
+		return true
+	}
+	if callee := in.lazy.Callee(common); callee != nil {
+		return in.pollsParameter(callee)
+	}
+	f := in.factsFor(obj)
+	return f != nil && f.Polls
+}
+
+// bound returns what a value is that is captured by function literals, and set once.
+func bound(v ssa.Value) ssa.Value {
+	for range maxPointer {
+		next := pointer(v)
+		if free, ok := next.(*ssa.FreeVar); ok && ir.Binding(free) != nil {
+			next = ir.Binding(free)
+		}
+		if next == v {
+			break
+		}
+		v = next
+	}
+	return v
+}

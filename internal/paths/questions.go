@@ -34,6 +34,7 @@ type questions struct {
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, retrying]
 	varying   *flow.Table[*ssa.Function, bool]
+	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
 	endings   *flow.Table[*ssa.BasicBlock, ending]
 	// What functions look at of objects, and what they set in them.
@@ -88,6 +89,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
+	q.polling = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findPolling, Equal: flow.Equal[bool]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
