@@ -139,10 +139,10 @@ not reported: it asks to come back until the object is gone.`,
 	}
 
 	listCategory = diag.Category{
-		Name:  "list",
-		Doc:   "objects are listed from the cache or a lister after one was created or deleted",
-		Level: diag.Warning,
-		Off:   true,
+		Name:    "list",
+		Doc:     "objects are listed from the cache or a lister after one was created or deleted",
+		Level:   diag.Warning,
+		MildOff: true,
 		Why: `
 A List through the manager's client is answered from the cache, which doesn't
 have the object yet that was just created, and still has the one that was just
@@ -152,10 +152,15 @@ all.
 Count in what was just written, list before the write, or leave the decision to
 the reconcile that the write's event brings.
 
-The category is off by default: lists after a write in real operators are stale
-as a rule, but of those read only about half change what happens next. A list
-from a lister after an update, whose objects are updated in their turn, is in
-category lister, which is on: there, what was just written is undone.`,
+A list is a warning where the code shows that the number of its objects, or
+whether there are any, decides what is done: one more is created, or none, or a
+status says that all is done. What comes back until there are none, deletes once
+more what is gone, or does something for each object, is none of it. A list of
+which that isn't shown is a note, and notes of this category are off by default:
+in real operators most of them are stale, and few matter.
+
+A list from a lister after an update, whose objects are updated in their turn, is
+in category lister: there, what was just written is undone.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error {
@@ -188,7 +193,8 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 		NotSeen: `
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
-kind; whether a label selector leaves the object out is not known.`,
+kind; whether a label selector leaves the object out is not known. Nor is what is done
+with the objects that a function of another package lists.`,
 	}
 
 	listerCategory = diag.Category{

@@ -32,6 +32,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: updates(p.Write) || composite || created}
 	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1:
 		return consequence{mild: true} // both are behind calls, and what chooses between these is not all seen
+	case category.Name == listCategory.Name:
+		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
 		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
@@ -66,6 +68,14 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 func (j *judge) undone(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	return consequence{mild: !c.Lost && len(j.met(c.Written, p.Write)) == 0}
+}
+
+// counted returns what follows from it that a list lacks an object, or still has one.
+func (j *judge) counted(p *paths.Pair) consequence {
+	if !j.info.Consequences(p.Read).Decides.Counts() {
+		return consequence{mild: true}
+	}
+	return consequence{says: ", and how many there are decides what is done"}
 }
 
 // maxNamed bounds how many fields a message names.

@@ -61,7 +61,7 @@ func (j *judge) message(f *finding) string {
 	case category.Name == compositeCategory.Name:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and creates it again or updates an old state; %s", reads, write, kind, j.instead(w, category))
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
-		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w))
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w), follows)
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
 	case scaffold(p):

@@ -47,6 +47,8 @@ type Category struct {
 	Name string // as users write it: panic, nilderef, ...
 	Doc  string // one line, no full stop: what goes wrong at run time
 	Off  bool   // not reported unless -enable names it
+	// MildOff says that findings milder than Level are not reported unless -enable names the category.
+	MildOff bool
 
 	// Level says how bad the findings are. One that the code shows to be milder is reported in the category that Mild
 	// returns.
@@ -84,8 +86,9 @@ func (c Category) On(check config.Check) bool {
 	return !slices.Contains(check.Disabled, c.Name) && (!c.Off || slices.Contains(check.Enabled, c.Name))
 }
 
-// Mild returns the category with this level, unless its own is milder.
+// Mild returns the category with this level, unless its own is milder, for a finding that the code shows to be so.
 func (c Category) Mild(level Level) Category {
+	c.Off = c.Off || c.MildOff && level < c.Level
 	c.Level = min(c.Level, level)
 	return c
 }

@@ -98,7 +98,11 @@ func OnOff(c diag.Category) string {
 
 // Level says in a sentence how bad the findings of the category are, which must have a level.
 func Level(c diag.Category) string {
-	return fmt.Sprintf("Its level is %s: %s.", c.Level, c.Level.Meaning())
+	level := fmt.Sprintf("Its level is %s: %s.", c.Level, c.Level.Meaning())
+	if c.MildOff {
+		level += " Milder findings are off unless `-enable` names it."
+	}
+	return level
 }
 
 // category returns the page of a category of the check.

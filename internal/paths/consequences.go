@@ -69,12 +69,12 @@ func (in *Info) Consequences(r *Op) Consequences {
 const maxCallers = 16
 
 // outside adds what hangs on what a function returns of an object, at its callers. If it has none here, parts that it
-// returns are what its callers ask for; of the object itself nothing is known.
+// returns are what its callers ask for; of the object itself, or of how many there are, nothing is known.
 func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int) {
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
-			if back.path != "" {
+			if back.path != "" && !isCount(back.path) {
 				all.Decides[back.path] = true
 			}
 		}

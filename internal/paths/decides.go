@@ -21,6 +21,8 @@ type choice struct {
 type stake struct {
 	// acts says that something is done on one side only, or skipped, and that the function doesn't fail in its place.
 	acts bool
+	// makes says that it is more than a delete.
+	makes bool
 	// fails says that the function just fails on one side.
 	fails bool
 	// results are those that the function returns other values for.
@@ -30,7 +32,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.fails == b.fails && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
+	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
 }
 
 // stakes returns what hangs on a branch.
@@ -51,7 +53,11 @@ func (in *Info) findStake(c choice) stake {
 	if yes.cut || no.cut {
 		return stake{}
 	}
-	return stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b)}
+	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b)}
+	maps.DeleteFunc(yes.done, in.onlyDeletes)
+	maps.DeleteFunc(no.done, in.onlyDeletes)
+	out.makes = yes.beats(no) || no.beats(yes)
+	return out
 }
 
 // An arm is what a function does on the paths from one point.
@@ -215,6 +221,16 @@ func (in *Info) isDeed(instr ssa.Instruction, object *Term) bool {
 
 // isCopied tells whether an object is the copy of another, which may be the very one that is looked at.
 func (in *Info) isCopied(v ssa.Value) bool { return isCopy(pointer(v)) }
+
+// onlyDeletes tells whether all that an instruction does at the API is to delete.
+func (in *Info) onlyDeletes(instr ssa.Instruction, _ bool) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok {
+		return false
+	}
+	_, writes := in.At(call)
+	return len(writes) > 0 && !slices.ContainsFunc(writes, func(w *Op) bool { return w.Verb != kube.VerbDelete && w.Verb != kube.VerbDeleteAll })
+}
 
 // acts tells whether a call is of a function that is there for what it does to others: one of the user's own that returns
 // nothing but an error, whose body, if it is in view, has such a call.

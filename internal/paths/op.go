@@ -230,7 +230,11 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 
 // listOptions returns the namespace that the options of a list restrict it to, and the terms of them all.
 func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
-	for _, o := range ir.Variadic(opts) {
+	list := ir.Variadic(opts)
+	if list == nil && !ir.IsNil(opts) {
+		list = []ssa.Value{opts} // which are made elsewhere
+	}
+	for _, o := range list {
 		t := in.terms.of(o)
 		all = append(all, t)
 		if mi, ok := o.(*ssa.MakeInterface); ok {

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -211,6 +212,8 @@ func (ts *terms) make(v ssa.Value) *Term {
 		}
 	case *ssa.Slice:
 		return ts.slice(v)
+	case *ssa.MakeMap:
+		return cmp.Or(ts.mapping(v), ts.leafOf(v))
 	case *ssa.Extract:
 		return ts.extract(v)
 	case *ssa.Call:
@@ -440,4 +443,23 @@ func (ts *terms) slice(v *ssa.Slice) *Term {
 		args[i] = ts.of(e)
 	}
 	return compose(callTerm, "list", args...)
+}
+
+// mapping is the term of a map that is filled where it is made: that of each key and value. Nil if it isn't, or if it may
+// be filled elsewhere too.
+func (ts *terms) mapping(v *ssa.MakeMap) *Term {
+	var entries []*Term
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.MapUpdate:
+			if ref.Map != ssa.Value(v) || ref.Block() != v.Block() {
+				return nil
+			}
+			entries = append(entries, ts.of(ref.Key), ts.of(ref.Value))
+		case *ssa.ChangeType, *ssa.MakeInterface, *ssa.DebugRef:
+		default:
+			return nil
+		}
+	}
+	return compose(callTerm, "map", entries...)
 }

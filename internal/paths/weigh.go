@@ -229,16 +229,23 @@ func (w *weigher) keeps(v ssa.Value, path string) {
 
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
+	if isCount(path) && isOfElements(branch.Cond) {
+		return // of a loop, whose rounds are about one element each
+	}
 	s := w.in.stakes(choice{branch, w.object})
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
-	if s.acts && !own {
+	if s.acts && !own && (s.makes || !isCount(path)) {
 		w.Decides[path] = true
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
 	}
 	for _, phi := range s.phis {
-		w.of(phi, path)
+		if isInteger(phi.Type()) && pathIn(path, items) { // some of them are counted
+			w.of(phi, joined(items, count))
+		} else {
+			w.of(phi, path)
+		}
 	}
 	for _, n := range s.results {
 		w.returned[returned{n, path}] = true
@@ -262,7 +269,11 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
 		w.kept[path] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.in.acts(call):
-		w.Decides[path] = true
+		if !isCount(path) { // or else it may do something as many times
+			w.Decides[path] = true
+		}
+	case isLength(call):
+		w.results(call, joined(path, count))
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{part{v, path}, call})
 	}

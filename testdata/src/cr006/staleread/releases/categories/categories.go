@@ -72,6 +72,23 @@ func (r *Reconciler) list(ctx context.Context, pod *corev1.Pod) (int, error) {
 	return len(pods.Items), err
 }
 
+// Each round lacks the pod of the one before, and makes another.
+func (r *Reconciler) fill(ctx context.Context, namespace, app string, want int) error {
+	for {
+		var pods corev1.PodList
+		if err := r.List(ctx, &pods, client.InNamespace(namespace), client.MatchingLabels{"app": app}); err != nil { // want `warning: .*\[staleread/list\]`
+			return err
+		}
+		if len(pods.Items) >= want {
+			return nil
+		}
+		pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: namespace, GenerateName: "spare-", Labels: map[string]string{"app": app}}}
+		if err := r.Create(ctx, pod); err != nil {
+			return err
+		}
+	}
+}
+
 func (r *Reconciler) listOthers(ctx context.Context, pod *corev1.Pod) (int, error) {
 	if err := r.Create(ctx, pod); err != nil {
 		return 0, err

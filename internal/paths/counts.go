@@ -1,0 +1,61 @@
+package paths
+
+import (
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// The number of the objects in a list has a path too: count in its field items, or in what a lister returns.
+const (
+	items = "Items"
+	count = "len"
+)
+
+// Counts tells whether a footprint has the number of objects in a list.
+func (f Footprint) Counts() bool {
+	for path := range f {
+		if isCount(path) {
+			return true
+		}
+	}
+	return false
+}
+
+func isCount(path string) bool { return path == count || strings.HasSuffix(path, "."+count) }
+
+// isLength tells whether a call asks how many objects there are in a slice.
+func isLength(call ssa.CallInstruction) bool {
+	if !ir.IsBuiltin(call.Common(), "len") {
+		return false
+	}
+	slice, ok := call.Common().Args[0].Type().Underlying().(*types.Slice)
+	return ok && (kube.IsObject(slice.Elem()) || kube.IsObject(types.NewPointer(slice.Elem())))
+}
+
+// isOfElements tells whether a condition is that of a loop through the elements of a slice: that there are further ones.
+func isOfElements(cond ssa.Value) bool {
+	compared, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	length, ok := compared.Y.(*ssa.Call)
+	if !ok || !ir.IsBuiltin(length.Common(), "len") {
+		return false
+	}
+	index := compared.X
+	if next, ok := index.(*ssa.BinOp); ok {
+		index = next.X
+	}
+	_, ok = index.(*ssa.Phi)
+	return ok
+}
+
+func isInteger(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
