@@ -18,10 +18,16 @@ const maxUses = 12
 // alive tells whether a value, or what is computed from it, may be used in a block or after it, before it is computed
 // anew. What is known of others need not be kept, so that the states of a walk stay small, and become the same again.
 func (in *Info) alive(v ssa.Value, to *ssa.BasicBlock) bool {
-	switch v.(type) {
+	switch v := v.(type) {
+	case *ssa.FreeVar:
+		return false // others may set it
+	case *ssa.UnOp:
+		if _, captured := v.X.(*ssa.FreeVar); !captured {
+			return true // what stands for all loads of a field
+		}
 	case *ssa.Extract, *ssa.Call, *ssa.BinOp, *ssa.Phi:
 	default:
-		return true // a variable, or what stands for all loads of a field
+		return true // a variable
 	}
 	id := valueIn{v, to}
 	if alive, ok := in.living[id]; ok {

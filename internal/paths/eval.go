@@ -55,7 +55,7 @@ func isZero(v ssa.Value) bool {
 
 // eval says what is known of a value.
 func (w *walker) eval(s *state, v ssa.Value) abs {
-	if _, ok := v.(*ssa.Alloc); ok {
+	if isVariable(v) {
 		return nonzero // what facts know of a variable's address is of what it holds
 	}
 	guard, _ := w.in.guard(v)

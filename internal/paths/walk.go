@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -146,12 +147,12 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	switch i := instr.(type) {
 	case *ssa.Store:
 		w.rename(s, i)
-		if alloc, ok := i.Addr.(*ssa.Alloc); ok {
-			set(s.facts, alloc, w.eval(s, i.Val))
+		if isVariable(i.Addr) {
+			set(s.facts, i.Addr, w.eval(s, i.Val))
 		}
 	case *ssa.UnOp:
-		if alloc, ok := i.X.(*ssa.Alloc); ok && i.Op == token.MUL {
-			set(s.facts, i, s.facts[alloc])
+		if i.Op == token.MUL && isVariable(i.X) {
+			set(s.facts, i, s.facts[i.X])
 		}
 	case *ssa.RunDefers:
 		if w.trail != nil {
@@ -169,6 +170,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		}
 		return false
 	case ssa.CallInstruction:
+		maps.DeleteFunc(s.facts, func(v ssa.Value, _ abs) bool { _, captured := v.(*ssa.FreeVar); return captured })
 		if w.trail != nil {
 			return w.trail.call(w, s, i)
 		}
@@ -188,6 +190,16 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		return len(s.writes) > 0
 	}
 	return true
+}
+
+// isVariable tells whether an address is of a variable of the function, or one that a function literal captures, of which
+// is known what is in it as long as control is in one block.
+func isVariable(addr ssa.Value) bool {
+	switch addr.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+		return true
+	}
+	return false
 }
 
 // forget drops what was known of the value of an instruction that is executed once more.

@@ -152,3 +152,31 @@ func (r *Careful) ancestors(ctx context.Context, w *api.Widget, depth int) error
 	}
 	return r.ancestors(ctx, &parent, depth-1)
 }
+
+// The error is in a variable of the function around the literal: what is read is what was refused.
+func (r *Reconciler) settle(ctx context.Context, w *api.Widget) (err error) {
+	for range 3 {
+		if settled, failed := func() (bool, error) {
+			err = r.store(ctx, w)
+			if err == nil {
+				return true, nil
+			}
+			now := &api.Widget{}
+			if err = r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+				return false, err
+			}
+			w.Status = now.Status
+			return false, nil
+		}(); settled || failed != nil {
+			return failed
+		}
+	}
+	return err
+}
+
+func (r *Reconciler) store(ctx context.Context, w *api.Widget) error {
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return nil
+}
