@@ -298,10 +298,12 @@ func (in *Info) findAbsent(a absence) without {
 	for _, exit := range missing.failures {
 		out.exits = append(out.exits, known(exit))
 	}
-	if failed {
-		out.acts = out.acts || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), in.makes)
-	} else {
-		found := in.after(a.call, other, false)
+	switch found := in.after(a.call, other, false); {
+	case failed:
+		out.acts = out.acts || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), func(instr ssa.Instruction) bool {
+			return !found.done[instr] && in.makes(instr) // what is done in any case goes before the failure that is kept for the end
+		})
+	default:
 		out.acts = !found.cut && (missing.beats(found) || found.beats(missing))
 	}
 	if missing.cut {
