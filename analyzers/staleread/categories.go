@@ -431,7 +431,56 @@ func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
 An object that is made anew each time, whose resource version is emptied, or that
 is handed to a function which can't be seen, is not reported.`,
 	}
+
+	retrylostCategory = diag.Category{
+		Name:  "retrylost",
+		Doc:   "the error of a read replaces the conflict of the write before it",
+		Level: diag.Warning,
+		Why: `
+An update that is refused with a conflict has stored nothing. Who reads the object
+anew then, and puts the error of the read in the variable of the conflict, returns
+nil as soon as it is read. In a function that retry.RetryOnConflict calls, nil says
+that it has succeeded: there is no other try, and the change is lost, which only a
+conflict shows.
+
+Elsewhere it is a note: callers go on as if the change were stored. If the object
+is the one that is reconciled, the event of whoever was faster brings the next
+reconcile, unless a predicate drops it.
+
+Keep the conflict: read the object at the beginning of the function that is tried
+again, through mgr.GetAPIReader(), or give the error of the read another name and
+return the conflict.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm.Labels = map[string]string{"state": "done"}
+		err := r.Update(ctx, cm)
+		if apierrors.IsConflict(err) {
+			err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), cm)
+		}
+		return err
+	})
+}`,
+		Good: `
+func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm.Labels = map[string]string{"state": "done"}
+		err := r.Update(ctx, cm)
+		if apierrors.IsConflict(err) {
+			if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}`,
+		NotSeen: `
+A function that returns something else beside the error, or notes in a variable
+that it is to be called again, is not reported; nor is one that returns nil by
+name: it may well leave the rest to the next event.`,
+	}
 )
 
 // categories are all of these, in the order of the documentation.
-var categories = []diag.Category{getCategory, deleteCategory, listCategory, listerCategory, compositeCategory, existsCategory, retryCategory, retryblindCategory}
+var categories = []diag.Category{getCategory, deleteCategory, listCategory, listerCategory, compositeCategory, existsCategory, retryCategory, retryblindCategory, retrylostCategory}

@@ -26,6 +26,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	switch {
 	case scaffold(p):
 		return consequence{mild: true}
+	case p.Lost:
+		return consequence{mild: !p.Retried}
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:

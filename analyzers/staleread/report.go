@@ -46,6 +46,10 @@ func (j *judge) message(f *finding) string {
 		state = "nothing yet"
 	}
 	switch {
+	case p.Lost && p.Retried:
+		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, the retry ends as if that had succeeded, and the change is lost; return the conflict", reads, write, kind)
+	case p.Lost:
+		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, callers take the change for stored, and nobody tries again but by another event; return the conflict", reads, write, kind)
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:

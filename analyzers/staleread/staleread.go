@@ -39,6 +39,12 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		pairs = append(pairs, info.Pairs(fn)...)
 	}
 	pairs = sorted(pairs)
+	j.lost = map[ssa.CallInstruction]bool{}
+	for _, p := range pairs {
+		if p.Lost {
+			j.lost[p.Read.Call] = true
+		}
+	}
 	for _, view := range info.Views() {
 		j.in(view, pairs)
 	}
@@ -96,6 +102,7 @@ type judge struct {
 	view     client.View // that is judged
 	findings []*finding
 	found    map[ssa.CallInstruction]*finding // by the read
+	lost     map[ssa.CallInstruction]bool     // reads whose error is returned in place of a conflict
 	trace    tracer
 }
 
@@ -104,6 +111,8 @@ type judge struct {
 func (j *judge) pair(p *paths.Pair) {
 	how, category := j.answered(p.Write, p.Read), j.categoryOf(p)
 	switch {
+	case p.Lost:
+		j.find(&finding{category: category, pair: p})
 	case how == fresh:
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
 	case p.Read.Tries:
@@ -144,6 +153,8 @@ func (j *judge) find(f *finding) {
 // categoryOf returns the category that a stale read after a write belongs to.
 func (j *judge) categoryOf(p *paths.Pair) diag.Category {
 	switch {
+	case p.Lost:
+		return retrylostCategory
 	case p.Exists:
 		return existsCategory
 	case p.Failed:
@@ -204,7 +215,7 @@ func (j *judge) retry(r *paths.Retry) {
 			}
 		}
 		switch {
-		case live != nil || cached != nil && (r.Slow || told[cached.Call]):
+		case live != nil || cached != nil && (r.Slow || told[cached.Call] || j.lost[cached.Call]):
 		case cached != nil:
 			told[cached.Call] = true
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})

@@ -1,7 +1,9 @@
 package paths
 
 import (
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -55,7 +57,28 @@ func isOfElements(cond ssa.Value) bool {
 	return ok
 }
 
-func isInteger(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsInteger != 0
+// isOfAll tells whether an instruction compares how many objects were counted with how many there are.
+func isOfAll(compared *ssa.BinOp) bool {
+	counts := func(v ssa.Value) bool {
+		phi, ok := v.(*ssa.Phi)
+		return ok && slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool {
+			merged, ok := e.(*ssa.Phi)
+			return isOneMore(e) || ok && slices.ContainsFunc(merged.Edges, isOneMore)
+		})
+	}
+	all := func(v ssa.Value) bool {
+		call, ok := v.(*ssa.Call)
+		return ok && isLength(call)
+	}
+	return counts(compared.X) && all(compared.Y) || counts(compared.Y) && all(compared.X)
+}
+
+// isOneMore tells whether a value is that of a counter which goes on.
+func isOneMore(v ssa.Value) bool {
+	sum, ok := v.(*ssa.BinOp)
+	if !ok || sum.Op != token.ADD {
+		return false
+	}
+	_, ok = sum.Y.(*ssa.Const)
+	return ok
 }

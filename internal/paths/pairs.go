@@ -18,11 +18,14 @@ type Pair struct {
 	Failed bool
 	Exists bool
 	Again  *Op
+	// Lost says that the function returns the error of Read in place of the conflict with which Write was refused, so that
+	// nothing is known of that if Read has found the object. Retried says that it is one that is run again when it fails.
+	Lost, Retried bool
 }
 
 // unresolved tells whether it hangs on the caller's client what the read sees.
 func (p *Pair) unresolved() bool {
-	return p.Read.Via == kube.Client && p.Read.Origin.Class == client.Unknown && p.Read.Origin.Param >= 0
+	return !p.Lost && p.Read.Via == kube.Client && p.Read.Origin.Class == client.Unknown && p.Read.Origin.Param >= 0
 }
 
 // Pairs returns the pairs of a function, in no order.
@@ -30,9 +33,13 @@ func (in *Info) Pairs(fn *ssa.Function) []*Pair { return in.of(fn).pairs }
 
 // follow walks the paths from every write of a function: to the reads that follow, and to the exits.
 func (in *Info) follow(f *function) {
-	found := map[[2]*Op]bool{}
+	type of struct {
+		write, read *Op
+		lost        bool
+	}
+	found := map[of]bool{}
 	add := func(p *Pair) {
-		key := [2]*Op{p.Write, p.Read}
+		key := of{p.Write, p.Read, p.Lost}
 		if !found[key] {
 			found[key] = true
 			f.pairs = append(f.pairs, p)
@@ -211,6 +218,12 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 			add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
 		case op.Verb != kube.VerbCreate && r.Verb == kube.VerbGet && (s.marks.Conflict || len(crossed) > 0):
 			s.marks.Read = r
+			succeeds(s, r.Path[0])
+		}
+	}
+	w.onExit = func(s *state, ret *ssa.Return) {
+		if w.loses(s, ret) {
+			add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Lost: true, Retried: in.isRetried(f.fn)})
 		}
 	}
 	w.onCall = func(s *state, e *event) {

@@ -141,7 +141,7 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case *ssa.If:
 		w.decides(path, ref)
 	case *ssa.BinOp:
-		if path != "" || !changeable(v) { // a pointer to the object is compared with nil
+		if tells(v, path, ref) {
 			w.of(ref, path)
 		}
 	case *ssa.FieldAddr:
@@ -180,6 +180,14 @@ func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.of(ref, path)
 	}
+}
+
+// tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
+func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
+	if isCount(path) {
+		return !isOfAll(compared)
+	}
+	return path != "" || !changeable(v)
 }
 
 // decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
@@ -241,7 +249,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		w.Fails[path] = true
 	}
 	for _, phi := range s.phis {
-		if isInteger(phi.Type()) && pathIn(path, items) { // some of them are counted
+		if pathIn(path, items) && slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
 			w.of(phi, joined(items, count))
 		} else {
 			w.of(phi, path)

@@ -67,7 +67,7 @@ func TestTable(t *testing.T) {
 		t.Errorf("the table has\n%q\nand the package has\n%q", inTable, declared)
 	}
 	for _, category := range []string{
-		"get", "delete", "list", "lister", "composite", "exists", "retry", "retryblind",
+		"get", "delete", "list", "lister", "composite", "exists", "retry", "retryblind", "retrylost",
 	} {
 		if !slices.ContainsFunc(proofs, func(p proof) bool { return p.category == category }) {
 			t.Errorf("nothing proves %s", category)

@@ -92,6 +92,8 @@ var proofs = []proof{
 
 	{category: "retryblind", bug: (*Keeper).RetryBlindBug, mended: (*Keeper).RetryBlindMended, others: raises, fails: apierrors.IsConflict, want: "70", deaf: true, asked: "PUT configmaps/prices", times: 5},
 	{category: "retryblind", bug: (*Keeper).RetryBlindLockedBug, mended: (*Keeper).RetryBlindLockedMended, others: raises, fails: apierrors.IsConflict, want: "7", deaf: true, asked: "PATCH configmaps/prices", times: 5},
+
+	{category: "retrylost", bug: (*Keeper).RetryLostBug, mended: (*Keeper).RetryLostMended, others: raises, saw: "7", want: "70", asked: "PUT configmaps/prices", times: 1},
 }
 
 // opens makes a ConfigMap that the cache does not know of.

@@ -286,3 +286,33 @@ func (k *Keeper) RetryBlindLockedMended(ctx context.Context) (string, error) {
 	err := k.Patch(ctx, &cm, client.MergeFrom(base))
 	return cm.Data["tea"], err
 }
+
+// RetryLostBug has the price of somebody else, and no error.
+func (k *Keeper) RetryLostBug(ctx context.Context) (string, error) {
+	var cm corev1.ConfigMap
+	if err := k.Get(ctx, prices, &cm); err != nil {
+		return "", err
+	}
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm.Data["tea"] += "0"
+		err := k.Update(ctx, &cm)
+		if apierrors.IsConflict(err) {
+			err = k.APIReader.Get(ctx, prices, &cm)
+		}
+		return err
+	})
+	return cm.Data["tea"], err
+}
+
+// RetryLostMended reads first.
+func (k *Keeper) RetryLostMended(ctx context.Context) (string, error) {
+	var cm corev1.ConfigMap
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := k.APIReader.Get(ctx, prices, &cm); err != nil {
+			return err
+		}
+		cm.Data["tea"] += "0"
+		return k.Update(ctx, &cm)
+	})
+	return cm.Data["tea"], err
+}

@@ -6,6 +6,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -37,4 +38,18 @@ func (p *Publisher) pin(ctx context.Context, site *v1alpha1.Website) error {
 // release lets a Website go. After a conflict, the queue brings it again.
 func (p *Publisher) release(ctx context.Context, site *v1alpha1.Website) error {
 	return p.Update(ctx, site)
+}
+
+// welcome notes on the Website that its visitors were told of it.
+func (p *Publisher) welcome(ctx context.Context, site *v1alpha1.Website) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		metav1.SetMetaDataAnnotation(&site.ObjectMeta, "web.example.com/told", "yes")
+		err := p.Update(ctx, site)
+		if apierrors.IsConflict(err) {
+			if err := p.APIReader.Get(ctx, client.ObjectKeyFromObject(site), site); err != nil {
+				return err
+			}
+		}
+		return err
+	})
 }

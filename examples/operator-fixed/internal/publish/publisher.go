@@ -55,7 +55,7 @@ func (p *Publisher) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		}
 	}
 	for _, step := range []func(context.Context, *v1alpha1.Website) error{
-		p.settings, p.token, p.caches, p.warmUp, p.account, p.pin,
+		p.settings, p.token, p.caches, p.warmUp, p.account, p.pin, p.welcome,
 	} {
 		if err := step(ctx, site); err != nil {
 			return ctrl.Result{}, err

@@ -141,6 +141,27 @@ func (r *Reconciler) wipe(ctx context.Context, w *api.Widget) error {
 	return r.Status().Update(ctx, w)
 }
 
+// All that are there are done, be one of them gone or not.
+func (r *Reconciler) allDone(ctx context.Context, w *api.Widget, victim *corev1.Pod) error {
+	if err := r.Delete(ctx, victim); err != nil {
+		return err
+	}
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(w.Namespace)); err != nil { // want `note: .*\[staleread/list\]`
+		return err
+	}
+	done := 0
+	for i := range pods.Items {
+		if pods.Items[i].Status.Phase == corev1.PodSucceeded {
+			done++
+		}
+	}
+	if done == len(pods.Items) {
+		w.Status.Phase = "Done"
+	}
+	return r.Status().Update(ctx, w)
+}
+
 // It comes back until there are none: the finalizer stays a moment longer.
 func (r *Reconciler) finalize(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
 	if err := r.DeleteAllOf(ctx, &corev1.Secret{}, client.InNamespace(w.Namespace)); err != nil {

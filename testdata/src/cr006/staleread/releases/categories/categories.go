@@ -173,6 +173,30 @@ func (r *Reconciler) retryLive(ctx context.Context, name string) error {
 	})
 }
 
+func (r *Reconciler) retryLost(ctx context.Context, node *corev1.Node) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		node.Spec.Unschedulable = true
+		err := r.Update(ctx, node)
+		if apierrors.IsConflict(err) {
+			err = r.apiReader.Get(ctx, types.NamespacedName{Name: node.Name}, node) // want `warning: .*Node.*\[staleread/retrylost\]`
+		}
+		return err
+	})
+}
+
+func (r *Reconciler) retryKept(ctx context.Context, node *corev1.Node) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		node.Spec.Unschedulable = true
+		err := r.Update(ctx, node)
+		if apierrors.IsConflict(err) {
+			if err := r.apiReader.Get(ctx, types.NamespacedName{Name: node.Name}, node); err != nil {
+				return err
+			}
+		}
+		return err
+	})
+}
+
 func (r *Reconciler) retryBlind(ctx context.Context, node *corev1.Node) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		return r.Update(ctx, node) // want `Node.*\[staleread/retryblind\]`

@@ -1,0 +1,85 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// loses tells whether a function in which a write was refused with a conflict returns the error of the read that came
+// after it instead, and nothing that says more.
+func (w *walker) loses(s *state, ret *ssa.Return) bool {
+	if s.marks.Read == nil || !s.marks.Conflict {
+		return false
+	}
+	read := s.marks.Read.Path[0]
+	return w.forgives(s, ret, read) && returnsErrorOf(ret, read)
+}
+
+// succeeds goes on with the paths on which a call returns no error.
+func succeeds(s *state, call ssa.CallInstruction) {
+	if v := call.Value(); v != nil { // none is returned by what is deferred
+		know(s, v, success(call))
+	}
+}
+
+// forgives tells whether a function returns with nothing but a nil error, or whatever a read has left in a variable of the
+// function around it just before, and at most a result that doesn't ask to come back.
+func (w *walker) forgives(s *state, ret *ssa.Return, read ssa.CallInstruction) bool {
+	n := len(ret.Results) - 1
+	if n < 0 || !isError(ret.Results[n].Type()) {
+		return false
+	}
+	b, err := read.Block(), w.eval(s, ret.Results[n])
+	justBefore := b == ret.Block() || len(b.Succs) == 1 && b.Succs[0] == ret.Block()
+	return (err == zero || err == anything && justBefore) &&
+		(n == 0 || n == 1 && kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == zero)
+}
+
+// returnsErrorOf tells whether the error that is returned may be that of a call, by way of a variable that other errors
+// are in too. What is noted elsewhere beside the call may say that it failed.
+func returnsErrorOf(ret *ssa.Return, call ssa.CallInstruction) bool {
+	for _, instr := range call.Block().Instrs {
+		if store, ok := instr.(*ssa.Store); ok && !isError(store.Val.Type()) {
+			if _, constant := store.Val.(*ssa.Const); constant {
+				return false
+			}
+		}
+	}
+	seen := map[ssa.Value]bool{}
+	var from func(ssa.Value) bool
+	from = func(v ssa.Value) bool {
+		if seen[v] {
+			return false
+		}
+		seen[v] = true
+		switch v := v.(type) {
+		case *ssa.Call:
+			return ssa.CallInstruction(v) == call
+		case *ssa.Extract:
+			return from(v.Tuple)
+		case *ssa.Phi:
+			return slices.ContainsFunc(v.Edges, from)
+		case *ssa.UnOp:
+			return slices.ContainsFunc(ir.StoredAt(v.X), from)
+		}
+		return false
+	}
+	return from(ret.Results[len(ret.Results)-1])
+}
+
+// isRetried tells whether a function literal is run again when it fails, after conflicts.
+func (in *Info) isRetried(fn *ssa.Function) bool {
+	if fn.Parent() == nil {
+		return false
+	}
+	for call := range ir.All[ssa.CallInstruction](fn.Parent().Blocks) {
+		if slices.Contains(in.literals(call.Common()), fn) && in.retrying(call.Common()).conflict {
+			return true
+		}
+	}
+	return false
+}

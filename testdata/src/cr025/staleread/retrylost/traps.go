@@ -1,0 +1,92 @@
+package retrylost
+
+import (
+	"context"
+	"time"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/util/wait"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
+)
+
+// False and nil ask for another try.
+func (r *Mended) polled(ctx context.Context, w *api.Widget) error {
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, false, func(ctx context.Context) (bool, error) {
+		w.Status.Phase = "Polled"
+		err := r.Status().Update(ctx, w)
+		if apierrors.IsConflict(err) {
+			err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), w)
+			return false, err
+		}
+		return err == nil, err
+	})
+}
+
+// It asks to come back.
+func (r *Mended) later(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	err := r.Status().Update(ctx, w)
+	if apierrors.IsConflict(err) {
+		err = r.Get(ctx, client.ObjectKeyFromObject(w), w)
+		return ctrl.Result{RequeueAfter: time.Second}, err
+	}
+	return ctrl.Result{}, err
+}
+
+// The variable says that there is to be another round.
+func (r *Mended) noted(ctx context.Context, w *api.Widget) error {
+	again := true
+	try := func() error {
+		again = false
+		err := r.Status().Update(ctx, w)
+		if apierrors.IsConflict(err) {
+			err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), w)
+			again = true
+		}
+		return err
+	}
+	for again {
+		if err := try(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NotFound is no conflict: what is to be deleted is gone.
+func (r *Mended) gone(ctx context.Context, w *api.Widget) error {
+	err := r.Update(ctx, w)
+	if apierrors.IsNotFound(err) {
+		err = r.Get(ctx, client.ObjectKey{Name: w.Spec.Parent}, &api.Widget{})
+	}
+	return err
+}
+
+// Another object is read.
+func (r *Mended) parent(ctx context.Context, w *api.Widget) error {
+	err := r.Update(ctx, w)
+	if !apierrors.IsConflict(err) {
+		return err
+	}
+	var parent api.Widget
+	if getErr := r.APIReader.Get(ctx, client.ObjectKey{Name: w.Spec.Parent}, &parent); getErr != nil {
+		return getErr
+	}
+	return err
+}
+
+// It goes round until it is stored.
+func (r *Mended) untilStored(ctx context.Context, w *api.Widget) error {
+	for {
+		w.Spec.Size++
+		err := r.Update(ctx, w)
+		if apierrors.IsConflict(err) {
+			if err = r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), w); err == nil {
+				continue
+			}
+		}
+		return err
+	}
+}
