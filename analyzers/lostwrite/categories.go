@@ -341,8 +341,9 @@ func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {
 	return r.Status().Update(ctx, w)
 }`,
 		NotSeen: `
-Objects that somebody else may have, such as those that are passed to a function,
-kept in a field or captured by a function literal that is called later; lists;
+Objects that somebody else may have, such as those that are passed to a function
+which may keep them, kept in a field or captured by a function literal that is called
+later; lists; what a clientset's write answers, which is perhaps only shown;
 changes on paths on which the function fails; and what is looked at afterwards, if
 only to log it.`,
 	}

@@ -47,12 +47,8 @@ func (j *judge) aboutDropped(d *change.Dropped) (diag.Category, string) {
 	}
 	at := j.pass.Fset.Position(d.Last.Pos())
 	where := fmt.Sprintf("%s%s (%s:%d)", d.Op.Verb, d.Op.Sub, filepath.Base(at.Filename), at.Line)
-	category := afterCategory
-	if d.Answered {
-		category = category.Mild(diag.Note) // perhaps nobody meant it to be stored
-	}
 	if d.Op.Verb.Writes() {
-		return category, fmt.Sprintf("this changes %s of the %s after its last write, %s, and nothing uses it afterwards: the change is never stored; make it before that, or write it", fields, kind, where)
+		return afterCategory, fmt.Sprintf("this changes %s of the %s after its last write, %s, and nothing uses it afterwards: the change is never stored; make it before that, or write it", fields, kind, where)
 	}
-	return category, fmt.Sprintf("this changes %s of the %s that %s has read, and nothing uses it afterwards: the change is never stored; write it", fields, kind, where)
+	return afterCategory, fmt.Sprintf("this changes %s of the %s that %s has read, and nothing uses it afterwards: the change is never stored; write it", fields, kind, where)
 }

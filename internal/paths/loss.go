@@ -94,7 +94,7 @@ type changing struct {
 // changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
 // if it is a call of that, changes the object before it writes it.
 func (in *Info) changesAt(f *function, h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
-	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(f, h, instr) {
+	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(h, instr) {
 		for _, fields := range h.groups(t.sure) {
 			out = append(out, changing{instr, fields, nil})
 		}
@@ -317,7 +317,7 @@ func writesOf(x exit, h *handled) bool {
 
 // writesItself tells whether an instruction is a call that also reads or writes the object, or one of which it may be the
 // copy: what it changes is its own affair, such as what it takes over from the server's answer.
-func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) bool {
+func (in *Info) writesItself(h *handled, instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {
 		return false
@@ -325,13 +325,34 @@ func (in *Info) writesItself(f *function, h *handled, instr ssa.Instruction) boo
 	if _, isDefer := instr.(*ssa.Defer); isDefer {
 		return true
 	}
-	e := f.events[call]
-	if e == nil {
+	reads, writes := in.At(call)
+	return slices.ContainsFunc(reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) ||
+		slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) || !h.isOther(w) }) ||
+		in.mayWrite(call, h.pointer, maxThrough)
+}
+
+// mayWrite tells whether a call comes to a write of an object, though it may not say so: what it returns, or what its
+// callees do, may hang on whether something was written in a way that isn't understood.
+func (in *Info) mayWrite(call ssa.CallInstruction, object *Term, depth int) bool {
+	_, writes := in.At(call)
+	if slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, object) }) {
+		return true
+	}
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil || depth == 0 || !in.questions.solver.Step() {
 		return false
 	}
-	reads, writes := e.operations()
-	return slices.ContainsFunc(reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) ||
-		slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) || !h.isOther(w) })
+	for _, h := range in.objectsIn(callee) {
+		if !sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) {
+			continue
+		}
+		for inner := range ir.All[ssa.CallInstruction](callee.Blocks) {
+			if in.mayWrite(inner, h.pointer, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isOther tells whether an operation is certainly of another kind than the object.

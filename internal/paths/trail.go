@@ -219,11 +219,14 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 		return false
 	}
 	e := w.fn.events[call]
-	if e == nil {
-		return true
-	}
-	if t.in.startsGoroutine(call) {
+	switch {
+	case e != nil && t.in.startsGoroutine(call):
 		return !t.concerns(e)
+	case t.object.at[call] != nil && (e == nil || !t.concerns(e)) && t.in.mayWrite(call, t.object.pointer, maxThrough):
+		t.stored = true // or perhaps
+		return false
+	case e == nil:
+		return true
 	}
 	return t.event(w, s, e, call)
 }

@@ -23,8 +23,6 @@ type Dropped struct {
 	// that does.
 	Last ssa.CallInstruction
 	Op   kube.Operation
-	// Answered says that the object is what the server has answered to Last.
-	Answered bool
 }
 
 // Copying is how a copy is made.
@@ -161,7 +159,9 @@ func (o *own) accessed(d *Dropped) bool {
 		call := extract.Tuple.(*ssa.Call)
 		op, _ := operationOf(call)
 		note(call, op)
-		d.Answered = op.Verb.Writes() && len(o.ops) == 0
+		if op.Verb.Writes() && len(o.ops) == 0 {
+			return false // what a write answers is perhaps only changed to be shown
+		}
 	}
 	for _, a := range o.ops {
 		note(a.call, a.op)

@@ -8,16 +8,18 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Facts is what callers in other packages need to know of a function.
 type Facts struct {
 	Changes []Changed
 	Gives   []Given
+	Spares  []Spared
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d", len(f.Changes), len(f.Gives))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d", len(f.Changes), len(f.Gives), len(f.Spares))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -45,6 +47,13 @@ type Given struct {
 	At     string
 }
 
+// A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
+// still. Sets are the fields that it sets, if it does nothing else with them, with spaces between.
+type Spared struct {
+	Param int
+	Sets  string
+}
+
 // Facts returns the facts of the package's functions.
 func (in *Info) Facts() map[*types.Func]*Facts {
 	if in == nil {
@@ -54,7 +63,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		if !tells(fn.Signature) || in.pkg.Generated(fn) {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
-		if f := in.facts(fn); len(f.Changes)+len(f.Gives) > 0 {
+		if f := in.facts(fn); len(f.Changes)+len(f.Gives)+len(f.Spares) > 0 {
 			return f
 		}
 		return nil
@@ -82,6 +91,14 @@ func (in *Info) facts(fn *ssa.Function) *Facts {
 	for _, e := range in.trace.changes.Of(fn) {
 		if p := e.Target.(*ssa.Parameter); isData(p.Type()) {
 			f.Changes = append(f.Changes, Changed{Param: ir.ParamIndex(p), Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, Reply: e.Reply})
+		}
+	}
+	for i, p := range fn.Params {
+		if !kube.IsData(p.Type()) && !kube.IsObject(p.Type()) {
+			continue
+		}
+		if given := in.trace.lends.Of(lending{p, true}); !given.lent {
+			f.Spares = append(f.Spares, Spared{i, given.sets})
 		}
 	}
 	for n := range fn.Signature.Results().Len() {

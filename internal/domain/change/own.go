@@ -275,20 +275,14 @@ func (o *own) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 	o.read(call, path)
 }
 
-// callee sees what a function of the package does with the object: setters change it, and who keeps nothing of it only
-// reads it.
+// callee sees what a function does with the object: setters change it, and who keeps nothing of it only reads it.
 func (o *own) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	callee := o.t.pkg.Callee(call.Common())
-	if callee == nil {
-		o.lend(call, path)
-		return
-	}
 	o.read(call, path)
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != v {
+	for i := range 1 + len(call.Common().Args) {
+		if ir.Arg(call.Common(), i) != v {
 			continue
 		}
-		given := o.t.lends.Of(lending{p, o.deep})
+		given := o.t.lentBy(call, i, o.deep)
 		if given.lent {
 			o.lent = append(o.lent, path)
 		}
@@ -298,6 +292,32 @@ func (o *own) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 			}
 		}
 	}
+}
+
+// lentBy tells what the function that a call comes to does with an argument, the receiver counted. What is known of one of
+// another package holds of objects whose parts are the caller's own too: of others that is left out what it does by way of
+// references.
+func (t *tracer) lentBy(call ssa.CallInstruction, n int, deep bool) lent {
+	if callee := t.pkg.Callee(call.Common()); callee != nil {
+		if n >= len(callee.Params) {
+			return lent{lent: true}
+		}
+		return t.lends.Of(lending{callee.Params[n], deep})
+	}
+	fn, _ := ir.Called(call.Common()).(*types.Func)
+	if fn == nil || t.known[fn.Origin()] == nil {
+		return lent{lent: true}
+	}
+	for _, s := range t.known[fn.Origin()].Spares {
+		switch {
+		case s.Param != n:
+		case deep || !strings.Contains(s.Sets, ir.Element):
+			return lent{sets: s.Sets}
+		default:
+			return lent{}
+		}
+	}
+	return lent{lent: true}
 }
 
 // A lending asks what a function does with what it is given for a parameter, as an own.

@@ -110,13 +110,3 @@ func (r *Reconciler) retried(ctx context.Context, key client.ObjectKey) error {
 	w.Status.Phase = "Grown" // want `this changes Status.Phase of the api.Widget after its last write, Update`
 	return nil
 }
-
-// The answer is perhaps only changed to be shown; volcano-sh/volcano pkg/cli/job/run.go line 108 at commit ed72c7c8.
-func (r *Reconciler) answered(ctx context.Context, pod *corev1.Pod) error {
-	made, err := r.Clientset.CoreV1().Pods(pod.Namespace).Create(ctx, pod, metav1.CreateOptions{})
-	if err != nil {
-		return err
-	}
-	made.Spec.NodeName = "default" // want `^note: this changes Spec.NodeName of the corev1.Pod after its last write, Create`
-	return nil
-}

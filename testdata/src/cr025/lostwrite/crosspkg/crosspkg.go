@@ -92,3 +92,54 @@ func (r *Reconciler) finalize(ctx context.Context, w *api.Widget) error {
 	w.Status.Phase = "Finalizing"
 	return steps.Store(ctx, r.Client, w)
 }
+
+// The other package keeps nothing of the object, and sets its labels.
+func (r *Reconciler) dropped(ctx context.Context, key client.ObjectKey) (string, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil { // rests
+		return "", err
+	}
+	said := steps.Describe(w)
+	w.Status.Phase = "Read" // want `this changes Status.Phase of the api.Widget that Get \(crosspkg.go:\d+\) has read, and nothing uses it afterwards`
+	return said, nil
+}
+
+func (r *Reconciler) labelled(widgets []api.Widget) {
+	for _, w := range widgets {
+		steps.Label(&w, "b") // want `this changes Labels of a copy of the api.Widget, which nothing uses afterwards: the element itself`
+	}
+}
+
+func (r *Reconciler) labelledMended(widgets []api.Widget) {
+	for i := range widgets {
+		steps.Label(&widgets[i], "b")
+	}
+}
+
+// The labels are the element's too.
+func (r *Reconciler) marked(widgets []api.Widget) {
+	for _, w := range widgets {
+		steps.Mark(&w, "b")
+	}
+}
+
+// The other package has the object, and tells it later.
+func (r *Reconciler) remembered(ctx context.Context, key client.ObjectKey) (string, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return "", err
+	}
+	steps.Remember(w)
+	w.Status.Phase = "Read"
+	return steps.Last().Status.Phase, nil
+}
+
+// What is set is told.
+func (r *Reconciler) described(ctx context.Context, key client.ObjectKey) (string, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return "", err
+	}
+	w.Status.Phase = "Read"
+	return steps.Describe(w), nil
+}

@@ -123,3 +123,46 @@ func (r *Reconciler) loaded(ctx context.Context, w *api.Widget) error {
 	annotations["a"] = "b"
 	return r.Patch(ctx, w, client.MergeFrom(original))
 }
+
+// A step writes what it has changed, which its result doesn't say plainly; k8ssandra/cass-operator
+// internal/controllers/control/cassandratask_controller.go line 586 at the time of release 1.27.
+func (r *Reconciler) steps(ctx context.Context, w *api.Widget, jobs []string) error {
+	for _, job := range jobs {
+		if job == "refresh" {
+			base := client.MergeFrom(w.DeepCopy())
+			w.Status.Phase = "Refreshed"
+			if err := r.Status().Patch(ctx, w, base); err != nil {
+				return err
+			}
+			continue
+		}
+		left, err := r.step(ctx, w)
+		if err != nil {
+			return err
+		}
+		if left > 0 {
+			break
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) step(ctx context.Context, w *api.Widget) (int, error) {
+	done, err := r.part(ctx, w)
+	if err != nil {
+		return 0, err
+	}
+	if done > 3 {
+		return 0, nil
+	}
+	return 1, nil
+}
+
+func (r *Reconciler) part(ctx context.Context, w *api.Widget) (int, error) {
+	base := client.MergeFrom(w.DeepCopy())
+	w.Status.Made++
+	if w.Status.Made > 5 {
+		return 1, nil
+	}
+	return w.Status.Made, r.Status().Patch(ctx, w, base)
+}

@@ -75,3 +75,20 @@ func Store(ctx context.Context, c client.Client, w *api.Widget) error {
 		return c.Status().Patch(ctx, latest, client.MergeFrom(base))
 	})
 }
+
+// Describe only looks at a Widget.
+func Describe(w *api.Widget) string { return w.Name + ": " + w.Status.Phase }
+
+// Label sets the labels.
+func Label(w *api.Widget, value string) { w.Labels = map[string]string{"a": value} }
+
+// Mark adds a label to those that are there.
+func Mark(w *api.Widget, value string) { w.Labels["mark"] = value }
+
+var last *api.Widget
+
+// Remember keeps the Widget.
+func Remember(w *api.Widget) { last = w }
+
+// Last returns what Remember has kept.
+func Last() *api.Widget { return last }
