@@ -29,7 +29,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Lost:
 		return consequence{mild: !p.Retried}
 	case p.Failed:
-		return consequence{mild: category.Name == existsCategory.Name && !j.info.Misses(p.Read) && (!j.missedBefore(p) || j.info.Ends(p.Read))}
+		return consequence{mild: category.Name == existsCategory.Name && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return consequence{mild: updates(p.Write) || composite || created}
 	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1:
@@ -40,8 +40,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
 		return consequence{}
-	case !updates(p.Write) && j.info.Misses(p.Read):
-		return consequence{none: true, says: ", and what follows goes on as if there were none"}
+	case !updates(p.Write) && j.info.Absent(p.Read) != paths.Fails:
+		return consequence{mild: j.info.Absent(p.Read) == paths.Passes, none: true, says: ", and what follows goes on as if there were none"}
 	case created:
 		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}

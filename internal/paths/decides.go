@@ -67,12 +67,14 @@ type arm struct {
 	exits   map[*ssa.Return][]abs    // without an error
 	// failures are the results with which the function fails, or asks to come back.
 	failures map[*ssa.Return][]abs
-	cut      bool
+	// swallowed are the ends as if nothing had failed where nobody has asked whether the error is NotFound.
+	swallowed map[*ssa.Return]bool
+	cut       bool
 }
 
 // arm makes a walk collect what it comes to.
 func (in *Info) arm(w *walker, c choice) arm {
-	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}}
+	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}, swallowed: map[*ssa.Return]bool{}}
 	w.each = func(_ *state, instr ssa.Instruction) bool {
 		call, isCall := instr.(ssa.CallInstruction)
 		switch {
@@ -91,15 +93,23 @@ func (in *Info) arm(w *walker, c choice) arm {
 			a.failures[ret] = w.results(s, ret)
 		} else {
 			a.exits[ret] = w.results(s, ret)
+			if !s.marks.Missing && in.isQuiet(ret, a.exits[ret]) && !slices.ContainsFunc(ret.Results, ignoresNotFound) {
+				a.swallowed[ret] = true
+			}
 		}
 	}
 	return a
 }
 
-// beats tells whether something is done in an arm which isn't in the other: that does not just fail.
-func (a arm) beats(other arm) bool {
-	return !other.onlyFails() && !within(a.done, other.done) || len(other.exits) > 0 && !within(a.refused, other.refused)
+// ignoresNotFound tells whether an error is another one, unless that is NotFound.
+func ignoresNotFound(err ssa.Value) bool {
+	call, ok := err.(*ssa.Call)
+	return ok && kube.IgnoresNotFound(ir.Symbol(call.Common()))
 }
+
+// beats tells whether something is done in an arm which isn't in the other: that does not just fail. An update which is
+// refused if it is sent, and due again if not, is nothing.
+func (a arm) beats(other arm) bool { return !other.onlyFails() && !within(a.done, other.done) }
 
 func (a arm) onlyFails() bool { return len(a.exits)+len(a.refused) == 0 }
 

@@ -84,7 +84,10 @@ func (in *Info) describe(op *Op) string {
 	switch {
 	case op.Verb == kube.VerbGet:
 		fmt.Fprintf(&b, "; looked at: %s; %s", in.Looked(op), in.Consequences(op))
-		if in.Misses(op) {
+		switch in.Absent(op) {
+		case Passes:
+			b.WriteString("; what follows is left if there is none")
+		case Acts:
 			b.WriteString("; what follows goes on if there is none")
 		}
 	case op.Verb.Writes():

@@ -61,11 +61,12 @@ type Remote struct {
 	Looked       []string
 	Consequences RemoteConsequences
 	Returned     int
-	// Ends says that the function fails if the read does, and does nothing else. Misses and Without say what comes of it if
-	// the read finds nothing: something else than a failure, and the results that callers get then (see Info.Misses). Tries says that the read belongs to the
+	// Ends says that the function fails if the read does, and does nothing else. Absent and Without say what comes of it if
+	// the read finds nothing, and the results that callers get then (see Info.Absent). Tries says that the read belongs to the
 	// tries of a retry on conflict.
-	Ends, Misses, Tries bool
-	Without             []string
+	Ends, Tries bool
+	Absent      Absence
+	Without     []string
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object.
 	Changed []string
@@ -259,7 +260,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
-		r.Ends, r.Misses, r.Without = x.in.Ends(op), without.acts, without.exits
+		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {

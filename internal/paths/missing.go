@@ -203,30 +203,39 @@ type absence struct {
 	results string // see known
 }
 
+// An Absence is what shows to come of it that a read finds nothing, the worst last.
+type Absence uint8
+
+// What comes of it.
+const (
+	Fails  Absence = iota // the functions that lead to the read fail, or ask to come back, and say so in a status
+	Passes                // they leave something, and end as if nothing had failed
+	Acts                  // something is written or done
+)
+
 // without is what comes of it that a read finds nothing.
 type without struct {
-	// acts says that something else comes of it than that the functions which lead to the read fail, or ask to come back,
-	// and say so in a status: something is written or done, or left, as if nothing had failed.
-	acts  bool
+	worst Absence
 	exits []string // what the outermost function returns then, if that is no failure
 }
 
-func equalWithout(a, b without) bool { return a.acts == b.acts && slices.Equal(a.exits, b.exits) }
+func equalWithout(a, b without) bool { return a.worst == b.worst && slices.Equal(a.exits, b.exits) }
 
-// Misses tells whether it shows that something is done or left because a read finds nothing, other than to fail, or to
-// ask to come back.
-func (in *Info) Misses(r *Op) bool {
-	return in.missesIn(in.without(r), r.Path[0].Parent(), maxCallers)
+// Absent returns what comes of it that a read finds nothing.
+func (in *Info) Absent(r *Op) Absence {
+	return in.absentIn(in.without(r), r.Path[0].Parent(), maxCallers)
 }
 
-// missesIn tells it of what comes of it in a function, and at its callers.
-func (in *Info) missesIn(out without, fn *ssa.Function, left int) bool {
-	if callers := in.lazy.Index().Callers(fn); !out.acts && len(callers) > 0 && left > 0 {
-		return slices.ContainsFunc(callers[:min(left, len(callers))], func(call ssa.CallInstruction) bool {
-			return in.missesIn(in.at(out, call), call.Parent(), left/2)
-		})
+// absentIn returns the worst of what comes of it in a function, and at its callers.
+func (in *Info) absentIn(out without, fn *ssa.Function, left int) Absence {
+	if callers := in.lazy.Index().Callers(fn); out.worst == Fails && len(callers) > 0 && left > 0 {
+		worst := Fails
+		for _, call := range callers[:min(left, len(callers))] {
+			worst = max(worst, in.absentIn(in.at(out, call), call.Parent(), left/2))
+		}
+		return worst
 	}
-	return out.acts || slices.ContainsFunc(out.exits, func(results string) bool {
+	if out.worst == Fails && slices.ContainsFunc(out.exits, func(results string) bool {
 		sig := fn.Signature.Results()
 		for n := range sig.Len() {
 			if t := sig.At(n).Type(); !isError(t) && !kube.IsResult(t) || abs(results[n]) != zero {
@@ -234,7 +243,10 @@ func (in *Info) missesIn(out without, fn *ssa.Function, left int) bool {
 			}
 		}
 		return true
-	})
+	}) {
+		return Passes
+	}
+	return out.worst
 }
 
 // without returns what comes of it that a read finds nothing, up to what the outermost function returns.
@@ -242,12 +254,12 @@ func (in *Info) without(r *Op) without {
 	last := len(r.Path) - 1
 	var out without
 	if r.remote != nil {
-		out = without{acts: r.remote.Misses, exits: r.remote.Without}
+		out = without{r.remote.Absent, r.remote.Without}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
 		results[len(results)-1] = nonzero
 		out.exits = []string{known(results)}
 	}
-	for i := last; i >= 0 && !out.acts; i-- {
+	for i := last; i >= 0 && out.worst == Fails; i-- {
 		out = in.at(out, r.Path[i])
 	}
 	return out
@@ -258,7 +270,7 @@ func (in *Info) at(inner without, call ssa.CallInstruction) without {
 	var out without
 	for _, results := range inner.exits {
 		a := in.questions.absent.Of(absence{call, results})
-		out.acts = out.acts || a.acts
+		out.worst = max(out.worst, a.worst)
 		out.exits = append(out.exits, a.exits...)
 	}
 	slices.Sort(out.exits)
@@ -292,7 +304,9 @@ func (in *Info) findAbsent(a absence) without {
 	failed := n >= 0 && isError(sig.At(n).Type()) && results[n] == nonzero
 	missing := in.after(a.call, results, failed)
 	for ret, exit := range missing.exits {
-		out.acts = out.acts || failed && in.isQuiet(ret, exit)
+		if failed && in.isQuiet(ret, exit) {
+			out.worst = Passes
+		}
 		out.exits = append(out.exits, known(exit))
 	}
 	for _, exit := range missing.failures {
@@ -300,11 +314,16 @@ func (in *Info) findAbsent(a absence) without {
 	}
 	switch found := in.after(a.call, other, false); {
 	case failed:
-		out.acts = out.acts || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), func(instr ssa.Instruction) bool {
+		if len(missing.swallowed) > 0 || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), func(instr ssa.Instruction) bool {
 			return !found.done[instr] && in.makes(instr) // what is done in any case goes before the failure that is kept for the end
-		})
-	default:
-		out.acts = !found.cut && (missing.beats(found) || found.beats(missing))
+		}) {
+			out.worst = Acts
+		}
+	case found.cut:
+	case missing.beats(found):
+		out.worst = Acts
+	case found.beats(missing):
+		out.worst = Passes
 	}
 	if missing.cut {
 		return without{}

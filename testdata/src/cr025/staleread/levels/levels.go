@@ -130,13 +130,13 @@ func (r *R) comesBack(ctx context.Context, g *api.Gadget) (ctrl.Result, error) {
 	return ctrl.Result{}, r.Update(ctx, &now)
 }
 
-// What isn't found is taken to be gone.
+// What isn't found is left until the next event.
 func (r *R) gone(ctx context.Context, g *api.Gadget) (ctrl.Result, error) {
 	if err := r.Create(ctx, g); err != nil {
 		return ctrl.Result{}, err
 	}
 	var now api.Gadget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(g), &now); err != nil { // want `warning: .*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(g), &now); err != nil { // want `note: .*\[staleread/get\]`
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	now.Serial = "known"

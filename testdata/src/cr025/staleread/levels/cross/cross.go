@@ -105,7 +105,7 @@ func (r *R) released(ctx context.Context, req ctrl.Request) error {
 	return lib.Release(ctx, r.Client, now, "x")
 }
 
-// The other function goes by the status that was written.
+// The other function goes by the status that was written, in an update that is refused then.
 func (r *R) restarted(ctx context.Context, req ctrl.Request) error {
 	w := &api.Widget{}
 	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
@@ -116,7 +116,7 @@ func (r *R) restarted(ctx context.Context, req ctrl.Request) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `warning: .*\[staleread/get\]`
+	if err := r.Get(ctx, req.NamespacedName, now); err != nil { // want `note: .*\[staleread/get\]`
 		return err
 	}
 	return lib.Restart(ctx, r.Client, now)
