@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
@@ -20,11 +21,12 @@ type finding struct {
 	below    []*finding    // of the same cause
 }
 
-// A cause is what the reads of one finding have in common, in the function that comes to them: the call that writes, or
-// the function of another package that reads.
+// A cause is what the reads of one finding have in common, in the function that comes to them: the call that writes
+// objects of a kind, or the function of another package that reads.
 type cause struct {
 	in    *ssa.Function
 	write ssa.CallInstruction
+	kind  kind.Kind
 	read  string
 }
 
@@ -34,7 +36,7 @@ func (f *finding) causes() []cause {
 		return nil
 	}
 	write := f.pair.Write.Path[0]
-	out := []cause{{in: write.Parent(), write: write}}
+	out := []cause{{in: write.Parent(), write: write, kind: f.pair.Write.What.Kind}}
 	if f.pair.Read.Where != "" {
 		out = append(out, cause{in: write.Parent(), read: f.pair.Read.Where})
 	}

@@ -18,7 +18,8 @@ type function struct {
 	fn       *ssa.Function
 	events   map[ssa.CallInstruction]*event
 	deferred []*event
-	reads    []*Op  // all, its callees' too, but those before which a loop sleeps, to wait for the cache
+	reads    []*Op  // all, its callees' too, but those of waits
+	waits    []*Op  // reads before which a loop sleeps, to wait for the cache
 	exits    []exit // what it may have written when it returns
 	pairs    []*Pair
 	maybe    []*Pair // of objects that are the same only if the caller passes the same
@@ -46,6 +47,7 @@ type event struct {
 	exits []exit  // of a write that is done here, the one with a nil error
 	first []*Op   // reads that are done before it waits
 	waits []*Op   // reads that wait until a cache has something
+	slept []*Op   // reads that wait until it has this object as it is to be
 	pairs []*Pair // in what is called, that hang on the client which it is given
 	maybe []*Pair // in what is called, that hang on the objects which it is given
 	// waitLoop are the blocks of a loop around the call that sleeps: who reads there waits for the cache.
@@ -93,10 +95,12 @@ func (in *Info) collect(f *function) {
 			if len(e.reads) > 0 {
 				e.waitLoop = in.waitLoop(b)
 			}
-			if !e.sleepsBefore() {
-				for _, r := range e.reads {
-					f.reads = addOp(f.reads, r)
-				}
+			to := &f.reads
+			if e.sleepsBefore() {
+				to = &f.waits
+			}
+			for _, r := range e.reads {
+				*to = addOp(*to, r)
 			}
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
@@ -234,7 +238,7 @@ func (e *event) operations() (reads, writes []*Op) {
 }
 
 func (e *event) orNil() *event {
-	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.pairs)+len(e.maybe) == 0 {
+	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.slept)+len(e.pairs)+len(e.maybe) == 0 {
 		return nil
 	}
 	return e
@@ -291,6 +295,11 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 		for _, r := range f.reads {
 			if !comesBack(r, call) {
 				e.reads = addOp(e.reads, in.lifted(r, callee, call))
+			}
+		}
+		for _, r := range f.waits {
+			if !comesBack(r, call) {
+				e.slept = append(e.slept, in.lifted(r, callee, call))
 			}
 		}
 	}

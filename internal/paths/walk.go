@@ -233,8 +233,10 @@ func (w *walker) event(s *state, e *event) bool {
 	for _, r := range e.first {
 		w.reads(s, r)
 	}
-	if len(e.waits) > 0 {
-		s.drop(func(c carried) bool { return anyOfKind(e.waits, c.op) })
+	if len(e.waits)+len(e.slept) > 0 {
+		s.drop(func(c carried) bool {
+			return anyOfKind(e.waits, c.op) || slices.ContainsFunc(e.slept, func(r *Op) bool { return SameObject(c.op, r) })
+		})
 	}
 	if e.waitLoop != nil {
 		s.drop(func(c carried) bool { return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) })
