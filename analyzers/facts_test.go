@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // Facts are looked up during the pass of the analyzer that owns them. When others ask for more later, it has them.
@@ -24,6 +25,55 @@ func TestFactsInTime(t *testing.T) {
 	}
 	if imported.Load() == 0 {
 		t.Error("no facts were looked up")
+	}
+}
+
+// Where it is known which functions other packages come to, there are facts of these only, and the findings are the same.
+func TestFactsOfReached(t *testing.T) {
+	pkgs := load(t, "cr025", "./...")
+	infos := map[*types.Package]*types.Info{}
+	for _, p := range pkgs {
+		infos[p.Types] = p.TypesInfo
+	}
+	all, some := config.New(true), config.New(true)
+	some.Reach(ir.Reached(infos))
+	var found [2][]string
+	var facts [2]atomic.Int64
+	for i, settings := range []*config.Settings{all, some} {
+		checks := analyzers.New(settings)
+		counting(checks, map[*analysis.Analyzer]bool{}, &facts[i])
+		found[i] = findings(t, pkgs, checks...)
+	}
+	if !slices.Equal(found[0], found[1]) {
+		t.Errorf("%d findings, want %d", len(found[1]), len(found[0]))
+		for _, f := range found[0] {
+			if !slices.Contains(found[1], f) {
+				t.Log("missing: ", f)
+			}
+		}
+	}
+	if n, m := facts[1].Load(), facts[0].Load(); n == 0 || n >= m/2 {
+		t.Errorf("%d facts of functions, of %d", n, m)
+	}
+}
+
+// counting makes the passes of the analyzers, and of those that they require, count the facts of objects.
+func counting(list []*analysis.Analyzer, done map[*analysis.Analyzer]bool, facts *atomic.Int64) {
+	for _, a := range list {
+		if done[a] {
+			continue
+		}
+		done[a] = true
+		counting(a.Requires, done, facts)
+		run := a.Run
+		a.Run = func(pass *analysis.Pass) (any, error) {
+			export := pass.ExportObjectFact
+			pass.ExportObjectFact = func(obj types.Object, f analysis.Fact) {
+				facts.Add(1)
+				export(obj, f)
+			}
+			return run(pass)
+		}
 	}
 }
 

@@ -6,6 +6,7 @@
 package config
 
 import (
+	"go/types"
 	"reflect"
 	"slices"
 
@@ -20,6 +21,7 @@ type Settings struct {
 	facts   bool
 	clients Clients
 	seen    any
+	reached map[*types.Func]bool
 	trace   Trace
 	budget  int
 	files   bool
@@ -35,6 +37,9 @@ type Config struct {
 	// Seen is what the driver has seen in packages that the one under analysis does not import, nil if nothing; package
 	// client says in which form.
 	Seen any
+	// Reached are the functions of the user's packages that others of them can come to, nil if that isn't known: of the
+	// others nothing need be known outside.
+	Reached map[*types.Func]bool
 	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
 	Files bool
 	// Trace is the line of which the checks tell what they know.
@@ -74,7 +79,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -97,6 +102,9 @@ func (s *Settings) FactTypes(types ...analysis.Fact) []analysis.Fact {
 
 // See notes what the driver has seen, for Config.Seen.
 func (s *Settings) See(seen any) { s.seen = seen }
+
+// Reach notes which functions packages come to in others, for Config.Reached.
+func (s *Settings) Reach(functions map[*types.Func]bool) { s.reached = functions }
 
 // ReadFiles lets the run read other files than Go source, for Config.Files.
 func (s *Settings) ReadFiles() { s.files = true }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"go/token"
+	"go/types"
 	"io"
 	"os"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/program"
 )
 
@@ -89,11 +91,15 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	bar := progressOn(stderr)
 	defer bar.stop()
 	bar.saying("loading…", o.children.progress())
-	loaded, err := load(o.children, scope{o.patterns, o.judgesTests(), o.tags})
+	tests := o.judgesTests()
+	loaded, err := load(o.children, scope{o.patterns, tests, o.tags})
 	if err != nil {
 		return nil, err
 	}
 	o.settings.See(program.Of(loaded.all))
+	if !tests { // of which there may be a second form of a package, with other functions
+		o.settings.Reach(ir.Reached(infos(loaded.all)))
+	}
 	o.settings.ReadFiles()
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)
 	// Imports come first, so that there is little to wait for.
@@ -120,6 +126,15 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		findings: sortFindings(g),
 		failures: w.takeFailures(g),
 	}, nil
+}
+
+// infos returns what the type checker found in packages.
+func infos(pkgs []*packages.Package) map[*types.Package]*types.Info {
+	found := map[*types.Package]*types.Info{}
+	for _, p := range pkgs {
+		found[p.Types] = p.TypesInfo
+	}
+	return found
 }
 
 // importsFirst returns the packages in an order in which each comes after those of them that it imports.

@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -26,31 +28,53 @@ func (p *Package) Names() []types.Object {
 }
 
 func (p *Package) survey() {
-	s := &survey{pass: p.pass, seen: map[types.Object]bool{}}
-	made, written := generated(p.pass), map[types.Object]bool{}
-	for id, obj := range p.pass.TypesInfo.Uses {
+	s := newSurvey(func(pkg *types.Package) bool { return !kube.IsLibrary(pkg.Path()) || SameModule(p.pass, pkg) })
+	p.names = s.look(p.pass.Pkg, p.pass.TypesInfo, generated(p.pass))
+	p.foreign = slices.Collect(maps.Keys(s.found))
+}
+
+// Reached returns the functions of packages that others of them can come to, in the sense of [Package.Foreign]: what there
+// is to say of any other is of no use to them. Of each package it is given what the type checker found.
+func Reached(pkgs map[*types.Package]*types.Info) map[*types.Func]bool {
+	s := newSurvey(func(pkg *types.Package) bool { return pkgs[pkg] != nil })
+	for pkg, info := range pkgs {
+		s.look(pkg, info, func(token.Pos) bool { return true })
+	}
+	return s.found
+}
+
+// A survey looks for the functions that packages can come to in others.
+type survey struct {
+	pkg   *types.Package            // that is looked at
+	own   func(*types.Package) bool // tells whether a package is one of the user's
+	seen  map[types.Object]bool     // what was looked at, of any package but the one that is
+	found map[*types.Func]bool
+}
+
+func newSurvey(own func(*types.Package) bool) *survey {
+	return &survey{own: own, seen: map[types.Object]bool{}, found: map[*types.Func]bool{}}
+}
+
+// look looks at a package, and returns what it names where nothing is generated.
+func (s *survey) look(pkg *types.Package, info *types.Info, generated func(token.Pos) bool) (names []types.Object) {
+	s.pkg = pkg
+	written := map[types.Object]bool{}
+	for id, obj := range info.Uses {
 		if _, ok := written[obj]; !ok {
 			written[obj] = false
 			s.mention(obj)
 		}
-		if !written[obj] && !made(id.Pos()) {
+		if !written[obj] && !generated(id.Pos()) {
 			written[obj] = true
-			p.names = append(p.names, obj)
+			names = append(names, obj)
 		}
 	}
-	for _, obj := range p.pass.TypesInfo.Defs {
+	for _, obj := range info.Defs {
 		if v, ok := obj.(*types.Var); ok && v.Embedded() {
 			s.mention(v)
 		}
 	}
-	p.foreign = s.out
-}
-
-// A survey looks for the functions that a package can come to in others.
-type survey struct {
-	pass *analysis.Pass
-	seen map[types.Object]bool // what was looked at
-	out  []*types.Func
+	return names
 }
 
 func (s *survey) mention(obj types.Object) {
@@ -68,17 +92,17 @@ func (s *survey) mention(obj types.Object) {
 func (s *survey) function(fn *types.Func) {
 	fn = fn.Origin()
 	if s.first(fn) {
-		s.out = append(s.out, fn)
+		s.found[fn] = true
 	}
 }
 
 // first tells whether the object is of another package of the user's, and was not seen before.
 func (s *survey) first(obj types.Object) bool {
-	if obj.Pkg() == nil || obj.Pkg() == s.pass.Pkg || s.seen[obj] {
+	if obj.Pkg() == nil || obj.Pkg() == s.pkg || s.seen[obj] {
 		return false
 	}
 	s.seen[obj] = true
-	return !kube.IsLibrary(obj.Pkg().Path()) || SameModule(s.pass, obj.Pkg())
+	return s.own(obj.Pkg())
 }
 
 // methods notes the methods of a type or of what it points to, and those of the types that it embeds.

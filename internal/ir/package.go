@@ -31,18 +31,20 @@ func New(settings *config.Settings) *analysis.Analyzer {
 		Requires:   []*analysis.Analyzer{settings.Analyzer},
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
-			return &Package{pass: pass, tests: settings.Of(pass).Tests()}, nil
+			told := settings.Of(pass)
+			return &Package{pass: pass, tests: told.Tests(), reached: told.Reached}, nil
 		},
 	}
 }
 
 // A Package is the SSA form of the package of one pass. Its methods may be called by several checks at once.
 type Package struct {
-	pass  *analysis.Pass
-	tests bool // test files are looked at
-	once  sync.Once
-	pkg   *ssa.Package
-	funcs []*ssa.Function
+	pass    *analysis.Pass
+	tests   bool                 // test files are looked at
+	reached map[*types.Func]bool // by other packages; nil if that isn't known
+	once    sync.Once
+	pkg     *ssa.Package
+	funcs   []*ssa.Function
 
 	resolving sync.Mutex
 	named     []*types.Named            // the types that the package's files declare

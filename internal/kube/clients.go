@@ -186,20 +186,26 @@ func UncachedOption(pkg *types.Package) string {
 // a package that uses none says nothing.
 func MayBeClientOption(obj types.Object) bool {
 	if v, ok := obj.(*types.Var); !ok || !v.IsField() || v.Pkg() == nil {
-		return !ok && TakesUncached(SymbolOf(obj))
+		return !ok && obj.Name() == withUncached && TakesUncached(SymbolOf(obj))
+	}
+	pkg := Path(obj.Pkg().Path())
+	if !strings.HasPrefix(pkg, crRoot) {
+		return false
 	}
 	for s := range clientOptions {
-		if s.Name == obj.Name() && s.Pkg == Path(obj.Pkg().Path()) {
+		if s.Name == obj.Name() && s.Pkg == pkg {
 			return true
 		}
 	}
 	return false
 }
 
+const withUncached = "WithUncached"
+
 // TakesUncached tells whether the arguments of a call of s are objects of kinds that are read live: WithUncached of the
 // client builders (controller-runtime 0.7 and 0.8).
 func TakesUncached(s Symbol) bool {
-	return s.Name == "WithUncached" && (s.Pkg == crManager || s.Pkg == crCluster)
+	return s.Name == withUncached && (s.Pkg == crManager || s.Pkg == crCluster)
 }
 
 // IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.

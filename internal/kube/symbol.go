@@ -33,8 +33,12 @@ var roots = []string{"k8s.io/client-go", "k8s.io/apimachinery", crRoot}
 // Path returns the path of a package without what stands before the last "/vendor/", or before a copy of one of the
 // libraries.
 func Path(p string) string {
-	if i := strings.LastIndex(p, "/vendor/"); i >= 0 {
-		p = p[i+len("/vendor/"):]
+	// It is asked for every name in a source, of paths of which hardly any is that of a copy.
+	if strings.Contains(p, "/vendor/") {
+		p = p[strings.LastIndex(p, "/vendor/")+len("/vendor/"):]
+	}
+	if !strings.Contains(p, "/k8s.io/") && !strings.Contains(p, "/sigs.k8s.io/") {
+		return p
 	}
 	for _, root := range roots {
 		if i := strings.Index(p, root); i > 0 && p[i-1] == '/' && strings.HasPrefix(p[i+len(root):], "/") {
