@@ -61,6 +61,13 @@ All that a function changes of the object that it got at one place is one
 finding, at the first change that matters; the related information names the
 others, and where the object comes from.
 
+It is a warning, and no error, where nobody can miss an update for it: where all
+that is changed is changed after an Update or Patch of the object has succeeded,
+and none follows; and where it is the same whenever it is done (a sort, or a
+constant in place of nil or of another constant), in functions which neither
+update objects of the kind nor are called by such in their package. Others read
+the object without a lock all the same.
+
 Limitations: not reported are transform functions of informers, which see an
 object before the cache does; stores that the program fills itself, mutation
 caches, and items of stores that are no objects of the API; what handlers are told was deleted, and

@@ -30,7 +30,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		reporter.In(view.Programs)
 	}
 	info := m.Changes
-	j := &judge{pass: pass, reporter: reporter, found: map[object]*finding{}}
+	j := &judge{pass: pass, changes: info, reporter: reporter, found: map[object]*finding{}}
 	j.trace(trace, info)
 	for _, fn := range info.Functions {
 		for _, c := range info.Changes(fn) {
@@ -43,6 +43,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 // A judge looks for the findings of one package.
 type judge struct {
 	pass     *analysis.Pass
+	changes  *change.Info
 	reporter *diag.Reporter
 	found    map[object]*finding
 }
@@ -58,6 +59,8 @@ type object struct {
 type finding struct {
 	object
 	changes []change.Change
+	updated bool        // objects of its kind are updated by the function, or by who calls it
+	harm    change.Harm // what comes of the changes
 }
 
 // add notes a change of a function or function literal.
@@ -78,6 +81,7 @@ func (j *judge) add(fn *ssa.Function, c change.Change) {
 // report reports of each object the first change that is worth it, and names the others.
 func (j *judge) report() {
 	for _, f := range j.found {
+		j.weigh(f)
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
 			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
@@ -91,7 +95,23 @@ func (j *judge) report() {
 			Related:        j.related(f),
 			SuggestedFixes: j.fix(f),
 		}
-		j.reporter.Report(categoryOf(first), d)
+		category := categoryOf(first)
+		if f.harm < change.Ahead {
+			category = category.Mild(diag.Warning)
+		}
+		j.reporter.Report(category, d)
+	}
+}
+
+// weigh finds out what comes of the changes of an object: that of the worst. What is the same each time may be meant to be
+// saved where objects of the kind are.
+func (j *judge) weigh(f *finding) {
+	f.updated = j.changes.Updates(f.fn, f.source.Type)
+	for _, c := range f.changes {
+		f.harm = max(f.harm, c.Harm)
+	}
+	if f.harm == change.Same && f.updated {
+		f.harm = change.Ahead
 	}
 }
 

@@ -83,8 +83,14 @@ func consequence(f *finding, c change.Change) string {
 	switch {
 	case c.Reply:
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
+	case f.harm == change.Unlocked:
+		return "the server has it by then, but others read it meanwhile without a lock, and see half of it or crash"
+	case f.harm == change.Same:
+		return "it is the same each time, but others read it meanwhile without a lock, and see half of it or crash"
 	case f.source.Kind == change.Event:
 		return "other handlers and all who read the cache see the change, and read it meanwhile without a lock"
+	case !f.updated:
+		return "all who read the cache see it at once, unlocked, and take it for what the server has"
 	}
 	return "all who read the cache see it at once, unlocked, and take it for saved even if the update fails"
 }

@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,16 +32,40 @@ func isSet(err ssa.Value, at *ssa.BasicBlock, depth int) bool {
 			}
 		}
 	}
+	isNil, known := tested(err, at)
+	return known && !isNil
+}
+
+// Succeeded tells whether the conditions on the way to a block have found that the error which a call returns last is nil.
+func Succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
+	var err ssa.Value = call
+	if both, ok := call.Type().(*types.Tuple); ok {
+		err = nil
+		for _, ref := range *call.Referrers() {
+			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == both.Len()-1 {
+				err = extract
+			}
+		}
+	}
+	if err == nil || !kube.IsError(err.Type()) {
+		return false
+	}
+	isNil, known := tested(err, at)
+	return known && isNil
+}
+
+// tested tells whether a test on the way to a block has found that an error is nil, or that it isn't, if there is one.
+func tested(err ssa.Value, at *ssa.BasicBlock) (isNil, known bool) {
 	for b := at; b.Idom() != nil; b = b.Idom() {
 		branch, ok := Last(b.Idom()).(*ssa.If)
 		if !ok || len(b.Preds) != 1 {
 			continue
 		}
 		if test, ok := branch.Cond.(*ssa.BinOp); ok && IsNil(test.Y) && sameError(test.X, err) {
-			return test.Op == token.NEQ && b == branch.Block().Succs[0] || test.Op == token.EQL && b == branch.Block().Succs[1]
+			return test.Op == token.EQL == (b == branch.Block().Succs[0]), test.Op == token.EQL || test.Op == token.NEQ
 		}
 	}
-	return false
+	return false, false
 }
 
 // sameError tells whether two values are the same, or loaded from the same variable.

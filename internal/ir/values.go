@@ -272,19 +272,43 @@ func ByFlag(v ssa.Value) bool {
 // FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says which is
 // right before it, and does nothing else with it: who reads it reads the same.
 func FillsNil(store *ssa.Store) bool {
-	b := store.Block()
-	if !isEmpty(store.Val) || len(b.Preds) != 1 {
+	x, y := equalBefore(store)
+	return isEmpty(store.Val) && (IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr))
+}
+
+// SetsDefault tells whether an instruction stores a constant, or the address of a variable of a package, where there was
+// nil or a constant before, as a test says which is right before it, of what is stored there or of what that points to.
+func SetsDefault(store *ssa.Store) bool {
+	_, variable := store.Val.(*ssa.Global)
+	if StepOf(store.Val).Kind != Constant && !variable {
 		return false
+	}
+	x, was := equalBefore(store)
+	if _, constant := was.(*ssa.Const); !constant {
+		return false
+	}
+	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL && LoadsFrom(load.X, store.Addr) {
+		return true
+	}
+	return LoadsFrom(x, store.Addr)
+}
+
+// equalBefore returns the two values which a test right before the block of an instruction has found to be equal; none if
+// there is no such test.
+func equalBefore(instr ssa.Instruction) (x, y ssa.Value) {
+	b := instr.Block()
+	if len(b.Preds) != 1 {
+		return nil, nil
 	}
 	branch, ok := Last(b.Preds[0]).(*ssa.If)
 	if !ok {
-		return false
+		return nil, nil
 	}
 	test, ok := branch.Cond.(*ssa.BinOp)
 	if !ok || !(test.Op == token.EQL && b.Preds[0].Succs[0] == b || test.Op == token.NEQ && b.Preds[0].Succs[1] == b) {
-		return false
+		return nil, nil
 	}
-	return IsNil(test.Y) && LoadsFrom(test.X, store.Addr) || IsNil(test.X) && LoadsFrom(test.Y, store.Addr)
+	return test.X, test.Y
 }
 
 // Unsorted tells whether a call sorts a slice that was found, right before it, not to be sorted.

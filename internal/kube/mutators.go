@@ -16,6 +16,8 @@ type Mutation struct {
 	// if one of them may be a body, which gets the answer then; 0 if none can.
 	Reply bool
 	Opts  int
+	// Sorts says that the elements are put in order: once they are, a call changes nothing.
+	Sorts bool
 }
 
 // all is a mutation of whatever an argument refers to.
@@ -79,19 +81,19 @@ var mutators = map[Symbol]Mutation{
 	{"github.com/imdario/mergo", "", "Merge"}:                      all(0),
 	{"github.com/imdario/mergo", "", "MergeWithOverwrite"}:         all(0),
 
-	{"sort", "", "Slice"}:       all(0),
-	{"sort", "", "SliceStable"}: all(0),
-	{"sort", "", "Sort"}:        all(0),
-	{"sort", "", "Stable"}:      all(0),
-	{"sort", "", "Strings"}:     all(0),
-	{"sort", "", "Ints"}:        all(0),
+	{"sort", "", "Slice"}:       {Arg: 0, Sorts: true},
+	{"sort", "", "SliceStable"}: {Arg: 0, Sorts: true},
+	{"sort", "", "Sort"}:        {Arg: 0, Sorts: true},
+	{"sort", "", "Stable"}:      {Arg: 0, Sorts: true},
+	{"sort", "", "Strings"}:     {Arg: 0, Sorts: true},
+	{"sort", "", "Ints"}:        {Arg: 0, Sorts: true},
 	{"maps", "", "Copy"}:        all(0),
 	{"maps", "", "DeleteFunc"}:  all(0),
 	{"maps", "", "Insert"}:      all(0),
 
-	{"slices", "", "Sort"}:           all(0),
-	{"slices", "", "SortFunc"}:       all(0),
-	{"slices", "", "SortStableFunc"}: all(0),
+	{"slices", "", "Sort"}:           {Arg: 0, Sorts: true},
+	{"slices", "", "SortFunc"}:       {Arg: 0, Sorts: true},
+	{"slices", "", "SortStableFunc"}: {Arg: 0, Sorts: true},
 	{"slices", "", "Reverse"}:        all(0),
 	{"slices", "", "Delete"}:         all(0),
 	{"slices", "", "DeleteFunc"}:     all(0),

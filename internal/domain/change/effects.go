@@ -30,6 +30,7 @@ type Effect struct {
 	At    token.Pos
 	// Reply says that a client writes the server's answer into it.
 	Reply bool
+	Harm  Harm
 }
 
 // maxEffects bounds what is told of a function, for each parameter.
@@ -43,15 +44,18 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	for _, b := range fn.Blocks {
 		for store := range ir.All[*ssa.Store](fn.Blocks[b.Index : b.Index+1]) {
 			if of, _, _ := ir.Base(store.Addr); !isVariable(of) {
-				out = append(out, Effect{By: store, Target: store.Addr, What: "this assignment"})
+				out = append(out, Effect{By: store, Target: store.Addr, What: "this assignment", Harm: Ahead})
 			}
 		}
 		for update := range ir.All[*ssa.MapUpdate](fn.Blocks[b.Index : b.Index+1]) {
-			out = append(out, Effect{By: update, Target: update.Map, What: "this assignment"})
+			out = append(out, Effect{By: update, Target: update.Map, What: "this assignment", Harm: Ahead})
 		}
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks[b.Index : b.Index+1]) {
 			out = append(out, t.ofCall(call)...)
 		}
+	}
+	for i := range out {
+		out[i].Harm = t.harmOf(out[i])
 	}
 	return slices.DeleteFunc(slices.Clone(out), func(e Effect) bool {
 		store, ok := e.By.(*ssa.Store)
@@ -71,7 +75,7 @@ func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
 	if changed, what := ir.ChangedByBuiltin(common); changed != nil {
-		return []Effect{{By: call, Target: changed, What: what}}
+		return []Effect{{By: call, Target: changed, What: what, Harm: Ahead}}
 	}
 	obj := ir.Called(common)
 	if obj == nil {
@@ -86,7 +90,10 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		if target == nil || m.Reply && ir.CalledName(common) == "List" || ir.Unsorted(call, target) {
 			return nil
 		}
-		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply}
+		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply, Harm: Ahead}
+		if m.Sorts {
+			of.Harm = Same
+		}
 		if !m.Inside {
 			return []Effect{of}
 		}
@@ -106,7 +113,7 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	}
 	for _, e := range t.changes.Of(callee) {
 		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil {
-			out = append(out, Effect{By: call, Target: arg, Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, At: e.At, Reply: e.Reply})
+			out = append(out, Effect{By: call, Target: arg, Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, At: e.At, Reply: e.Reply, Harm: e.Harm})
 		}
 	}
 	return out
@@ -122,12 +129,12 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 				if r.Param == nil || r.Param.Parent() != fn || int(r.floor) > 0 || r.shift > 0 || many[r.Param] >= maxEffects {
 					continue
 				}
-				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.where(e.By)), At: e.At, Reply: e.Reply}
+				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.where(e.By)), At: e.At, Reply: e.Reply, Harm: e.Harm}
 				if e.Where == "" {
 					at.At = e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -16,10 +17,11 @@ type Facts struct {
 	Changes []Changed
 	Gives   []Given
 	Spares  []Spared
+	Updates []kind.Kind // of which the function may update objects; see [Info.Updates]
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d", len(f.Changes), len(f.Gives), len(f.Spares))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d updates:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Updates))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -30,6 +32,7 @@ type Changed struct {
 	What  string
 	Where string
 	Reply bool
+	Harm  Harm
 }
 
 // A Given is the [Root] of a result.
@@ -60,13 +63,17 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		return nil
 	}
 	return ir.WithSole(in.pkg, ir.Facts(in.pkg, func(fn *ssa.Function) *Facts {
-		if !tells(fn.Signature) || in.pkg.Generated(fn) {
+		if in.pkg.Generated(fn) {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
-		if f := in.facts(fn); len(f.Changes)+len(f.Gives)+len(f.Spares) > 0 {
-			return f
+		f := &Facts{Updates: in.trace.updates.Of(fn)}
+		if tells(fn.Signature) {
+			in.fill(f, fn)
 		}
-		return nil
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Updates) == 0 {
+			return nil
+		}
+		return f
 	}))
 }
 
@@ -85,12 +92,11 @@ func tells(sig *types.Signature) bool {
 	return false
 }
 
-// facts returns what is known of a function.
-func (in *Info) facts(fn *ssa.Function) *Facts {
-	f := &Facts{}
+// fill fills in what a function changes, gives and spares.
+func (in *Info) fill(f *Facts, fn *ssa.Function) {
 	for _, e := range in.trace.changes.Of(fn) {
 		if p := e.Target.(*ssa.Parameter); isData(p.Type()) {
-			f.Changes = append(f.Changes, Changed{Param: ir.ParamIndex(p), Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, Reply: e.Reply})
+			f.Changes = append(f.Changes, Changed{Param: ir.ParamIndex(p), Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, Reply: e.Reply, Harm: e.Harm})
 		}
 	}
 	for i, p := range fn.Params {
@@ -121,7 +127,6 @@ func (in *Info) facts(fn *ssa.Function) *Facts {
 			f.Gives = append(f.Gives, g)
 		}
 	}
-	return f
 }
 
 // where names the function that an instruction is in, with file and line, as other packages name it.
@@ -130,14 +135,22 @@ func (in *Info) where(instr ssa.Instruction) string {
 	return fmt.Sprintf("%s.%s (%s:%d)", in.pkg.SSA().Pkg.Name(), ir.FuncName(instr.Parent()), filepath.Base(pos.Filename), pos.Line)
 }
 
+// factsOf returns what another package says of the function that a call comes to; nil if it says nothing.
+func (t *tracer) factsOf(call ssa.CallInstruction) *Facts {
+	if fn, ok := ir.Called(call.Common()).(*types.Func); ok {
+		return t.known[fn.Origin()]
+	}
+	return nil
+}
+
 // fact answers for a result of a function of another package.
 func (t *tracer) fact(call *ssa.Call, n int) answer {
-	fn, _ := ir.Called(call.Common()).(*types.Func)
-	if fn == nil || t.known[fn.Origin()] == nil {
+	known := t.factsOf(call)
+	if known == nil {
 		return unknown
 	}
 	out := unknown
-	for i, g := range t.known[fn.Origin()].Gives {
+	for i, g := range known.Gives {
 		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At}
 		if g.Result != n {
 			continue
@@ -162,13 +175,13 @@ func objectIn(t types.Type) types.Type {
 
 // ofForeign returns what a function of another package changes in what it is given.
 func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
-	fn, _ := ir.Called(call.Common()).(*types.Func)
-	if fn == nil || t.known[fn.Origin()] == nil {
+	known := t.factsOf(call)
+	if known == nil {
 		return nil
 	}
-	for _, c := range t.known[fn.Origin()].Changes {
+	for _, c := range known.Changes {
 		if arg := ir.Arg(call.Common(), c.Param); arg != nil {
-			out = append(out, Effect{By: call, Target: arg, Path: c.Path, Depth: c.Depth, What: c.What, Where: c.Where, Reply: c.Reply})
+			out = append(out, Effect{By: call, Target: arg, Path: c.Path, Depth: c.Depth, What: c.What, Where: c.Where, Reply: c.Reply, Harm: c.Harm})
 		}
 	}
 	return out

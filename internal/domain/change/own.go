@@ -304,11 +304,11 @@ func (t *tracer) lentBy(call ssa.CallInstruction, n int, deep bool) lent {
 		}
 		return t.lends.Of(lending{callee.Params[n], deep})
 	}
-	fn, _ := ir.Called(call.Common()).(*types.Func)
-	if fn == nil || t.known[fn.Origin()] == nil {
+	known := t.factsOf(call)
+	if known == nil {
 		return lent{lent: true}
 	}
-	for _, s := range t.known[fn.Origin()].Spares {
+	for _, s := range known.Spares {
 		switch {
 		case s.Param != n:
 		case deep || !strings.Contains(s.Sets, ir.Element):

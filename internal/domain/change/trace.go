@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -25,11 +26,13 @@ type tracer struct {
 	results  *flow.Table[result, answer]         // of functions of the package, whoever calls them
 	changes  *flow.Table[*ssa.Function, []Effect]
 	lends    *flow.Table[lending, lent]
+	updates  *flow.Table[*ssa.Function, []kind.Kind]
 	bases    map[ssa.Value]*base
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
 	sources  map[sourceAt]*Source
-	uncopies bool // there are managers whose options make reads share
+	writes   map[*ssa.Function][]*ssa.Call // see writesIn
+	uncopies bool                          // there are managers whose options make reads share
 }
 
 // A result is one of a function.
@@ -43,7 +46,7 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 }
 
 func newTracer(in *Info, s *flow.Solver) *tracer {
-	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
+	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}, writes: map[*ssa.Function][]*ssa.Call{}}
 	t.uncopies = slices.ContainsFunc(in.origins.Views, func(v client.View) bool { return v.Options.Uncopies() })
 	t.values = table(s, t.value)
 	t.entries = table(s, t.entry)
@@ -51,6 +54,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.params = table(s, t.parameter)
 	t.results = table(s, t.result)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
+	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []kind.Kind]{Compute: t.updating, Unknown: []kind.Kind{{}}, Equal: slices.Equal[[]kind.Kind]})
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
 	return t
 }

@@ -1,0 +1,173 @@
+package change
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Harm says what comes of a change of an object that others read, besides that they read it without a lock.
+type Harm uint8
+
+// The harms, from the least on.
+const (
+	// Unlocked is a change to what the server has, since a write of the object has succeeded before it, or one that
+	// reads as what was there before.
+	Unlocked Harm = iota
+	// Same is a change that is the same whenever it is done, so that who has seen it once misses nothing: a sort, or a
+	// default. Only who means to save it may take it for saved.
+	Same
+	// Ahead is a change to what the server may never have.
+	Ahead
+)
+
+// harmOf returns what comes of an effect, which is no more than what comes of it in the function that does it.
+func (t *tracer) harmOf(e Effect) Harm {
+	store, stores := e.By.(*ssa.Store)
+	saved, sent := t.isSaved(e)
+	switch {
+	case stores && ir.FillsNil(store) || saved && !sent:
+		return Unlocked
+	case stores && ir.SetsDefault(store):
+		return Same
+	case sent:
+		return Ahead
+	}
+	return e.Harm
+}
+
+// isSaved tells whether an effect is only there if a write of the object that it changes has succeeded, and whether a
+// write of it may come afterwards.
+func (t *tracer) isSaved(e Effect) (saved, sent bool) {
+	for _, call := range t.writesIn(e.By.Parent()) {
+		object := writtenBy(call)
+		if object == nil || !isPartOf(e.Target, object) {
+			continue
+		}
+		precedes := ir.MayPrecede(call)
+		if made, ok := object.(ssa.Instruction); ok {
+			precedes = ir.MayPrecedeSince(call, made)
+		}
+		sent = sent || call != e.By && precedes(e.By)
+		saved = saved || ir.Succeeded(call, e.By.Block())
+	}
+	return saved, sent
+}
+
+// writtenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
+func writtenBy(call *ssa.Call) ssa.Value {
+	op, _ := operationOf(call)
+	if object := ir.Written(call.Common(), op.Object); object != nil {
+		object = ir.Unwrap(object)
+		if copying, ok := object.(*ssa.Call); ok && CopyOf(copying) != nil {
+			return ir.Unwrap(CopyOf(copying))
+		}
+		return object
+	}
+	switch s := ir.StepOf(ir.Unwrap(ir.Written(call.Common(), op.Key))); s.Kind {
+	case ir.Load:
+		if of, path, _ := ir.Base(s.From[0]); path == "Name" || path == "ObjectMeta.Name" {
+			return of
+		}
+	case ir.Result:
+		if recv, _ := ir.Receiver(s.Call.Common()); recv != nil && ir.CalledName(s.Call.Common()) == "GetName" {
+			return ir.Unwrap(recv)
+		}
+	}
+	return nil
+}
+
+// isPartOf tells whether a value is an object, or leads to a part of it.
+func isPartOf(v, object ssa.Value) bool {
+	for range maxAway {
+		v, _, _ = ir.Base(ir.Unwrap(v))
+		if v == object {
+			return true
+		}
+		s := ir.StepOf(v)
+		if s.Kind != ir.Load {
+			return false
+		}
+		v = s.From[0]
+	}
+	return false
+}
+
+// writesIn returns the calls in a function that update or patch an object of the API.
+func (t *tracer) writesIn(fn *ssa.Function) (out []*ssa.Call) {
+	if known, ok := t.writes[fn]; ok {
+		return known
+	}
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		op, ok := operationOf(call)
+		anew := op.Verb == kube.VerbCreate || op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll
+		if ok && op.Verb.Writes() && !anew && !t.origins.DryRun(call.Common(), op) {
+			out = append(out, call)
+		}
+	}
+	t.writes[fn] = out
+	return out
+}
+
+// maxKinds bounds of how many kinds it is known that a function updates them.
+const maxKinds = 20
+
+// updating returns the kinds of which a function, one of its function literals, or what they call may update or patch
+// objects; the zero kind for one that isn't known.
+func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
+	add := func(more ...kind.Kind) {
+		for _, k := range more {
+			if len(kinds) < maxKinds && !slices.Contains(kinds, k) {
+				kinds = append(kinds, k)
+			}
+		}
+	}
+	for _, call := range t.writesIn(fn) {
+		op, _ := operationOf(call)
+		switch object := ir.Written(call.Common(), op.Object); {
+		case op.Type != nil:
+			add(kind.OfType(op.Type).Kind)
+		case object != nil:
+			add(kind.OfType(ir.Unwrap(object).Type()).Kind)
+		default:
+			add(kind.Kind{})
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if callee := t.pkg.Callee(call.Common()); callee != nil {
+			add(t.updates.Of(callee)...)
+		} else if known := t.factsOf(call); known != nil {
+			add(known.Updates...)
+		}
+	}
+	for _, literal := range fn.AnonFuncs {
+		add(t.updates.Of(literal)...)
+	}
+	return kinds
+}
+
+// Updates tells whether a function, or one of the package that comes to call it, may update or patch objects of a type, or
+// such of a kind that isn't known.
+func (in *Info) Updates(fn *ssa.Function, of types.Type) bool {
+	callers := func(fn *ssa.Function) (out []*ssa.Function) {
+		for _, call := range in.trace.places.Callers(fn) {
+			out = append(out, call.Parent())
+		}
+		if outer := fn.Parent(); outer != nil {
+			out = append(out, outer)
+		}
+		return out
+	}
+	what := kind.OfType(of).Kind
+	for fn := range ir.Reachable(callers, fn) {
+		if slices.ContainsFunc(in.trace.updates.Of(fn), func(k kind.Kind) bool { return !what.Known() || !k.Known() || k == what }) {
+			return true
+		}
+	}
+	return false
+}
