@@ -190,5 +190,6 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	case l.Fields.In("Status"):
 		return statusCategory, true
 	}
-	return specCategory, !spec || l.Later != nil
+	// A write of the status that stores nothing is there for the spec.
+	return specCategory, !spec || l.Later != nil || l.Alone
 }

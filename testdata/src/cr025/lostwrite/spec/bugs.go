@@ -7,6 +7,8 @@ import (
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/api/equality"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	finalizers "sigs.k8s.io/controller-runtime/pkg/finalizer"
@@ -20,6 +22,7 @@ const finalizer = "shop.example.com/widget"
 type Reconciler struct {
 	client.Client
 	finalizers finalizers.Finalizers
+	clientset  kubernetes.Interface
 }
 
 // finish takes the finalizer away, and writes the status only; Azure/azure-service-operator until pull request 439.
@@ -82,4 +85,24 @@ func (r *Reconciler) reconcile(ctx context.Context, w *api.Widget) error {
 	}
 	w.Status.Phase = "Ready"
 	return nil
+}
+
+// pause has nothing of the status to write.
+func (r *Reconciler) pause(ctx context.Context, namespace, name string) error {
+	d, err := r.clientset.AppsV1().Deployments(namespace).Get(ctx, name, metav1.GetOptions{})
+	if err != nil {
+		return err
+	}
+	d.Spec.Paused = true                                                                              // rests
+	_, err = r.clientset.AppsV1().Deployments(namespace).UpdateStatus(ctx, d, metav1.UpdateOptions{}) // want `this UpdateStatus does not store the change of Spec.Paused: the API server keeps the status of the appsv1.Deployment apart, and stores nothing else with it`
+	return err
+}
+
+func (r *Reconciler) grow(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Spec.Size = 3                  // rests
+	return r.Status().Update(ctx, w) // want `this Status\(\).Update does not store the change of Spec.Size`
 }
