@@ -83,6 +83,11 @@ func (j *judge) run() {
 				j.reportSame(w)
 			}
 		}
+		for _, l := range j.info.Rereads(fn) {
+			if !done[l.Write.Call] {
+				j.reportReread(l)
+			}
+		}
 		for _, r := range j.info.Replacements(fn, j.sharesList) {
 			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 		}
@@ -185,5 +190,6 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	case l.Fields.In("Status"):
 		return statusCategory, true
 	}
-	return specCategory, !spec || l.Later != nil
+	// A write of the status that stores nothing is there for the spec.
+	return specCategory, !spec || l.Later != nil || l.Alone
 }

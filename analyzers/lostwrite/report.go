@@ -49,6 +49,20 @@ func (j *judge) reportSame(w *paths.Op) {
 	j.reporter.Report(category, d)
 }
 
+// reportReread reports a read that takes back whatever the callers have changed in an object.
+func (j *judge) reportReread(l *paths.Loss) {
+	d := analysis.Diagnostic{
+		Pos: l.Write.Pos(),
+		Message: fmt.Sprintf("this %s replaces the %s, with all that callers have changed in it, by what is stored, and %s at line %d sends just that; read another object, or take a function that makes the changes anew",
+			l.Write.Name(), j.kindName(l.Write), l.Later.Name(), j.line(l.Later.Path[0].Pos())),
+		Related: []analysis.RelatedInformation{{Pos: l.Later.Path[0].Pos(), Message: "what writes the old state: " + l.Later.Name()}},
+	}
+	if call := j.syntax.Call(l.Write.Pos()); call != nil {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	j.reporter.Report(rereadCategory, d)
+}
+
 // reportPatch reports a patch that sends something else than a change.
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})

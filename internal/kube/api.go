@@ -70,6 +70,7 @@ const (
 	crClient     = "sigs.k8s.io/controller-runtime/pkg/client"
 	crRoot       = "sigs.k8s.io/controller-runtime"
 	crUtil       = "sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	crFinalizer  = "sigs.k8s.io/controller-runtime/pkg/finalizer"
 	crManager    = "sigs.k8s.io/controller-runtime/pkg/manager"
 	crCluster    = "sigs.k8s.io/controller-runtime/pkg/cluster"
 	crCache      = "sigs.k8s.io/controller-runtime/pkg/cache"

@@ -35,6 +35,7 @@ var mutators = map[Symbol]Mutation{
 	{crUtil, "", "AddFinalizerWithError"}:    {Arg: 0, Field: "Finalizers"}, // to 0.8
 	{crUtil, "", "RemoveFinalizer"}:          {Arg: 0, Field: "Finalizers"},
 	{crUtil, "", "RemoveFinalizerWithError"}: {Arg: 0, Field: "Finalizers"}, // to 0.8
+	{crFinalizer, "Finalizer", "Finalize"}:   {Arg: 1, Field: "Finalizers"}, // from 0.9; Finalizers has it too
 
 	{crUtil, "", "SetControllerReference"}:    {Arg: 1, Field: "OwnerReferences"},
 	{crUtil, "", "SetOwnerReference"}:         {Arg: 1, Field: "OwnerReferences"},

@@ -26,7 +26,8 @@ type Loss struct {
 	Out bool
 	// Inner says that the call that writes loses the change whatever its callers do: its patch is never of any use.
 	Inner bool
-	// Alone says that nothing else of what Write sends is changed in the object, or, for a read, of what Later does.
+	// Alone says that nothing else is changed in the object of what Write sends, or stores, or, for a read, of what Later
+	// sends.
 	Alone bool
 }
 
@@ -227,6 +228,16 @@ func (in *Info) backward(fn *ssa.Function, op *Op, made *ssa.Call) *Replacement 
 func (h *handled) isHanded() bool {
 	for _, t := range h.at {
 		if t.hands || t.copies || len(t.keeps)+len(t.back) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// sets tells whether anything in a field of the object is set, or may be.
+func (h *handled) sets(field string) bool {
+	for _, t := range h.at {
+		if t.hands || t.sets.Meets(Footprint{field: true}) {
 			return true
 		}
 	}

@@ -13,6 +13,30 @@ import (
 // maxThrough bounds how many calls deep a change is followed into functions that read its object anew.
 const maxThrough = 3
 
+// Rereads returns how a function loses whatever its callers have changed in an object that it is given: it reads that anew,
+// perhaps only after a conflict, and writes it as it was read.
+func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
+	f := in.of(fn)
+	for _, h := range in.objectsIn(fn) {
+		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) {
+			continue
+		}
+		start := fn.Blocks[0].Instrs[0]
+		t := &trail{in: in, f: f, object: h, fields: whole(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
+		if !t.isReread() {
+			continue
+		}
+		w := &walker{in: in, fn: f, from: start, trail: t}
+		w.run(&state{block: fn.Blocks[0], facts: map[ssa.Value]abs{}, writes: carry(start, &Op{})})
+		for _, l := range *t.found {
+			if l.How == Reread && l.Alone && len(l.Write.Path) == 1 {
+				out = append(out, l)
+			}
+		}
+	}
+	return out
+}
+
 // rereads walks over a call that reads the object anew: what was changed, and is not written yet, is gone then. In a loop
 // around the change the next round makes it again, and what has been copied may be put back.
 func (t *trail) rereads(w *walker, s *state, call ssa.CallInstruction) bool {

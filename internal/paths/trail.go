@@ -88,8 +88,11 @@ func (t *trail) lost(s *state, later *Op) {
 	if i < 0 {
 		i = len(*t.found)
 		l := &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
-		if l.How == Reread {
+		switch {
+		case l.How == Reread:
 			l.Alone, l.Inner = true, true
+		case l.How == Left:
+			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.sets(status)
 		}
 		*t.found = append(*t.found, l)
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -50,9 +51,20 @@ func isCommand(pass *analysis.Pass) bool {
 		inFolder(pass, kube.IsCommandFolder) || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
 }
 
-// isTestCode tells whether the package is for tests: as its path says, or what it imports.
+// isTestCode tells whether the package is for tests: as its path says, or most of its files. A controller may have a file
+// with helpers for its tests.
 func isTestCode(pass *analysis.Pass) bool {
-	return inFolder(pass, kube.IsTestFolder) || imports(pass, "testing", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2")
+	all, tests := 0, 0
+	for _, f := range pass.Files {
+		switch {
+		case strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go"):
+			continue
+		case diag.IsTest(pass.Fset, f):
+			tests++
+		}
+		all++
+	}
+	return 2*tests > all || inFolder(pass, kube.IsTestFolder)
 }
 
 // inFolder tells whether one of the folders of the package, below its module, is of that sort.

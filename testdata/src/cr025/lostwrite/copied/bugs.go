@@ -32,7 +32,7 @@ func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
 	return nil
 }
 
-// A part of an object is a copy too.
+// A part of an object is a copy too; zalando/postgres-operator pkg/cluster/k8sres.go line 617 at commit a7aaad0a.
 func setCondition(w *api.Widget, typ string, status metav1.ConditionStatus) {
 	for _, c := range w.Status.Conditions {
 		if c.Type == typ {

@@ -5,6 +5,8 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/api/meta"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -61,4 +63,34 @@ func (r *Reconciler) save(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) saved(ctx context.Context, w *api.Widget) error {
 	w.Labels = map[string]string{"saved": "no"}
 	return r.save(ctx, w)
+}
+
+// remediate sets conditions for the patch at its end, and a helper's patch of the last error takes them back first;
+// medik8s/self-node-remediation internal/controller/selfnoderemediation_controller.go line 313 at commit 640aac50.
+func (r *Reconciler) remediate(ctx context.Context, w *api.Widget, failed error) (err error) {
+	original := w.DeepCopy()
+	defer func() {
+		if patched := r.Status().Patch(ctx, w, client.MergeFrom(original)); err == nil {
+			err = patched
+		}
+	}()
+	setReady(w)                           // rests
+	return r.setLastError(ctx, w, failed) // want `the Status\(\).Patch at bugs.go:\d+ does not send the change of Status.Conditions \(Ready\): the copy of the api.Widget that is its base was made after the change`
+}
+
+func setReady(w *api.Widget) {
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Ready", Status: metav1.ConditionFalse})
+}
+
+func (r *Reconciler) setLastError(ctx context.Context, w *api.Widget, failed error) error {
+	last := ""
+	base := client.MergeFrom(w.DeepCopy())
+	if failed != nil {
+		last = failed.Error()
+	}
+	if w.Status.Phase == last {
+		return nil
+	}
+	w.Status.Phase = last
+	return r.Status().Patch(ctx, w, base)
 }

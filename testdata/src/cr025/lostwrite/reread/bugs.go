@@ -145,3 +145,27 @@ func (r *Reconciler) deferred(ctx context.Context, w *api.Widget) error {
 }
 
 func (r *Reconciler) work(context.Context) error { return nil }
+
+// StoreStatus is for other packages, whose changes are lost after a conflict.
+func StoreStatus(ctx context.Context, c client.Client, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		err := c.Status().Update(ctx, w)
+		if apierrors.IsConflict(err) {
+			if err := c.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `this Get replaces the api.Widget, with all that callers have changed in it, by what is stored, and Status\(\).Update at line \d+ sends just that; read another object, or take`
+				return err
+			}
+		}
+		return err
+	})
+}
+
+// Store works for any kind.
+func Store(ctx context.Context, c client.Client, obj client.Object) error {
+	err := c.Get(ctx, client.ObjectKeyFromObject(obj), obj) // want `this Get replaces the object, with all that callers have changed in it`
+	if apierrors.IsNotFound(err) {
+		return c.Create(ctx, obj)
+	} else if err != nil {
+		return err
+	}
+	return c.Update(ctx, obj)
+}

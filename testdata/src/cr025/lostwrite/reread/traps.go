@@ -163,3 +163,37 @@ func (r *Reconciler) waited(ctx context.Context, w *api.Widget) error {
 	}
 	return r.Update(ctx, w)
 }
+
+// The callers say what to change.
+func change(ctx context.Context, c client.Client, obj client.Object, change func()) error {
+	if err := c.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil {
+		return err
+	}
+	change()
+	return c.Update(ctx, obj)
+}
+
+func label(ctx context.Context, c client.Client, obj client.Object, value string) error {
+	if err := c.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil {
+		return err
+	}
+	obj.SetLabels(map[string]string{"a": value})
+	return c.Update(ctx, obj)
+}
+
+// What is there is only looked at.
+func exists(ctx context.Context, c client.Client, w *api.Widget) (bool, error) {
+	err := c.Get(ctx, client.ObjectKeyFromObject(w), w)
+	return err == nil, client.IgnoreNotFound(err)
+}
+
+// What is wanted is copied first.
+func put(ctx context.Context, c client.Client, w *api.Widget) error {
+	wanted := w.DeepCopy()
+	if err := c.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	wanted.ResourceVersion = w.ResourceVersion
+	*w = *wanted
+	return c.Update(ctx, w)
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	corev1 "k8s.io/api/core/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/lostwrite/api"
 )
@@ -49,4 +50,23 @@ func (r *Reconciler) counted(ctx context.Context, w *api.Widget) error {
 	}
 	w.Annotations = map[string]string{"ready": "yes"}
 	return r.Update(ctx, w)
+}
+
+// The default is for what comes behind, which has set the status.
+func (r *Reconciler) defaults(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	if w.Spec.Size == 0 {
+		w.Spec.Size = 1
+	}
+	w.Status.Made = w.Spec.Size
+	return r.Status().Update(ctx, w)
+}
+
+// Whether the caller has set the status can't be known.
+func (r *Reconciler) given(ctx context.Context, w *api.Widget) error {
+	w.Spec.Size = 1
+	return r.Status().Update(ctx, w)
 }
