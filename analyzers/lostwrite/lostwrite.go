@@ -69,7 +69,7 @@ func (j *judge) run() {
 	for _, l := range losses {
 		j.trace.loss(l)
 	}
-	for _, group := range byWrite(losses, j.categoryOf) {
+	for _, group := range byChange(byWrite(losses, j.categoryOf)) {
 		first := group.losses[0]
 		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {
 			continue // see Differences
@@ -111,6 +111,7 @@ func (j *judge) sharesList(w *paths.Op, field string) bool {
 type group struct {
 	category diag.Category
 	losses   []*paths.Loss
+	again    []*paths.Op // other writes, by which the same changes are lost
 }
 
 // byWrite puts together what one write loses in one category.
@@ -130,6 +131,35 @@ func byWrite(losses []*paths.Loss, categoryOf func(*paths.Loss) (diag.Category, 
 			out = append(out, &group{category: category})
 		}
 		out[i].losses = append(out[i].losses, l)
+	}
+	return out
+}
+
+// byChange puts the writes that lose nothing but what another one before them loses too below that: the change stands in
+// the wrong place for all of them.
+func byChange(groups []*group) []*group {
+	type lost struct {
+		category string
+		change   ssa.Instruction
+	}
+	heads := map[lost]*group{}
+	var out []*group
+	for _, g := range groups {
+		var head *group
+		same := true
+		for i, l := range g.losses {
+			at := heads[lost{g.category.Name, l.Change}]
+			same = same && l.How == paths.Left && at != nil && (i == 0 || at == head)
+			head = at
+		}
+		if same {
+			head.again = append(head.again, g.losses[0].Write)
+			continue
+		}
+		out = append(out, g)
+		for _, l := range g.losses {
+			heads[lost{g.category.Name, l.Change}] = g
+		}
 	}
 	return out
 }

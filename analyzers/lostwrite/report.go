@@ -160,6 +160,9 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 	if l := later(g.losses); l.Later != nil {
 		add(l.Later.Path[0].Pos(), "what writes the old state: %s", l.Later.Name())
 	}
+	for _, w := range g.again {
+		add(w.Path[0].Pos(), "nor does this store it: %s", w.Name())
+	}
 	return out
 }
 

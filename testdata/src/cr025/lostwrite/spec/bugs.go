@@ -106,3 +106,18 @@ func (r *Reconciler) grow(ctx context.Context, key client.ObjectKey) error {
 	w.Spec.Size = 3                  // rests
 	return r.Status().Update(ctx, w) // want `this Status\(\).Update does not store the change of Spec.Size`
 }
+
+// failed has one change in the wrong place, and three writes that don't store it: one finding.
+func (r *Reconciler) failed(ctx context.Context, w *api.Widget, why error) error {
+	w.Labels = map[string]string{"state": "failed"} // rests
+	switch {
+	case errors.Is(why, context.Canceled):
+		w.Status.Phase = "Cancelled"
+		return r.Status().Update(ctx, w) // want `this Status\(\).Update does not store the change of Labels`
+	case why != nil:
+		w.Status.Phase = "Failed"
+		return r.Status().Update(ctx, w) // rests
+	}
+	w.Status.Phase = "Done"
+	return r.Status().Update(ctx, w) // rests
+}
