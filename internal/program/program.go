@@ -94,8 +94,12 @@ func name(main *packages.Package) string {
 func (ps *Programs) Views(pkg string) []client.View {
 	var views []client.View
 	var like []string // what is so in them
-	for _, p := range ps.of(pkg) {
-		this := ps.signature(p, pkg)
+	programs := ps.of(pkg)
+	for _, p := range programs {
+		this := ""
+		if len(programs) > 1 {
+			this = ps.signature(p, pkg)
+		}
 		same := slices.Index(like, this)
 		if same < 0 {
 			same = len(views)
