@@ -111,8 +111,6 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.source, m.Clients, m.Work, m.Events, m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil, nil, nil, nil, nil
-	if m.Uses != nil {
-		m.Uses.Release()
-	}
+	m.source, m.solver, m.Clients, m.Uses, m.Work, m.Events = nil, nil, nil, nil, nil, nil
+	m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil
 }

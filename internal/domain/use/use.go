@@ -240,9 +240,6 @@ func (i *Info) Facts() *Facts {
 // Kinds returns what finds out which kinds the package's objects are of, nil if it has nothing to do with informers.
 func (i *Info) Kinds() *kind.Finder { return i.kinds }
 
-// Release drops what is only needed to look at the package.
-func (i *Info) Release() { i.facts, i.kinds, i.each, i.reached = nil, nil, nil, nil }
-
 // place returns the place of a position.
 func (p *pkg) place(pos token.Pos) Place {
 	position := p.pass.Fset.Position(pos)
