@@ -206,6 +206,12 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 		}
 		return e.orNil()
 	}
+	if turns := in.lazy.InTurn(common); len(turns) > 0 {
+		for n, t := range turns {
+			in.takeTurn(e, t, n+1)
+		}
+		return e.orNil()
+	}
 	in.foreign(e, call, obj)
 	return e.orNil()
 }

@@ -46,6 +46,7 @@ type Op struct {
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 
+	turn      int     // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
 	remote    *Remote // what is known of it, if a function of another package does it
 	keys      []*Term // of the object, none if it isn't known
 	namespace *Term   // of a list, nil for all

@@ -9,6 +9,7 @@ package paths
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -43,7 +44,8 @@ type Info struct {
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
 	guards     map[guardOf]ssa.Value
-	globals    map[*ssa.Global]bool // that are set
+	globals    map[*ssa.Global]bool        // that are set
+	bound      map[*ssa.Function]ssa.Value // the receivers of method values, by what they call
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
@@ -70,19 +72,16 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 }
 
 // relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
-// functions that are known to.
+// functions that are known to, be it through an interface.
 func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
-	for _, obj := range lazy.Names() {
-		if kube.MayOperate(obj) {
-			return true
-		}
-		if fn, ok := obj.(*types.Func); ok {
-			if f := known[fn.Origin()]; f != nil && len(f.Ops)+len(f.Keys) > 0 {
-				return true
-			}
-		}
+	does := map[string]bool{} // by name
+	for fn, f := range known {
+		does[fn.Name()] = does[fn.Name()] || len(f.Ops)+len(f.Keys) > 0
 	}
-	return false
+	return slices.ContainsFunc(lazy.Names(), func(obj types.Object) bool {
+		fn, ok := obj.(*types.Func)
+		return ok && does[fn.Name()] || kube.MayOperate(obj)
+	})
 }
 
 // isOwn tells whether the object belongs to the module of the package, as far as paths can tell: so that, had a function

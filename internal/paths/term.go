@@ -191,7 +191,7 @@ func (ts *terms) make(v ssa.Value) *Term {
 	case *ssa.TypeAssert:
 		return ts.of(v.X)
 	case *ssa.FreeVar:
-		if b := ir.Binding(v); b != nil {
+		if b := cmp.Or(ir.Binding(v), ts.info.receiverOf(v.Parent())); b != nil {
 			return ts.of(b)
 		}
 	case *ssa.Phi:

@@ -173,6 +173,32 @@ func (r *Reconciler) retryLive(ctx context.Context, name string) error {
 	})
 }
 
+// The steps come one after the other.
+func (r *Reconciler) steps(ctx context.Context, pod *corev1.Pod) error {
+	for _, step := range []func(context.Context, *corev1.Pod) error{r.mark, r.unmark} {
+		if err := step(ctx, pod); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
+	pod.Labels = map[string]string{"marked": "yes"}
+	return r.Update(ctx, pod)
+}
+
+func (r *Reconciler) unmark(ctx context.Context, pod *corev1.Pod) error {
+	var now corev1.Pod
+	if err := r.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now); err != nil { // want `warning: .*Pod.*\[staleread/get\]`
+		return err
+	}
+	if now.Labels["marked"] == "" {
+		return r.Delete(ctx, &now)
+	}
+	return nil
+}
+
 func (r *Reconciler) retryLost(ctx context.Context, node *corev1.Node) error {
 	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
 		node.Spec.Unschedulable = true

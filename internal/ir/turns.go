@@ -1,0 +1,172 @@
+package ir
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// A Turn is what a call comes to in one round of a loop: a function of this package, or else one of another.
+type Turn struct {
+	Fn  *ssa.Function
+	Obj *types.Func
+}
+
+// InTurn returns what a call comes to, round by round, in a loop through a literal of functions, of structs that have one
+// in a field, or of interfaces, such as the steps of a reconcile. Nil if it is no such call, or if one of them isn't known.
+func (p *Package) InTurn(common *ssa.CallCommon) []Turn {
+	if common.StaticCallee() != nil {
+		return nil
+	}
+	var out []Turn
+	for _, v := range p.elements(common.Value) {
+		t, ok := p.turn(v, common)
+		if !ok {
+			return nil
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// turn returns what a call of a value, or of a method of it, comes to; false if that isn't known.
+func (p *Package) turn(v ssa.Value, common *ssa.CallCommon) (Turn, bool) {
+	if !common.IsInvoke() {
+		fn := FuncOf(Unwrap(v))
+		if fn == nil {
+			return Turn{}, false
+		}
+		obj, _ := fn.Object().(*types.Func)
+		if len(fn.Blocks) == 0 {
+			fn = nil
+		}
+		return Turn{fn, obj}, fn != nil || obj != nil
+	}
+	made, ok := v.(*ssa.MakeInterface)
+	if !ok {
+		return Turn{}, false
+	}
+	if fn := p.Method(made.X.Type(), common.Method.Name()); fn != nil {
+		return Turn{Fn: fn}, true
+	}
+	sel := types.NewMethodSet(made.X.Type()).Lookup(common.Method.Pkg(), common.Method.Name())
+	if sel == nil {
+		return Turn{}, false
+	}
+	return Turn{Obj: sel.Obj().(*types.Func)}, true
+}
+
+// elements returns what a value that was read from an element of a literal stands for, or from a field of the element, in
+// the order of the literal. Nil if it wasn't, or if it isn't known which elements there are.
+func (p *Package) elements(v ssa.Value) []ssa.Value {
+	var fields []*types.Var
+	for range maxLiteral {
+		switch s := StepOf(v); s.Kind {
+		case Alias:
+			if len(s.From) != 1 {
+				return nil
+			}
+			v = s.From[0]
+		case Load:
+			v = s.From[0]
+		case FieldAddr, FieldOf:
+			fields, v = append(fields, s.Field), s.From[0]
+		case Variable: // the element's copy
+			stored := p.Index().StoredAt(v)
+			if len(stored) != 1 {
+				return nil
+			}
+			v = stored[0]
+		case ElementAddr:
+			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one {
+				return nil
+			}
+			slices.Reverse(fields)
+			return p.inLiteral(p.literalOf(s.From[0]), fields)
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// literalOf returns the array of the one literal that a slice is, nil if it may be another.
+func (p *Package) literalOf(v ssa.Value) *ssa.Alloc {
+	for range maxLiteral {
+		var stored []ssa.Value
+		switch x := v.(type) {
+		case *ssa.ChangeType:
+			stored = []ssa.Value{x.X}
+		case *ssa.Slice:
+			array, _ := x.X.(*ssa.Alloc)
+			return array
+		case *ssa.UnOp:
+			field := FieldRead(x)
+			switch {
+			case x.Op != token.MUL:
+			case field == nil:
+				stored = p.Index().StoredAt(x.X)
+			case !field.Exported() && field.Pkg() == p.pkg.Pkg:
+				stored = p.Index().OfField(field)
+			}
+		}
+		if len(stored) != 1 {
+			return nil
+		}
+		v = stored[0]
+	}
+	return nil
+}
+
+// maxTurns bounds the length of a literal.
+const maxTurns = 32
+
+// inLiteral returns what is in each element of an array, or in the field of it to which the fields lead.
+func (p *Package) inLiteral(array *ssa.Alloc, fields []*types.Var) []ssa.Value {
+	if array == nil {
+		return nil
+	}
+	of, ok := Deref(array.Type()).Underlying().(*types.Array)
+	if !ok || of.Len() > maxTurns {
+		return nil
+	}
+	out := make([]ssa.Value, of.Len())
+	for _, ref := range *array.Referrers() {
+		element, ok := ref.(*ssa.IndexAddr)
+		if !ok {
+			continue
+		}
+		n, ok := element.Index.(*ssa.Const)
+		if !ok {
+			return nil
+		}
+		out[n.Int64()] = p.contentAt(element, fields)
+	}
+	if slices.Contains(out, nil) {
+		return nil
+	}
+	return out
+}
+
+// contentAt returns the one value that is stored at an address, or in the field to which the fields lead.
+func (p *Package) contentAt(addr ssa.Value, fields []*types.Var) ssa.Value {
+	for _, field := range fields {
+		if stored := p.Index().StoredAt(addr); len(stored) == 1 { // a pointer to a struct, or a copy of one
+			addr = stored[0]
+			if load, ok := addr.(*ssa.UnOp); ok {
+				addr = load.X
+			}
+		}
+		parts := p.Index().Parts(addr, field.Name())
+		if len(parts) != 1 {
+			return nil
+		}
+		addr = parts[0]
+	}
+	if stored := p.Index().StoredAt(addr); len(stored) == 1 {
+		return stored[0]
+	}
+	return nil
+}

@@ -1,0 +1,101 @@
+package paths
+
+import (
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// An answer is what a setting is where something is done.
+type answer struct {
+	setting *Term
+	yes     bool
+}
+
+// opposed tells whether a read can't come after a write, since one of them is done if a setting is true, and the other if
+// it is false.
+func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
+	answers := in.answersFor(write)
+	return len(answers) > 0 && slices.ContainsFunc(in.answersFor(read), func(a answer) bool {
+		return !varies(a.setting, crossed) && slices.ContainsFunc(answers, func(b answer) bool {
+			return a.yes != b.yes && sameTerm(a.setting, b.setting)
+		})
+	})
+}
+
+// answersFor returns the settings that an operation hangs on, in the functions that lead to it, in terms of the outermost.
+func (in *Info) answersFor(op *Op) []answer {
+	var out []answer
+	for i := len(op.Path) - 1; i >= 0; i-- {
+		call := op.Path[i]
+		if i < len(op.Path)-1 {
+			callee := op.Path[i+1].Parent()
+			for n := range out {
+				out[n].setting = in.lift(out[n].setting, callee, call.Common())
+			}
+			out = slices.DeleteFunc(out, func(a answer) bool { return a.setting == nil })
+		}
+		out = append(out, in.answersAt(call.Block())...)
+	}
+	return out
+}
+
+// answersAt returns the settings that decide whether control comes to a block of a function.
+func (in *Info) answersAt(b *ssa.BasicBlock) []answer {
+	var out []answer
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		branch, ok := ir.Last(d).(*ssa.If)
+		if !ok {
+			continue
+		}
+		for side, to := range d.Succs {
+			if len(to.Preds) != 1 || !to.Dominates(b) {
+				continue
+			}
+			cond, yes := branch.Cond, side == 0
+			if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+				cond, yes = not.X, !yes
+			}
+			if setting := in.settingOf(cond); setting != nil {
+				out = append(out, answer{setting, yes})
+			}
+		}
+	}
+	return out
+}
+
+// settingOf returns the term of a condition that is a field which nothing in the package sets: of a configuration, or of
+// the spec of an object. Nil if it is none.
+func (in *Info) settingOf(cond ssa.Value) *Term {
+	if ir.FieldRead(cond) == nil {
+		return nil
+	}
+	t := in.terms.of(cond)
+	for of := t; of != nil && of.kind == fieldTerm; of = of.args[0] {
+		if of.name == status || of.field == nil || of == t && in.isSet(of.field) {
+			return nil
+		}
+	}
+	if t == nil || t.kind != fieldTerm {
+		return nil
+	}
+	return t
+}
+
+// isSet tells whether the package sets a field elsewhere than in a literal.
+func (in *Info) isSet(field *types.Var) bool {
+	index := in.lazy.Index()
+	return slices.ContainsFunc(index.FieldAddrs(field), func(addr ssa.Value) bool {
+		at, ok := addr.(*ssa.FieldAddr)
+		return ok && !isLiteral(at.X) && len(index.StoredAt(addr)) > 0
+	})
+}
+
+func isLiteral(v ssa.Value) bool {
+	_, ok := v.(*ssa.Alloc)
+	return ok
+}
