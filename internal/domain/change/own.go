@@ -86,18 +86,26 @@ func (o *own) has(v ssa.Value) bool {
 	return ok
 }
 
-// restores tells whether an instruction sets what is at a path to what it was at some time.
+// restores tells whether an instruction sets what is at a path to what it was at some time, or perhaps was: a function that
+// is passed a map may fill that, and return it.
 func (o *own) restores(by ssa.Instruction, path string) bool {
 	store, ok := by.(*ssa.Store)
 	if !ok {
 		return false
 	}
-	s := ir.StepOf(store.Val)
-	if s.Kind != ir.Load {
-		return false
+	was := func(v ssa.Value) bool {
+		s := ir.StepOf(v)
+		if s.Kind != ir.Load {
+			return false
+		}
+		from, inside := o.within[s.From[0]]
+		return inside && from == path
 	}
-	from, inside := o.within[s.From[0]]
-	return inside && from == path
+	_, isMap := store.Val.Type().Underlying().(*types.Map)
+	if s := ir.StepOf(store.Val); s.Kind == ir.Result && isMap {
+		return slices.ContainsFunc(s.Call.Common().Args, was)
+	}
+	return was(store.Val)
 }
 
 func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {

@@ -219,3 +219,19 @@ func differs(conditions, others []metav1.Condition) bool {
 	}
 	return false
 }
+
+// The map is the caller's, and filled; ray-project/kuberay ray-operator/controllers/ray/common/pod.go line 683 at commit
+// feeaf72f.
+func filled(w api.Widget) map[string]string {
+	labels := w.Labels
+	w.Labels = fill(w.Labels)
+	return labels
+}
+
+func fill(labels map[string]string) map[string]string {
+	if labels == nil {
+		labels = map[string]string{}
+	}
+	labels["a"] = "b"
+	return labels
+}
