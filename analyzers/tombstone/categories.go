@@ -113,6 +113,10 @@ nothing is kept. The tombstone was the only news of this delete: informers
 that are still there. What was to be queued or removed stays as it is until the
 process starts again.
 
+It is a note where all that is done for an object is to put its own key on a work
+queue, and the functions of the package that are handed on together with the
+queue do nothing before a lister has found the object under the key.
+
 Take the object out of the tombstone first, or do with the tombstone's Key what
 can be done with a key.`,
 		Setup: setup,

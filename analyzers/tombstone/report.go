@@ -29,6 +29,7 @@ type finding struct {
 	effect   ssa.Instruction   // what is not done
 	stored   scenario.Stored   // what the tombstone went to another function in
 	mild     bool              // nothing is lost but what was known before
+	asks     bool              // what is not done is to ask a lister, and to do nothing
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
@@ -81,7 +82,7 @@ func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 	if cause == nil {
 		return
 	}
-	j.report(finding{handler: h, root: r.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr, mild: j.handlers.Repeats(h)})
+	j.report(finding{handler: h, root: r.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr, mild: j.handlers.Repeats(h), asks: j.handlers.Asks(h)})
 }
 
 // dropped reports a filter that returns false for every tombstone.
@@ -161,7 +162,7 @@ func (j *judge) report(f finding) {
 		d.SuggestedFixes = j.fixes(f, c)
 	}
 	d.Related = j.related(f, d.Pos)
-	if f.mild {
+	if f.mild || f.asks {
 		f.category = f.category.Mild(diag.Note)
 	}
 	j.reporter.Report(f.category, d)
@@ -239,6 +240,10 @@ func (j *judge) line(pos token.Pos) string {
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
 	what := j.what(f.cause)
+	if f.asks {
+		return fmt.Sprintf("%s fails %s, so that the object's key is not put on the queue at %s, whose worker does nothing for it as it is now; unwrap the tombstone's Obj first, before it does",
+			what, missed, j.line(f.effect.Pos()))
+	}
 	if f.stored.Instr != nil {
 		happens := "fails, so that the delete is lost"
 		if f.category == panicCategory {

@@ -19,10 +19,11 @@ type Facts struct {
 	Params   []Behavior // for parameters of type any, what becomes of an event's object
 	Returns  []Behavior // for results that are functions of one such parameter; Param is the result's index
 	Handlers []Template // event handlers that it makes of its parameters
+	Keys     []Keyed    // queues that it puts the object's key on, and does nothing else
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("params:%d returns:%d handlers:%d", len(f.Params), len(f.Returns), len(f.Handlers))
+	return fmt.Sprintf("params:%d returns:%d handlers:%d keys:%d", len(f.Params), len(f.Returns), len(f.Handlers), len(f.Keys))
 }
 
 // A Behavior is what a function does for an object and for a tombstone in one parameter (the receiver counts).

@@ -214,9 +214,10 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			if b := in.behavior(fn, nil, n); !b.plain() {
 				f.Params = append(f.Params, b)
 			}
+			f.Keys = append(f.Keys, in.keyed(fn, n)...)
 		}
 	}
-	if len(f.Params)+len(f.Returns)+len(f.Handlers) == 0 {
+	if len(f.Params)+len(f.Returns)+len(f.Handlers)+len(f.Keys) == 0 {
 		return nil
 	}
 	return f

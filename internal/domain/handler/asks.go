@@ -1,0 +1,84 @@
+package handler
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/scenario"
+)
+
+// Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, on which no other
+// handler of the package puts keys, and whose workers do nothing for a key whose object a lister doesn't find. The workers
+// are the functions of the package that are handed on together with the queue.
+func (hs *Handlers) Asks(h *Handler) bool {
+	queue := hs.keyed(h)
+	if queue == (ir.Pipe{}) || slices.ContainsFunc(hs.List, func(other *Handler) bool { return other != h && hs.keyed(other) == queue }) {
+		return false
+	}
+	workers := 0
+	for _, fn := range hs.info.Functions {
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			recv, args := ir.Receiver(call.Common())
+			if kube.TakesWork(ir.Symbol(call.Common())) && hs.index.Pipe(recv) == queue {
+				return false // what becomes of it there isn't followed
+			}
+			if !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.index.Pipe(arg) == queue }) {
+				continue
+			}
+			for _, arg := range args {
+				if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil {
+					if !hs.misses(worker) {
+						return false
+					}
+					workers++
+				}
+			}
+		}
+	}
+	return workers > 0
+}
+
+// keyed returns the one work queue on which a handler puts the key of a deleted object, and does nothing else for it.
+func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
+	for _, del := range h.Delete {
+		r := hs.info.Run(del, scenario.TheObject, h.Site)
+		if r == nil {
+			return ir.Pipe{}
+		}
+		queues, only := hs.info.Queues(r)
+		if !only {
+			return ir.Pipe{}
+		}
+		for _, q := range queues {
+			pipe := hs.index.Pipe(q)
+			if pipe == (ir.Pipe{}) || queue != (ir.Pipe{}) && pipe != queue {
+				return ir.Pipe{}
+			}
+			queue = pipe
+		}
+	}
+	return queue
+}
+
+// misses tells whether a function does nothing unless a lister finds an object: whatever it does comes after that.
+func (hs *Handlers) misses(fn *ssa.Function) bool {
+	effects := hs.info.Whatever(fn).Effects
+	for read := range ir.All[*ssa.Call](fn.Blocks) {
+		recv, _ := ir.Receiver(read.Common())
+		if recv == nil {
+			continue
+		}
+		op, ok := kube.OperationOf(ir.Called(read.Common()), recv.Type())
+		if ok && op.Via == kube.Lister && op.Verb == kube.VerbGet && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
+			call, ok := e.Instr.(*ssa.Call)
+			asks := ok && (call == recv || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
+			return !asks && !ir.Succeeded(read, e.Instr.Block())
+		}) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,112 @@
+package scenario
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Keyed says that a function does nothing for an object in a parameter (the receiver counts) but to put its key on the
+// work queue in another.
+type Keyed struct {
+	Param int
+	Queue int
+}
+
+// maxKeySteps bounds how far a key is followed back.
+const maxKeySteps = 5
+
+// Queues returns the work queues on which an execution puts the key of the object that the function is given; false if
+// it does anything else.
+func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) {
+	for _, effect := range r.Effects {
+		call, ok := effect.Instr.(ssa.CallInstruction)
+		if !ok || r.Truncated {
+			return nil, false
+		}
+		common := call.Common()
+		recv, args := ir.Receiver(common)
+		fn, _ := ir.Called(common).(*types.Func)
+		switch {
+		case kube.AddsWork(ir.Symbol(common)) && recv != nil && e.isOwnKey(args[0], maxKeySteps):
+			queues = append(queues, recv)
+		case effect.Call != nil && effect.Call != r:
+			inner, only := e.Queues(effect.Call)
+			if !only {
+				return nil, false
+			}
+			for _, queue := range inner {
+				if p, ok := queue.(*ssa.Parameter); ok {
+					queue = ir.ArgFor(common, p)
+				}
+				if queue == nil {
+					return nil, false
+				}
+				queues = append(queues, queue)
+			}
+		case fn != nil:
+			facts := e.facts(fn)
+			if facts == nil {
+				return nil, false
+			}
+			n := slices.IndexFunc(facts.Keys, func(k Keyed) bool { return isGiven(ir.Arg(common, k.Param), maxKeySteps) })
+			if n < 0 || ir.Arg(common, facts.Keys[n].Queue) == nil {
+				return nil, false
+			}
+			queues = append(queues, ir.Arg(common, facts.Keys[n].Queue))
+		default:
+			return nil, false
+		}
+	}
+	return queues, len(queues) > 0
+}
+
+// isOwnKey tells whether a value is the key that client-go makes of what the function is given.
+func (e *Evaluator) isOwnKey(v ssa.Value, left int) bool {
+	s := ir.StepOf(ir.Unwrap(v))
+	if s.Kind != ir.Result || s.Index != 0 || left == 0 {
+		return false
+	}
+	common := s.Call.Common()
+	if kube.DeletionHandling(ir.Symbol(common)) != "" {
+		return isGiven(common.Args[0], left)
+	}
+	callee := e.code.Callee(common)
+	if callee == nil || len(common.Args) != 1 || !isGiven(common.Args[0], left) {
+		return false
+	}
+	keys := slices.DeleteFunc(slices.Clone(ir.Returned(callee, 0)), func(v ssa.Value) bool { return ir.StepOf(v).Kind == ir.Constant })
+	return len(keys) > 0 && !slices.ContainsFunc(keys, func(key ssa.Value) bool { return !e.isOwnKey(key, left-1) })
+}
+
+// isGiven tells whether a value is, or may be, what the function is given.
+func isGiven(v ssa.Value, left int) bool {
+	if _, ok := v.(*ssa.Parameter); ok || v == nil {
+		return ok
+	}
+	s := ir.StepOf(v)
+	return s.Kind == ir.Alias && left > 0 && slices.ContainsFunc(s.From, func(from ssa.Value) bool { return isGiven(from, left-1) })
+}
+
+// keyed returns what a function puts on the queues that it is given.
+func (in *Info) keyed(fn *ssa.Function, n int) []Keyed {
+	args := unknowns(len(fn.Params))
+	args[n] = TheObject
+	queues, only := in.Queues(in.Call(fn, args, nil))
+	if !only || len(queues) != 1 {
+		return nil
+	}
+	if p, ok := queues[0].(*ssa.Parameter); ok && p.Parent() == fn {
+		return []Keyed{{n, ir.ParamIndex(p)}}
+	}
+	return nil
+}
+
+// Whatever executes a function of which nothing is known that it is given.
+func (in *Info) Whatever(fn *ssa.Function) *Result {
+	return in.Call(fn, unknowns(len(fn.Params)), nil)
+}
