@@ -63,7 +63,8 @@ func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
 	return queue
 }
 
-// misses tells whether a function does nothing unless a lister finds an object: whatever it does comes after that.
+// misses tells whether a function does nothing unless a lister finds the object whose key it is given: whatever it does
+// comes after that.
 func (hs *Handlers) misses(fn *ssa.Function) bool {
 	effects := hs.info.Whatever(fn).Effects
 	for read := range ir.All[*ssa.Call](fn.Blocks) {
@@ -72,7 +73,7 @@ func (hs *Handlers) misses(fn *ssa.Function) bool {
 			continue
 		}
 		op, ok := kube.OperationOf(ir.Called(read.Common()), recv.Type())
-		if ok && op.Via == kube.Lister && op.Verb == kube.VerbGet && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
+		if ok && op.Via == kube.Lister && op.Verb == kube.VerbGet && isOfKey(ir.Written(read.Common(), op.Key)) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
 			call, ok := e.Instr.(*ssa.Call)
 			asks := ok && (call == recv || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
 			return !asks && !ir.Succeeded(read, e.Instr.Block())
@@ -81,4 +82,13 @@ func (hs *Handlers) misses(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// isOfKey tells whether a name is a key that the function is given, or a part of one.
+func isOfKey(name ssa.Value) bool {
+	if s := ir.StepOf(name); s.Kind == ir.Result && kube.SplitsKey(ir.Symbol(s.Call.Common())) {
+		name = s.Call.Common().Args[0]
+	}
+	_, ok := name.(*ssa.Parameter)
+	return ok
 }

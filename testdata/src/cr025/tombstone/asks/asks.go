@@ -29,6 +29,7 @@ type controller struct {
 	nodeQueue    util.Queue
 	mapQueue     util.Queue
 	unseen       util.Queue
+	claimQueue   util.Queue
 
 	seen map[string]bool
 }
@@ -73,6 +74,12 @@ func (c *controller) watch(f informers.SharedInformerFactory) {
 			}
 		},
 	})
+	// What the worker looks up first is something else than the object.
+	_, _ = core.PersistentVolumeClaims().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			util.Enqueue(obj, c.claimQueue) // want `^error: the delete is lost.*\[tombstone/lost\]`
+		},
+	})
 	// Nobody can see who works off this queue.
 	_, _ = core.Endpoints().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
@@ -87,6 +94,7 @@ func (c *controller) run(ctx context.Context) {
 	go util.Work(ctx, c.secretQueue, c.syncSecret)
 	go util.Work(ctx, c.nodeQueue, c.syncNode)
 	go util.Work(ctx, c.mapQueue, c.syncMap)
+	go util.Work(ctx, c.claimQueue, c.syncClaim)
 }
 
 func (c *controller) syncPod(ctx context.Context, key string) error {
@@ -138,6 +146,14 @@ func (c *controller) syncNode(ctx context.Context, key string) error {
 		return nil
 	}
 	return c.clientset.CoreV1().Nodes().Delete(ctx, node.Name, metav1.DeleteOptions{})
+}
+
+func (c *controller) syncClaim(ctx context.Context, key string) error {
+	config, err := c.maps.ConfigMaps("shop").Get("volumes")
+	if err != nil {
+		return err
+	}
+	return c.clientset.CoreV1().Pods(config.Namespace).Delete(ctx, key, metav1.DeleteOptions{})
 }
 
 func (c *controller) syncMap(ctx context.Context, key string) error {
