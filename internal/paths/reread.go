@@ -2,7 +2,6 @@ package paths
 
 import (
 	"fmt"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -15,11 +14,8 @@ import (
 const maxThrough = 3
 
 // Rereads returns how a function loses whatever its callers have changed in an object that it is given: it reads that anew,
-// perhaps only after a conflict, and writes it as it was read. A function that takes another one, to change it, doesn't.
+// perhaps only after a conflict, and writes it as it was read.
 func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
-	if slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { _, ok := p.Type().Underlying().(*types.Signature); return ok }) {
-		return nil // what it is given may make the changes anew
-	}
 	f := in.of(fn)
 	for _, h := range in.objectsIn(fn) {
 		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) {
