@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -153,6 +154,14 @@ func callsValue(call ssa.CallInstruction) bool {
 	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
 }
 
+// passesValue tells whether a call is passed a function value that is not known.
+func passesValue(call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
+		_, isFunc := a.Type().Underlying().(*types.Signature)
+		return isFunc && functionValue(a) == nil && !ir.IsNil(a)
+	})
+}
+
 // isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever
 // the callers of its function do.
 func (in *Info) isUseless(w *Op, how How) bool {
@@ -218,7 +227,7 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	if _, isDefer := call.(*ssa.Defer); isDefer {
 		return true
 	}
-	if callsValue(call) && t.isOut() {
+	if (callsValue(call) || passesValue(call)) && t.isOut() {
 		return false
 	}
 	e := w.fn.events[call]

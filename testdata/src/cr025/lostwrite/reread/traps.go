@@ -197,3 +197,25 @@ func put(ctx context.Context, c client.Client, w *api.Widget) error {
 	*w = *wanted
 	return c.Update(ctx, w)
 }
+
+// Another function calls what changes the object; karmada-io/karmada pkg/util/helper/status.go line 54.
+func updateStatus(ctx context.Context, c client.Client, obj client.Object, change func() error) error {
+	if err := c.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil {
+		return err
+	}
+	if err := run(change, obj); err != nil {
+		return err
+	}
+	return c.Status().Update(ctx, obj)
+}
+
+func run(change func() error, obj client.Object) error {
+	name := obj.GetName()
+	if err := change(); err != nil {
+		return err
+	}
+	if obj.GetName() != name {
+		return context.Canceled
+	}
+	return nil
+}
