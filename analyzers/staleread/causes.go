@@ -45,11 +45,11 @@ func (f *finding) causes() []cause {
 
 // grouped puts findings of one cause below the one that is told: one of the worst, and of these the first behind its
 // write.
-func grouped(findings []*finding) []*finding {
+func (j *judge) grouped(findings []*finding) []*finding {
 	findings = slices.Clone(findings)
 	slices.SortStableFunc(findings, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(b.category.Level, a.category.Level), cmp.Compare(wraps(a.pair), wraps(b.pair)),
-			cmp.Compare(a.pair.Read.Path[0].Pos(), b.pair.Read.Path[0].Pos()), cmp.Compare(a.pair.Read.Pos(), b.pair.Read.Pos()))
+			j.order(a.pair.Read.Path[0].Pos(), b.pair.Read.Path[0].Pos()), j.order(a.pair.Read.Pos(), b.pair.Read.Pos()))
 	})
 	heads := map[cause]*finding{}
 	var out []*finding

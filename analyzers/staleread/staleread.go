@@ -2,7 +2,9 @@ package staleread
 
 import (
 	"cmp"
+	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -38,7 +40,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	for _, fn := range info.Functions {
 		pairs = append(pairs, info.Pairs(fn)...)
 	}
-	pairs = sorted(pairs)
+	pairs = j.sorted(pairs)
 	j.lost = map[ssa.CallInstruction]bool{}
 	for _, p := range pairs {
 		if p.Lost {
@@ -63,19 +65,28 @@ func (j *judge) in(view client.View, pairs []*paths.Pair) {
 	for _, p := range pairs {
 		j.pair(p)
 	}
-	for _, f := range grouped(j.findings) {
+	for _, f := range j.grouped(j.findings) {
 		j.report(f)
 	}
 }
 
 // sorted puts pairs in the order of the source: for each read, the write first that is the fewest calls away, and then
 // the nearest before it; of several in what one call leads to, the last.
-func sorted(pairs []*paths.Pair) []*paths.Pair {
+func (j *judge) sorted(pairs []*paths.Pair) []*paths.Pair {
 	slices.SortStableFunc(pairs, func(a, b *paths.Pair) int {
-		return cmp.Or(cmp.Compare(a.Read.Pos(), b.Read.Pos()), cmp.Compare(calls(a), calls(b)),
-			cmp.Compare(distance(a), distance(b)), cmp.Compare(b.Write.Pos(), a.Write.Pos()))
+		return cmp.Or(j.order(a.Read.Pos(), b.Read.Pos()), cmp.Compare(calls(a), calls(b)),
+			cmp.Compare(distance(a), distance(b)), j.order(b.Write.Pos(), a.Write.Pos()))
 	})
 	return pairs
+}
+
+// order compares two places, those in different files by the names of these: files are read at the same time, so that
+// their positions are in another order each time.
+func (j *judge) order(a, b token.Pos) int {
+	if j.pass.Fset.File(a) == j.pass.Fset.File(b) {
+		return cmp.Compare(a, b)
+	}
+	return strings.Compare(j.pass.Fset.Position(a).Filename, j.pass.Fset.Position(b).Filename)
 }
 
 // calls counts the calls that lead from the function which comes to both to the write and to the read.

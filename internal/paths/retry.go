@@ -46,7 +46,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 					}
 				}
 			}
-			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Call.Pos() - b.Call.Pos()) })
+			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Path[0].Pos() - b.Path[0].Pos()) })
 			out = append(out, r)
 		}
 	}
