@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -49,6 +50,7 @@ func slowGo() {
 // folder.
 func startSlow(t *testing.T, through []string, args ...string) (cmd *exec.Cmd, ended func(), work string) {
 	t.Helper()
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP) // or else what starts here ignores it, if the tests were started by nohup
 	dir, pids := t.TempDir(), t.TempDir()
 	// A link would not do: the test binary goes by its name.
 	script := fmt.Sprintf("#!/bin/sh\nexec '%s' \"$@\"\n", command(t, "slowgo"))
