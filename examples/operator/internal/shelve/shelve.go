@@ -49,6 +49,9 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 	if err := s.Status().Update(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
+	if err := s.pause(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
 	if err := s.stop(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
@@ -59,9 +62,6 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	if err := s.sign(ctx, site); err != nil {
-		return ctrl.Result{}, err
-	}
-	if err := s.pause(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, s.hold(ctx, site)
