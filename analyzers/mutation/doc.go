@@ -61,7 +61,7 @@ All that a function changes of the object that it got at one place is one
 finding, at the first change that matters; the related information names the
 others, and where the object comes from.
 
-It is a warning, and no error, where nobody can miss an update for it: where all
+It is a note, and no error, where nobody can miss an update for it: where all
 that is changed is changed after an Update or Patch of the object has succeeded,
 and none follows; and where it is the same whenever it is done (a sort, or a
 constant in place of nil or of another constant), in functions which neither

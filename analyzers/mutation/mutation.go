@@ -97,7 +97,7 @@ func (j *judge) report() {
 		}
 		category := categoryOf(first)
 		if f.harm < change.Ahead {
-			category = category.Mild(diag.Warning)
+			category = category.Mild(diag.Note)
 		}
 		j.reporter.Report(category, d)
 	}

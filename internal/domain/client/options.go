@@ -311,7 +311,10 @@ func (s *survey) indirect(id *ast.Ident) bool {
 			return true
 		})
 	}
-	return found
+	if !found && isObject(obj.Type()) {
+		s.out.UncachedOther = true
+	}
+	return found || isObject(obj.Type())
 }
 
 // given calls each for what a statement or declaration gives to a variable, field or function; it tells whether it
@@ -320,9 +323,13 @@ func (s *survey) given(n ast.Node, obj types.Object, each func(ast.Node)) (empty
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		for i, lhs := range n.Lhs {
-			if s.objectOf(lhs) == obj && len(n.Rhs) == len(n.Lhs) {
+			if s.objectOf(lhs) == obj && (len(n.Rhs) == len(n.Lhs) || i == 0) { // the first of two is what is looked up
 				each(n.Rhs[i])
 			}
+		}
+	case *ast.RangeStmt:
+		if n.Value != nil && s.objectOf(n.Value) == obj {
+			each(n.X)
 		}
 	case *ast.ValueSpec:
 		for i, name := range n.Names {
@@ -357,14 +364,21 @@ func (s *survey) objectOf(e ast.Expr) types.Object {
 	return nil
 }
 
-// holdsObjects tells whether a variable is a list of objects, or a function returns one.
+// holdsObjects tells whether a variable is an object of any kind, or a list or map of such, or a function returns one.
 func holdsObjects(t types.Type) bool {
-	if sig, ok := t.Underlying().(*types.Signature); ok {
-		return sig.Results().Len() > 0 && holdsObjects(sig.Results().At(0).Type())
+	switch t := t.Underlying().(type) {
+	case *types.Signature:
+		return t.Results().Len() > 0 && holdsObjects(t.Results().At(0).Type())
+	case *types.Slice:
+		return isObject(t.Elem())
+	case *types.Map:
+		return isObject(t.Elem())
 	}
-	slice, ok := t.Underlying().(*types.Slice)
-	return ok && types.IsInterface(slice.Elem()) && kube.IsObject(slice.Elem())
+	return isObject(t)
 }
+
+// isObject tells whether what has a type is one object of any kind.
+func isObject(t types.Type) bool { return types.IsInterface(t) && kube.IsObject(t) }
 
 // usualClient tells whether a function that makes the manager's client makes the one that the manager would have made
 // by itself, perhaps with other options.

@@ -12,7 +12,7 @@ import (
 
 // Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, on which no other
 // handler of the package puts keys, and whose workers do nothing for a key whose object a lister doesn't find. The workers
-// are the functions of the package that are handed on together with the queue.
+// are the functions of the package that take from the queue, and those that are handed on together with it.
 func (hs *Handlers) Asks(h *Handler) bool {
 	queue := hs.keyed(h)
 	if queue == (ir.Pipe{}) || slices.ContainsFunc(hs.List, func(other *Handler) bool { return other != h && hs.keyed(other) == queue }) {
@@ -22,10 +22,13 @@ func (hs *Handlers) Asks(h *Handler) bool {
 	for _, fn := range hs.info.Functions {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			recv, args := ir.Receiver(call.Common())
-			if kube.TakesWork(ir.Symbol(call.Common())) && hs.index.Pipe(recv) == queue {
-				return false // what becomes of it there isn't followed
+			if kube.TakesWork(ir.Symbol(call.Common())) && hs.pkg.Index().Pipe(recv) == queue {
+				if !hs.works(fn, queue, maxWorkers) {
+					return false
+				}
+				workers++
 			}
-			if !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.index.Pipe(arg) == queue }) {
+			if !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.pkg.Index().Pipe(arg) == queue }) {
 				continue
 			}
 			for _, arg := range args {
@@ -53,7 +56,7 @@ func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
 			return ir.Pipe{}
 		}
 		for _, q := range queues {
-			pipe := hs.index.Pipe(q)
+			pipe := hs.pkg.Index().Pipe(q)
 			if pipe == (ir.Pipe{}) || queue != (ir.Pipe{}) && pipe != queue {
 				return ir.Pipe{}
 			}
@@ -61,6 +64,26 @@ func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
 		}
 	}
 	return queue
+}
+
+// maxWorkers bounds how many functions a worker calls one after the other with what it has taken.
+const maxWorkers = 4
+
+// works tells whether a function that takes from a queue does nothing but to mark the queue's items, and to call functions
+// that do nothing unless a lister finds the object whose key they are given.
+func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) bool {
+	r := hs.info.Whatever(fn)
+	return left > 0 && !r.Truncated && !slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
+		call, ok := e.Instr.(ssa.CallInstruction)
+		if !ok {
+			return true
+		}
+		if recv, _ := ir.Receiver(call.Common()); recv != nil && hs.pkg.Index().Pipe(recv) == queue {
+			return false
+		}
+		callee := Source(hs.pkg.Callee(call.Common()))
+		return callee == nil || !hs.misses(callee) && !hs.works(callee, queue, left-1)
+	})
 }
 
 // misses tells whether a function does nothing unless a lister finds the object whose key it is given: whatever it does

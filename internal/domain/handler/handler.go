@@ -19,8 +19,8 @@ type Handlers struct {
 	// Adders are the functions that are called with the objects of add and update events.
 	Adders map[*ssa.Function]bool
 
-	info  *scenario.Info
-	index *ir.Index
+	info *scenario.Info
+	pkg  *ir.Package
 }
 
 // A Handler is one event handler, as it is given to an informer.
@@ -54,7 +54,7 @@ func New(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil {
 		return nil
 	}
-	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, index: pkg.Index()}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out

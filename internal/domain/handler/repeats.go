@@ -41,7 +41,7 @@ func (hs *Handlers) objects(instr ssa.Instruction, madeIn *ssa.Function) ir.Pipe
 	if !ok || !p.Sends || !kube.IsObject(p.Val.Type()) {
 		return ir.Pipe{}
 	}
-	if to := hs.index.Pipe(p.Chan); to.In(madeIn) {
+	if to := hs.pkg.Index().Pipe(p.Chan); to.In(madeIn) {
 		return to
 	}
 	return ir.Pipe{}

@@ -36,7 +36,7 @@ func (c *controller) switched(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return c.switchTo(ctx, service) // want `^warning: harm.controller.switchTo .* changes Spec.Selector of the corev1.Service from the lister .*: the server has it by then, but .* without a lock.*\[mutation/callee\]`
+	return c.switchTo(ctx, service) // want `^note: harm.controller.switchTo .* changes Spec.Selector of the corev1.Service from the lister .*: the server has it by then, but .* without a lock.*\[mutation/callee\]`
 }
 
 func (c *controller) switchTo(ctx context.Context, service *corev1.Service) error {
@@ -62,7 +62,7 @@ func (c *controller) copied(ctx context.Context, name string) error {
 	sent := service.DeepCopy()
 	sent.Spec.Type = corev1.ServiceTypeClusterIP
 	if _, err = c.clientset.CoreV1().Services("shop").Update(ctx, sent, metav1.UpdateOptions{}); err == nil {
-		service.Spec.Type = corev1.ServiceTypeClusterIP // want `^warning: this assignment changes Spec.Type of the corev1.Service from the lister .*: the server has it by then.*\[mutation/field\]`
+		service.Spec.Type = corev1.ServiceTypeClusterIP // want `^note: this assignment changes Spec.Type of the corev1.Service from the lister .*: the server has it by then.*\[mutation/field\]`
 	}
 	return err
 }
@@ -139,7 +139,7 @@ func (c *controller) all(ctx context.Context, names []string) error {
 		if _, err := c.clientset.CoreV1().Services("shop").Patch(ctx, service.Name, types.MergePatchType, patch, metav1.PatchOptions{}); err != nil {
 			return err
 		}
-		delete(service.Spec.Selector, "old") // want `^warning: delete changes Spec.Selector of the corev1.Service.*: the server has it by then.*\[mutation/field\]`
+		delete(service.Spec.Selector, "old") // want `^note: delete changes Spec.Selector of the corev1.Service.*: the server has it by then.*\[mutation/field\]`
 	}
 	return nil
 }
@@ -150,7 +150,7 @@ func (c *controller) sorted(name string) []corev1.Taint {
 	if err != nil {
 		return nil
 	}
-	slices.SortFunc(node.Spec.Taints, func(a, b corev1.Taint) int { return cmp.Compare(a.Key, b.Key) }) // want `^warning: SortFunc changes Spec.Taints of the corev1.Node .*: it is the same each time, but .* without a lock.*\[mutation/field\]`
+	slices.SortFunc(node.Spec.Taints, func(a, b corev1.Taint) int { return cmp.Compare(a.Key, b.Key) }) // want `^note: SortFunc changes Spec.Taints of the corev1.Node .*: it is the same each time, but .* without a lock.*\[mutation/field\]`
 	return node.Spec.Taints
 }
 
@@ -215,7 +215,7 @@ func watch(ingresses cache.SharedIndexInformer) {
 	_, _ = ingresses.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			if ingress, ok := obj.(*networkingv1.Ingress); ok {
-				fill(ingress) // want `^warning: harm.fill .* changes Spec.Rules.* of the networkingv1.Ingress that an informer's event handler is given, .*: it is the same each time, but .* without a lock.*\[mutation/event\]`
+				fill(ingress) // want `^note: harm.fill .* changes Spec.Rules.* of the networkingv1.Ingress that an informer's event handler is given, .*: it is the same each time, but .* without a lock.*\[mutation/event\]`
 			}
 		},
 	})
