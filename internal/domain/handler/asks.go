@@ -1,6 +1,7 @@
 package handler
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -32,7 +33,7 @@ func (hs *Handlers) Asks(h *Handler) bool {
 				continue
 			}
 			for _, arg := range args {
-				if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil {
+				if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil && takesKey(worker) {
 					if !hs.misses(worker) {
 						return false
 					}
@@ -42,6 +43,25 @@ func (hs *Handlers) Asks(h *Handler) bool {
 		}
 	}
 	return workers > 0
+}
+
+// takesKey tells whether a function can be given a key, or a part of one.
+func takesKey(fn *ssa.Function) bool {
+	for p := range fn.Signature.Params().Variables() {
+		switch t := p.Type().Underlying().(type) {
+		case *types.Basic:
+			if t.Info()&types.IsString != 0 {
+				return true
+			}
+		case *types.Interface:
+			if t.NumMethods() == 0 {
+				return true
+			}
+		case *types.Struct: // such as a types.NamespacedName
+			return true
+		}
+	}
+	return false
 }
 
 // keyed returns the one work queue on which a handler puts the key of a deleted object, and does nothing else for it.

@@ -31,7 +31,8 @@ type controller struct {
 	unseen       util.Queue
 	claimQueue   util.Queue
 
-	seen map[string]bool
+	seen    map[string]bool
+	working bool
 }
 
 func (c *controller) watch(f informers.SharedInformerFactory) {
@@ -89,13 +90,15 @@ func (c *controller) watch(f informers.SharedInformerFactory) {
 }
 
 func (c *controller) run(ctx context.Context) {
-	go util.Work(ctx, c.podQueue, c.syncPod)
-	go util.Work(ctx, c.serviceQueue, c.syncService)
-	go util.Work(ctx, c.secretQueue, c.syncSecret)
-	go util.Work(ctx, c.nodeQueue, c.syncNode)
-	go util.Work(ctx, c.mapQueue, c.syncMap)
-	go util.Work(ctx, c.claimQueue, c.syncClaim)
+	go util.Work(ctx, c.podQueue, c.begun, c.syncPod)
+	go util.Work(ctx, c.serviceQueue, c.begun, c.syncService)
+	go util.Work(ctx, c.secretQueue, c.begun, c.syncSecret)
+	go util.Work(ctx, c.nodeQueue, c.begun, c.syncNode)
+	go util.Work(ctx, c.mapQueue, c.begun, c.syncMap)
+	go util.Work(ctx, c.claimQueue, c.begun, c.syncClaim)
 }
+
+func (c *controller) begun() { c.working = true }
 
 func (c *controller) syncPod(ctx context.Context, key string) error {
 	namespace, name, err := cache.SplitMetaNamespaceKey(key)

@@ -41,8 +41,9 @@ func EnqueueOwner(obj any, queue Queue) {
 	}
 }
 
-// Work runs a worker.
-func Work(ctx context.Context, queue Queue, sync func(context.Context, string) error) {
+// Work runs a worker, and tells somebody that it has begun.
+func Work(ctx context.Context, queue Queue, begun func(), sync func(context.Context, string) error) {
+	begun()
 	for {
 		key, down := queue.Get()
 		if down {
