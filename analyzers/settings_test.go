@@ -1,6 +1,7 @@
 package analyzers_test
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 	"sync"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // told returns all checks, made anew, with flags set: check, flag and value of each.
@@ -23,6 +25,20 @@ func told(t *testing.T, flags ...[3]string) []*analysis.Analyzer {
 		}
 	}
 	return checks
+}
+
+// Who sees all packages knows which listers they write themselves, and finds the rest.
+func TestOwnListers(t *testing.T) {
+	pkgs := load(t, "cr025", "./mutation/lister", "./mutation/lister/tolerant")
+	infos := map[*types.Package]*types.Info{}
+	for _, p := range pkgs {
+		infos[p.Types] = p.TypesInfo
+	}
+	settings := config.New(true)
+	settings.List(ir.OwnListers(infos))
+	if found := findings(t, pkgs, analyzers.New(settings)...); len(found) != 1 || !strings.Contains(found[0], "corev1.Node") {
+		t.Errorf("found\n%s\nwant a Node that is changed alone", strings.Join(found, "\n"))
+	}
 }
 
 // Runs in one process, at the same time and on the same packages, find what their own settings say.

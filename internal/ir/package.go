@@ -32,7 +32,7 @@ func New(settings *config.Settings) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			told := settings.Of(pass)
-			return &Package{pass: pass, tests: told.Tests(), reached: told.Reached}, nil
+			return &Package{pass: pass, tests: told.Tests(), reached: told.Reached, listers: told.Listers}, nil
 		},
 	}
 }
@@ -42,6 +42,7 @@ type Package struct {
 	pass    *analysis.Pass
 	tests   bool                 // test files are looked at
 	reached map[*types.Func]bool // by other packages; nil if that isn't known
+	listers map[*types.TypeName]bool
 	once    sync.Once
 	pkg     *ssa.Package
 	funcs   []*ssa.Function

@@ -33,6 +33,9 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	if !ok || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
+	if op.Via == kube.Lister && t.pkg.IsOwnLister(recv.Type()) {
+		return nil
+	}
 	result := ir.ResultType(call, 0)
 	source := &Source{Kind: Lister, Type: result, List: op.Verb == kube.VerbList}
 	if source.List {
