@@ -78,6 +78,8 @@ func TestCallsAgree(t *testing.T) {
 		{"github.com/cenkalti/backoff/v5", "Retry", Retrying, true, false, false},
 		{"github.com/cenkalti/backoff", "RetryNotify", Retrying, true, false, false},
 		{"github.com/avast/retry-go/v4", "Do", Retrying, true, false, false},
+		{"github.com/avast/retry-go/v5", "Do", Retrying, true, false, false},
+		{"github.com/sethvargo/go-retry", "DoValue", Retrying, false, false, false},
 		{"github.com/onsi/gomega", "Eventually", NoWait, true, false, false},
 		{retryPkg, "RetryOnConflict", Retrying, false, false, true},
 		{waitPkg, "JitterUntil", Forever, false, true, false},

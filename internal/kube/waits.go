@@ -139,7 +139,10 @@ var callPrefixes = map[string]map[string]call{
 	"github.com/avast/retry-go":      {"": {calls: runs}, "Do": {wait: Retrying, calls: polls}},
 	"github.com/avast/retry-go/v3":   {"": {calls: runs}, "Do": {wait: Retrying, calls: polls}},
 	"github.com/avast/retry-go/v4":   {"": {calls: runs}, "Do": {wait: Retrying, calls: polls}},
-	"github.com/onsi/gomega":         {"Eventually": {calls: polls}, "Consistently": {calls: polls}},
+	"github.com/avast/retry-go/v5":   {"": {calls: runs}, "Do": {wait: Retrying, calls: polls}}, // methods of what New makes
+	// Only for errors that the function says are worth another try.
+	"github.com/sethvargo/go-retry": {"": {calls: runs}, "Do": {wait: Retrying, calls: runs}},
+	"github.com/onsi/gomega":        {"Eventually": {calls: polls}, "Consistently": {calls: polls}},
 
 	retryPkg:  {"": {calls: runs}},
 	workQueue: {"Parallelize": {calls: runs}},
