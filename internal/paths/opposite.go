@@ -10,20 +10,24 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// An answer is what a setting is where something is done.
+// An answer is what a setting is where something is done: true or false, or the text of a constant that it is or isn't.
 type answer struct {
 	setting *Term
+	is      string // "" of one that is a condition itself
 	yes     bool
 }
 
-// opposed tells whether a read can't come after a write, since one of them is done if a setting is true, and the other if
-// it is false.
+// excludes tells whether a setting can't be both.
+func (a answer) excludes(b answer) bool {
+	same := a.is == b.is
+	return sameTerm(a.setting, b.setting) && (same && a.yes != b.yes || !same && a.yes && b.yes && a.is != "" && b.is != "")
+}
+
+// opposed tells whether a read can't come after a write, since a setting is another one where it is done.
 func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	answers := in.answersFor(write)
 	return len(answers) > 0 && slices.ContainsFunc(in.answersFor(read), func(a answer) bool {
-		return !varies(a.setting, crossed) && slices.ContainsFunc(answers, func(b answer) bool {
-			return a.yes != b.yes && sameTerm(a.setting, b.setting)
-		})
+		return !varies(a.setting, crossed) && slices.ContainsFunc(answers, a.excludes)
 	})
 }
 
@@ -56,19 +60,35 @@ func (in *Info) answersAt(b *ssa.BasicBlock) []answer {
 			if len(to.Preds) != 1 || !to.Dominates(b) {
 				continue
 			}
-			cond, yes := branch.Cond, side == 0
-			if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-				cond, yes = not.X, !yes
-			}
-			if setting := in.settingOf(cond); setting != nil {
-				out = append(out, answer{setting, yes})
+			if a := in.answerTo(branch.Cond, side == 0); a.setting != nil {
+				out = append(out, a)
 			}
 		}
 	}
 	return out
 }
 
-// settingOf returns the term of a condition that is a field which nothing in the package sets: of a configuration, or of
+// answerTo returns what a condition says of a setting that is true, or false; of none, if it asks for something else.
+func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond, yes = not.X, !yes
+	}
+	compared, ok := cond.(*ssa.BinOp)
+	if !ok || compared.Op != token.EQL && compared.Op != token.NEQ {
+		return answer{in.settingOf(cond), "", yes}
+	}
+	field, constant := compared.X, compared.Y
+	if _, ok := field.(*ssa.Const); ok {
+		field, constant = constant, field
+	}
+	is, ok := constant.(*ssa.Const)
+	if !ok {
+		return answer{}
+	}
+	return answer{in.settingOf(field), is.String(), yes == (compared.Op == token.EQL)}
+}
+
+// settingOf returns the term of a value that is a field which nothing in the package sets: of a configuration, or of
 // the spec of an object. Nil if it is none.
 func (in *Info) settingOf(cond ssa.Value) *Term {
 	if ir.FieldRead(cond) == nil {
