@@ -172,6 +172,23 @@ func ResultType(call *ssa.Call, n int) types.Type {
 	return call.Type()
 }
 
+// ResultsOf returns the values that a result of a call is.
+func ResultsOf(call ssa.CallInstruction, n int) (out []ssa.Value) {
+	value := call.Value()
+	switch {
+	case value == nil:
+	case call.Common().Signature().Results().Len() == 1:
+		out = append(out, value)
+	default:
+		for _, ref := range *value.Referrers() {
+			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
+				out = append(out, extract)
+			}
+		}
+	}
+	return out
+}
+
 // Returned returns what the return statements of a function give as its result of that index.
 func Returned(fn *ssa.Function, n int) []ssa.Value {
 	var out []ssa.Value

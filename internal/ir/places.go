@@ -194,11 +194,7 @@ func (p *Index) captured(addr ssa.Value) []ssa.Value {
 	var out []ssa.Value
 	for _, ref := range p.Referrers(addr) {
 		if closure, ok := ref.(*ssa.MakeClosure); ok {
-			for i, bound := range closure.Bindings {
-				if bound == addr {
-					out = append(out, closure.Fn.(*ssa.Function).FreeVars[i])
-				}
-			}
+			out = append(out, Captured(closure, addr)...)
 		}
 	}
 	return out

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -236,7 +237,7 @@ func (x *exporter) params() {
 			continue
 		}
 		l := x.in.lookAt(p, nil)
-		hangs := x.in.weigh(weighing{part: part{p, ""}}).Consequences
+		hangs := x.in.weigh(weighing{part: flow.At(p, "")}).Consequences
 		hangs.Sent = false // which is known by what the function writes
 		if len(l.returned) == 0 && !l.at[""] || !hangs.equal(noConsequences()) {
 			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), hangs.remote()})

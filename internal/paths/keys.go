@@ -261,7 +261,7 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 			}
 		}
 	}
-	for _, alias := range aliases(v) {
+	for _, alias := range ir.Names(v) {
 		visit(alias)
 	}
 	if len(namings) > maxNamings {

@@ -279,7 +279,7 @@ func variable(v ssa.Value) ssa.Value {
 			if x.Op != token.MUL {
 				return v
 			}
-			if _, isStruct := x.Type().Underlying().(*types.Struct); !isStruct {
+			if !ir.IsStruct(x.Type()) {
 				return v
 			}
 			v = x.X
@@ -363,7 +363,7 @@ type parts struct {
 func (ts *terms) load(v *ssa.UnOp) *Term {
 	switch x := variable(v.X).(type) {
 	case *ssa.Alloc:
-		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		if ir.IsStruct(v.Type()) {
 			return ts.local(x)
 		}
 		var stored []ssa.Value
@@ -388,7 +388,7 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 	case *ssa.FieldAddr, *ssa.IndexAddr:
 		return ts.of(x)
 	default:
-		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		if ir.IsStruct(v.Type()) {
 			return ts.of(x)
 		}
 		return ts.leafOf(v)
@@ -397,15 +397,11 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 
 // storesThrough tells whether the function literal stores in a variable around it.
 func (ts *terms) storesThrough(mc *ssa.MakeClosure, alloc *ssa.Alloc) bool {
-	fn := mc.Fn.(*ssa.Function)
-	for n, b := range mc.Bindings {
-		if b != ssa.Value(alloc) {
-			continue
-		}
-		for _, ref := range *fn.FreeVars[n].Referrers() {
+	for _, captured := range ir.Captured(mc, alloc) {
+		for _, ref := range *captured.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.Store:
-				if ref.Addr == fn.FreeVars[n] {
+				if ref.Addr == captured {
 					return true
 				}
 			case *ssa.MakeClosure:
@@ -456,7 +452,7 @@ func (ts *terms) mapping(v *ssa.MakeMap) *Term {
 				return nil
 			}
 			entries = append(entries, ts.of(ref.Key), ts.of(ref.Value))
-		case *ssa.ChangeType, *ssa.MakeInterface, *ssa.DebugRef:
+		case *ssa.ChangeType, *ssa.MakeInterface:
 		default:
 			return nil
 		}

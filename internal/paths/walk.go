@@ -221,7 +221,7 @@ func (w *walker) rename(s *state, store *ssa.Store) {
 			return
 		}
 		object = variable(f.X)
-	} else if _, isStruct := store.Val.Type().Underlying().(*types.Struct); !isStruct {
+	} else if !ir.IsStruct(store.Val.Type()) {
 		return
 	}
 	t := w.in.terms.of(object)

@@ -11,7 +11,7 @@ import (
 // else, it goes on with what is loaded from that.
 func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
 	variable, ok := addr.(*ssa.Alloc)
-	if !ok || isStruct(ir.Deref(variable.Type())) || len(ir.StoredAt(variable)) != 1 {
+	if !ok || ir.IsStruct(ir.Deref(variable.Type())) || len(ir.StoredAt(variable)) != 1 {
 		o.put[addr] = path
 		o.read(by, path)
 		return

@@ -116,13 +116,13 @@ func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {
 	case ir.Takes:
 		o.takes(use, path)
 	case ir.Loads:
-		if o.deep && refers(use.To.Type()) && !isStruct(use.To.Type()) {
+		if o.deep && refers(use.To.Type()) && !ir.IsStruct(use.To.Type()) {
 			o.loads[ref] = path
 			o.of(use.To, element(path))
 			return
 		}
 		o.read(ref, path)
-		if o.deep && isStruct(use.To.Type()) && refers(use.To.Type()) {
+		if o.deep && ir.IsStruct(use.To.Type()) && refers(use.To.Type()) {
 			o.lent = append(o.lent, path)
 		}
 	case ir.Stores:

@@ -90,7 +90,7 @@ func (r Root) loaded() Root {
 func (r Root) in(path string, t types.Type) Root {
 	r.part, r.at = false, strings.TrimPrefix(r.at, ">")
 	switch path = withoutElements(path); {
-	case isStruct(t):
+	case ir.IsStruct(t):
 		r.at = ir.Below(path, r.at)
 	case r.at != "":
 		r.at = path + ">" + r.at
@@ -228,7 +228,7 @@ func (a answer) copied(t types.Type) answer {
 
 // ofStruct is the answer for a value of a type that was loaded: a struct is a copy.
 func (a answer) ofStruct(t types.Type) answer {
-	if !isStruct(t) || kube.IsEvent(t) {
+	if !ir.IsStruct(t) || kube.IsEvent(t) {
 		return a
 	}
 	return a.each(func(r Root) (Root, bool) {

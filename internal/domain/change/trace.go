@@ -185,7 +185,7 @@ func (t *tracer) address(v ssa.Value) answer {
 			all = all.join(t.part(def.Val, rest).held("", ir.Deref(v.Type())))
 		}
 	}
-	if isStruct(ir.Deref(of.Type())) {
+	if ir.IsStruct(ir.Deref(of.Type())) {
 		all.other = true
 	}
 	return all
@@ -194,11 +194,6 @@ func (t *tracer) address(v ssa.Value) answer {
 func isVariable(v ssa.Value) bool {
 	_, captured := v.(*ssa.FreeVar)
 	return captured || ir.StepOf(v).Kind == ir.Variable
-}
-
-func isStruct(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
 }
 
 // part answers for what a value has at a path: for the field of a struct.
