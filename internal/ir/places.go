@@ -76,6 +76,9 @@ func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 	return p.callers[fn]
 }
 
+// Bound returns what the package's values of a method have for the receiver, by the wrapper that such a value calls.
+func (p *Index) Bound(wrapper *ssa.Function) []ssa.Value { return p.bound[wrapper] }
+
 // Referrers returns what refers to a value; for a package variable, in the functions of the package.
 func (p *Index) Referrers(v ssa.Value) []ssa.Instruction {
 	if g, ok := v.(*ssa.Global); ok {

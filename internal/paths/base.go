@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -119,8 +120,6 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 		return false
 	}
 	switch ref := ref.(type) {
-	case *ssa.DebugRef:
-		return true
 	case *ssa.Extract, *ssa.Phi:
 		return in.staysCopy(ref.(ssa.Value), depth-1)
 	}
@@ -157,13 +156,10 @@ func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) boo
 	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || kube.IsGetter(name) || strings.HasPrefix(name, "DeepCopy") || ir.IsBuiltin(call.Common(), "len")
 }
 
-// copied returns what a call copies: the receiver of DeepCopy and DeepCopyObject; nil if it is none of these.
+// copied returns the object that a call copies by DeepCopy or DeepCopyObject; nil if it copies none.
 func copied(call *ssa.Call) ssa.Value {
-	if name := ir.CalledName(call.Common()); !strings.HasPrefix(name, "DeepCopy") || name == "DeepCopyInto" {
-		return nil
-	}
-	if recv, _ := ir.Receiver(call.Common()); recv != nil && (kube.IsObject(recv.Type())) {
-		return recv
+	if of := change.CopyOf(call); of != nil && kube.IsObject(of.Type()) {
+		return of
 	}
 	return nil
 }
@@ -253,17 +249,11 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {
-	one := func(t *Term) *RemoteTerm {
-		if all := x.terms([]*Term{t}); len(all) == 1 {
-			return &all[0]
-		}
-		return nil
-	}
-	r.Pointer, r.Patch = one(op.pointer), -1
+	r.Pointer, r.Patch = x.one(op.pointer), -1
 	if op.base.Copied != nil {
-		r.Copied = one(op.base.of)
+		r.Copied = x.one(op.base.of)
 	} else {
-		r.Base = one(op.base.pointer)
+		r.Base = x.one(op.base.pointer)
 	}
 	if op.patch != nil && op.patch.Parent() == x.fn {
 		r.Patch = ir.ParamIndex(op.patch)

@@ -130,12 +130,9 @@ func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instr
 func (in *Info) isShared(v ssa.Value) bool { return in.sharing(v) == isShared }
 
 func (in *Info) sharing(v ssa.Value) sharing {
-	n := 0
-	if extract, ok := v.(*ssa.Extract); ok {
-		v, n = extract.Tuple, extract.Index
-	}
-	call, ok := v.(*ssa.Call)
-	if !ok {
+	step := ir.StepOf(v)
+	call, n := step.Call, step.Index
+	if call == nil {
 		return notShared
 	}
 	if op := in.operation(call); op != nil {
@@ -202,15 +199,12 @@ func readIf(is bool) fetched {
 // fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
 // copy of it, or what a function returns that has read it.
 func (in *Info) fetchedAs(v ssa.Value) fetched {
-	n := 0
-	switch x := v.(type) {
-	case *ssa.Alloc:
-		return readIf(isFilled(x))
-	case *ssa.Extract:
-		v, n = x.Tuple, x.Index
+	if variable, ok := v.(*ssa.Alloc); ok {
+		return readIf(isFilled(variable))
 	}
-	call, ok := v.(*ssa.Call)
-	if !ok {
+	step := ir.StepOf(v)
+	call, n := step.Call, step.Index
+	if call == nil {
 		return readIf(false)
 	}
 	name := ir.CalledName(call.Common())

@@ -210,10 +210,7 @@ func (x *exporter) op(op *Op) int {
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
 		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Aside: op.Aside, Tries: op.Tries,
-		Where: x.in.where(op, x.fn),
-	}
-	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
-		r.Namespace = &ns[0]
+		Namespace: x.one(op.namespace), Where: x.in.where(op),
 	}
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
@@ -294,6 +291,14 @@ func (x *exporter) terms(ts []*Term) []RemoteTerm {
 	return out
 }
 
+// one says a term in the function's parameters, nil if that can't be.
+func (x *exporter) one(t *Term) *RemoteTerm {
+	if r, ok := x.term(t); ok {
+		return &r
+	}
+	return nil
+}
+
 func (x *exporter) term(t *Term) (RemoteTerm, bool) {
 	if t == nil {
 		return RemoteTerm{}, false
@@ -314,7 +319,7 @@ func (x *exporter) term(t *Term) (RemoteTerm, bool) {
 }
 
 // where names the function that does an operation, with file and line.
-func (in *Info) where(op *Op, fn *ssa.Function) string {
+func (in *Info) where(op *Op) string {
 	if op.Where != "" {
 		return op.Where
 	}

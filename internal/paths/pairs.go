@@ -203,7 +203,7 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 		return
 	}
 	results[len(results)-1] = nonzero
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
+	s := &state{block: call.Block(), index: slices.Index(call.Block().Instrs, ssa.Instruction(call)) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
 	know(s, value, results)
 	w := &walker{in: in, fn: f, from: call, fails: true}
 	begun := s.writes[0].since

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -137,7 +138,7 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 	case *ssa.FieldAddr:
 		of = flow.At(pointer(made.X), "")
 	case *ssa.Call:
-		addr, ok := copiedPart(made).(*ssa.FieldAddr)
+		addr, ok := change.CopyOf(made).(*ssa.FieldAddr)
 		if !ok {
 			return nil
 		}

@@ -28,7 +28,7 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 			return in.pointerTo(b)
 		}
 	case *ssa.Phi:
-		return in.pointerOfPhi(v)
+		return in.terms.phi(v, in.pointerTo)
 	case *ssa.FieldAddr:
 		return in.pointerField(v.X, ir.FieldAt(v))
 	case *ssa.Field:
@@ -39,24 +39,6 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 		}
 	}
 	return in.terms.leafOf(v)
-}
-
-// pointerOfPhi is the term of the edges, if they all have the same.
-func (in *Info) pointerOfPhi(v *ssa.Phi) *Term {
-	found := pending
-	for _, e := range v.Edges {
-		switch t := in.pointerTo(e); {
-		case isPending(t):
-		case isPending(found):
-			found = t
-		case !sameTerm(found, t):
-			return in.terms.leafOf(v)
-		}
-	}
-	if found == nil {
-		return in.terms.leafOf(v)
-	}
-	return found
 }
 
 // pointerField is the term of what is in a field: of a local struct that is no object and in which the field is set once,

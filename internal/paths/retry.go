@@ -59,7 +59,7 @@ type retrying struct{ ok, conflict bool }
 // retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
 // function of this package that hands its parameter to it.
 func (in *Info) retrying(common *ssa.CallCommon) retrying {
-	if obj := ir.Called(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
+	if obj := ir.Called(common); kube.IsRetry(kube.SymbolOf(obj)) {
 		return retrying{true, onConflict(obj, common)}
 	}
 	if callee := in.lazy.Callee(common); callee != nil && takesFunction(callee) {
@@ -110,7 +110,7 @@ func onConflict(obj types.Object, common *ssa.CallCommon) bool {
 }
 
 func testsConflict(obj types.Object) bool {
-	return obj != nil && kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
+	return kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
 }
 
 // wantsConflict tells whether a call asks whether an error is a conflict, and not to say no then.

@@ -195,7 +195,7 @@ func (ts *terms) make(v ssa.Value) *Term {
 			return ts.of(b)
 		}
 	case *ssa.Phi:
-		return ts.phi(v)
+		return ts.phi(v, ts.of)
 	case *ssa.FieldAddr:
 		return ts.field(v.X, v.Field)
 	case *ssa.Field:
@@ -224,11 +224,11 @@ func (ts *terms) make(v ssa.Value) *Term {
 	return ts.leafOf(v)
 }
 
-// phi is the term of its edges, if they all have the same.
-func (ts *terms) phi(v *ssa.Phi) *Term {
+// phi is the term of its edges, if they all have the same, where of gives that of each.
+func (ts *terms) phi(v *ssa.Phi, of func(ssa.Value) *Term) *Term {
 	found := pending
 	for _, e := range v.Edges {
-		switch t := ts.of(e); {
+		switch t := of(e); {
 		case isPending(t): // goes round
 		case isPending(found):
 			found = t
@@ -366,21 +366,8 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 		if ir.IsStruct(v.Type()) {
 			return ts.local(x)
 		}
-		var stored []ssa.Value
-		for _, ref := range *x.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == x {
-					stored = append(stored, ref.Val)
-				}
-			case *ssa.MakeClosure:
-				if ts.storesThrough(ref, x) {
-					return ts.leafOf(v)
-				}
-			}
-		}
-		if len(stored) == 1 {
-			return ts.of(stored[0])
+		if stored := ts.info.onlyStored(x); stored != nil {
+			return ts.of(stored)
 		}
 		return ts.leafOf(v)
 	case *ssa.Global:

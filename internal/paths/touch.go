@@ -324,7 +324,7 @@ func (f *toucher) trivial(v ssa.Value, path string) bool {
 		case ir.FieldAddr, ir.FieldOf:
 			return step.Field.Name() == name
 		case ir.Result:
-			of := copiedPart(step.Call)
+			of := change.CopyOf(step.Call)
 			if of == nil {
 				return false
 			}
@@ -336,14 +336,6 @@ func (f *toucher) trivial(v ssa.Value, path string) bool {
 	return false
 }
 
-// copiedPart returns what a call of a method DeepCopy copies, an object or a part of one.
-func copiedPart(call *ssa.Call) ssa.Value {
-	if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy") {
-		return recv
-	}
-	return nil
-}
-
 // call notes what a call does with what it is given.
 func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	common := call.Common()
@@ -351,7 +343,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.builtin(v, path, call)
 		return
 	}
-	if value, ok := call.(*ssa.Call); ok && copiedPart(value) == v {
+	if value, ok := call.(*ssa.Call); ok && change.CopyOf(value) == v {
 		f.at(call).copies = path == ""
 		f.kept(value, path, call)
 		return

@@ -81,7 +81,7 @@ func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
 // fails tells whether a function returns an error for certain.
 func fails(w *walker, s *state, ret *ssa.Return) bool {
 	n := len(ret.Results)
-	return n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+	return n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
 }
 
 func (t *trail) lost(s *state, later *Op) {
@@ -441,7 +441,7 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 		return false // its error says nothing of the object
 	}
 	for _, operand := range instr.Operands(nil) {
-		if *operand == nil || isError((*operand).Type()) {
+		if *operand == nil || kube.IsError((*operand).Type()) {
 			continue
 		}
 		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {

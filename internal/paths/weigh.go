@@ -126,7 +126,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case *ssa.Field:
 		w.field(ref, path, ir.Field(ref.X.Type(), ref.Field))
 	case *ssa.Extract:
-		if !isError(ref.Type()) {
+		if !kube.IsError(ref.Type()) {
 			w.Of(ref, path)
 		}
 	case *ssa.Store:
@@ -293,7 +293,7 @@ func alone(v ssa.Value, call ssa.CallInstruction) bool {
 
 // results goes on with what a call returns besides errors.
 func (w *weigher) results(call ssa.CallInstruction, path string) {
-	if v := call.Value(); v != nil && !isError(v.Type()) {
+	if v := call.Value(); v != nil && !kube.IsError(v.Type()) {
 		w.Of(v, path)
 	}
 }
