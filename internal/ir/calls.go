@@ -52,6 +52,15 @@ func Symbol(common *ssa.CallCommon) kube.Symbol {
 	return kube.Symbol{}
 }
 
+// Operation returns the operation at the API, or in a cache, that a call is; false if it is none.
+func Operation(common *ssa.CallCommon) (kube.Operation, bool) {
+	var of types.Type
+	if recv, _ := Receiver(common); recv != nil {
+		of = recv.Type()
+	}
+	return kube.OperationOf(Called(common), of)
+}
+
 // CalledName returns the name of what a call names; empty if it names nothing.
 func CalledName(common *ssa.CallCommon) string {
 	if obj := Called(common); obj != nil {

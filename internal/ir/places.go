@@ -76,6 +76,16 @@ func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 	return p.callers[fn]
 }
 
+// Passed returns what the calls in the package pass for a parameter.
+func (p *Index) Passed(param *ssa.Parameter) (args []ssa.Value) {
+	for _, call := range p.Callers(param.Parent()) {
+		if arg := ArgFor(call.Common(), param); arg != nil {
+			args = append(args, arg)
+		}
+	}
+	return args
+}
+
 // Bound returns what the package's values of a method have for the receiver, by the wrapper that such a value calls.
 func (p *Index) Bound(wrapper *ssa.Function) []ssa.Value { return p.bound[wrapper] }
 

@@ -34,6 +34,12 @@ func IsStruct(t types.Type) bool {
 	return ok
 }
 
+// IsFunc tells whether values of a type are functions.
+func IsFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 

@@ -1,9 +1,9 @@
 package paths
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -320,11 +320,7 @@ func (x *exporter) term(t *Term) (RemoteTerm, bool) {
 
 // where names the function that does an operation, with file and line.
 func (in *Info) where(op *Op) string {
-	if op.Where != "" {
-		return op.Where
-	}
-	pos := in.pass.Fset.Position(op.Call.Pos())
-	return fmt.Sprintf("%s.%s (%s:%d)", in.pass.Pkg.Name(), ir.FuncName(op.Call.Parent()), filepath.Base(pos.Filename), pos.Line)
+	return cmp.Or(op.Where, in.lazy.Where(op.Call))
 }
 
 // factsFor returns the facts of a function of another package, nil if there are none.

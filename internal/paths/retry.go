@@ -81,20 +81,13 @@ func (in *Info) findRetrying(fn *ssa.Function) retrying {
 }
 
 func takesFunction(fn *ssa.Function) bool {
-	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
-		_, ok := p.Type().Underlying().(*types.Signature)
-		return ok
-	})
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return ir.IsFunc(p.Type()) })
 }
 
 // isParameter tells whether a value is a parameter that is a function.
 func isParameter(v ssa.Value) bool {
-	p, ok := v.(*ssa.Parameter)
-	if !ok {
-		return false
-	}
-	_, ok = p.Type().Underlying().(*types.Signature)
-	return ok
+	_, ok := v.(*ssa.Parameter)
+	return ok && ir.IsFunc(v.Type())
 }
 
 // onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict or a function

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"fmt"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -157,8 +156,7 @@ func callsValue(call ssa.CallInstruction) bool {
 // passesValue tells whether a call is passed a function value that is not known.
 func passesValue(call ssa.CallInstruction) bool {
 	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
-		_, isFunc := a.Type().Underlying().(*types.Signature)
-		return isFunc && functionValue(a) == nil && !ir.IsNil(a)
+		return ir.IsFunc(a.Type()) && functionValue(a) == nil && !ir.IsNil(a)
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -174,7 +175,7 @@ func (e *Evaluator) worth(c *Closure, args []Value) bool {
 		if p, ok := t.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
 		}
-		if _, isFunc := t.Underlying().(*types.Signature); isFunc || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
+		if ir.IsFunc(t) || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
 			return true
 		}
 	}

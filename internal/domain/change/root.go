@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -258,7 +259,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part), cmp.Compare(a.at, b.at))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at))
 }
 
 func comparePos(a, b Root) int {
@@ -274,16 +275,6 @@ func comparePos(a, b Root) int {
 	}
 	return cmp.Or(cmp.Compare(a.Param.Pos(), b.Param.Pos()), cmp.Compare(ir.ParamIndex(a.Param), ir.ParamIndex(b.Param)),
 		cmp.Compare(a.Param.Parent().String(), b.Param.Parent().String()))
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // Fields returns a path as one writes it: without embedded metadata, elements, and the fields of events that hold the

@@ -284,17 +284,10 @@ func (r Root) from(passed Root) (Root, bool) {
 // parameter answers for what the callers in the package pass: unknown if others may call the function.
 func (t *tracer) parameter(p *ssa.Parameter) answer {
 	fn := p.Parent()
-	callers := t.places.Callers(fn)
-	if obj := fn.Object(); len(callers) == 0 || obj != nil && obj.Exported() {
+	if obj := fn.Object(); len(t.places.Callers(fn)) == 0 || obj != nil && obj.Exported() {
 		return unknown
 	}
-	var passed []ssa.Value
-	for _, call := range callers {
-		if arg := ir.ArgFor(call.Common(), p); arg != nil {
-			passed = append(passed, arg)
-		}
-	}
-	return t.kept(passed)
+	return t.kept(t.places.Passed(p))
 }
 
 // result answers for what a function returns, whoever calls it.

@@ -120,18 +120,13 @@ func (f *finder) roots() []*ssa.Function {
 			if f.info.MakesHandlers(callee) {
 				first = append(first, fn)
 			}
-			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, isFunc) {
+			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return ir.IsFunc(a.Type()) }) {
 				passing[callee] = append(passing[callee], fn)
 			}
 		}
 	}
 	makes := ir.Reachable(func(fn *ssa.Function) []*ssa.Function { return passing[fn] }, first...)
 	return slices.DeleteFunc(slices.Clone(f.info.Functions), func(fn *ssa.Function) bool { return !makes[fn] })
-}
-
-func isFunc(v ssa.Value) bool {
-	_, ok := v.Type().Underlying().(*types.Signature)
-	return ok
 }
 
 func (f *finder) adders(v scenario.Value) {
