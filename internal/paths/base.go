@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -94,12 +95,7 @@ func (in *Info) staysCopy(v ssa.Value, depth int) bool {
 	if depth == 0 || v.Referrers() == nil {
 		return false
 	}
-	for _, ref := range *v.Referrers() {
-		if !in.leavesCopy(v, ref, depth) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { return !in.leavesCopy(v, ref, depth) })
 }
 
 func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
@@ -143,12 +139,9 @@ func (in *Info) loadsLeave(alloc *ssa.Alloc, depth int) bool {
 func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) bool {
 	obj, name := ir.Called(call.Common()), ir.CalledName(call.Common())
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
-		for _, p := range callee.Params {
-			if ir.ArgFor(call.Common(), p) == v && !in.staysCopy(p, depth-1) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(callee.Params, func(p *ssa.Parameter) bool {
+			return ir.ArgFor(call.Common(), p) == v && !in.staysCopy(p, depth-1)
+		})
 	}
 	if f := in.factsFor(obj); f != nil && in.operation(call) == nil {
 		return true // what it does with it, its facts say

@@ -122,9 +122,7 @@ func SameObject(a, b *Op) bool {
 	if sameTerm(a.object, b.object) {
 		return true
 	}
-	return slices.ContainsFunc(a.keys, func(k *Term) bool {
-		return slices.ContainsFunc(b.keys, func(o *Term) bool { return sameTerm(k, o) })
-	})
+	return slices.ContainsFunc(a.keys, func(k *Term) bool { return inKeys(k, b.keys) })
 }
 
 // SameVariable tells whether two operations of one function, in the same call of it, are about the object in the same

@@ -428,12 +428,7 @@ func mayWrite(call ssa.CallInstruction) bool {
 	if recv, _ := ir.Receiver(common); recv != nil || common.StaticCallee() == nil {
 		return true
 	}
-	for _, a := range common.Args {
-		if kube.IsReader(a.Type()) || kube.IsContext(a.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return kube.IsReader(a.Type()) || kube.IsContext(a.Type()) })
 }
 
 // may follows what a function returns, which may be a part of what it was given.

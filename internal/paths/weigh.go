@@ -241,7 +241,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(ir.CalledName(common), "DeepCopy") && alone(v, call):
 		w.results(call, path)
 	case op != nil:
-		w.operation(v, path, call, op)
+		w.operation(v, path, op)
 	case callee != nil:
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
@@ -348,7 +348,7 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 }
 
 // operation sees what of an object goes to the API without a lock.
-func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, op *Op) {
+func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
 		w.Written.add(everything(v))

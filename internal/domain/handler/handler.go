@@ -181,12 +181,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 
 // typed tells whether a function, a method or not, takes a DeletedObject.
 func typed(fn *ssa.Function) bool {
-	for _, p := range fn.Params {
-		if kube.IsDeletedObject(p.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return kube.IsDeletedObject(p.Type()) })
 }
 
 // typedStruct tells whether the handler is one of client-go's typed structs.
