@@ -14,6 +14,7 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
@@ -234,28 +235,12 @@ func showFailures(g *checker.Graph, failures []failure) {
 
 // requires tells whether the analyzer has this name, or requires one that has, directly or not.
 func requires(a *analysis.Analyzer, name string) bool {
-	if a.Name == name {
-		return true
-	}
-	for _, r := range a.Requires {
-		if requires(r, name) {
-			return true
-		}
-	}
-	return false
+	return a.Name == name || slices.ContainsFunc(a.Requires, func(r *analysis.Analyzer) bool { return requires(r, name) })
 }
 
 // usesFacts tells whether the analyzer has facts, or requires one that has.
 func usesFacts(a *analysis.Analyzer) bool {
-	if len(a.FactTypes) > 0 {
-		return true
-	}
-	for _, r := range a.Requires {
-		if usesFacts(r) {
-			return true
-		}
-	}
-	return false
+	return len(a.FactTypes) > 0 || slices.ContainsFunc(a.Requires, usesFacts)
 }
 
 // checkUnit parses and type-checks the package of the configuration. Its Imports are left empty.

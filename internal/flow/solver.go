@@ -213,5 +213,16 @@ func (t *Table[K, V]) enter(key K) *entry[V] {
 	return e
 }
 
+// CompareBools puts false before true.
+func CompareBools(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
 // Equal is the rule for answers that Go compares.
 func Equal[V comparable](a, b V) bool { return a == b }

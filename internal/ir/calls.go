@@ -52,6 +52,15 @@ func Symbol(common *ssa.CallCommon) kube.Symbol {
 	return kube.Symbol{}
 }
 
+// Operation returns the operation at the API, or in a cache, that a call is; false if it is none.
+func Operation(common *ssa.CallCommon) (kube.Operation, bool) {
+	var of types.Type
+	if recv, _ := Receiver(common); recv != nil {
+		of = recv.Type()
+	}
+	return kube.OperationOf(Called(common), of)
+}
+
 // CalledName returns the name of what a call names; empty if it names nothing.
 func CalledName(common *ssa.CallCommon) string {
 	if obj := Called(common); obj != nil {
@@ -170,6 +179,23 @@ func ResultType(call *ssa.Call, n int) types.Type {
 		return tuple.At(n).Type()
 	}
 	return call.Type()
+}
+
+// ResultsOf returns the values that a result of a call is.
+func ResultsOf(call ssa.CallInstruction, n int) (out []ssa.Value) {
+	value := call.Value()
+	switch {
+	case value == nil:
+	case call.Common().Signature().Results().Len() == 1:
+		out = append(out, value)
+	default:
+		for _, ref := range *value.Referrers() {
+			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
+				out = append(out, extract)
+			}
+		}
+	}
+	return out
 }
 
 // Returned returns what the return statements of a function give as its result of that index.

@@ -70,10 +70,8 @@ func (d *defs) of(addr ssa.Value, path string, index ssa.Value) {
 				}
 			}
 		case *ssa.MakeClosure:
-			for i, bound := range ref.Bindings {
-				if bound == addr {
-					d.found = append(d.found, Def{By: ref, Path: path, Free: ref.Fn.(*ssa.Function).FreeVars[i]})
-				}
+			for _, free := range Captured(ref, addr) {
+				d.found = append(d.found, Def{By: ref, Path: path, Free: free.(*ssa.FreeVar)})
 			}
 		case ssa.CallInstruction:
 			d.found = append(d.found, Def{By: ref, Path: path, Arg: addr})

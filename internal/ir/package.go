@@ -6,9 +6,11 @@
 package ir
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"sync"
@@ -71,6 +73,17 @@ func (p *Package) SSA() *ssa.Package {
 func (p *Package) Functions() []*ssa.Function {
 	p.once.Do(p.build)
 	return p.funcs
+}
+
+// Line names the place of an instruction by file and line, as facts do.
+func (p *Package) Line(at ssa.Instruction) string {
+	pos := p.pass.Fset.Position(at.Pos())
+	return fmt.Sprintf("%s:%d", filepath.Base(pos.Filename), pos.Line)
+}
+
+// Where names the function that an instruction is in, with file and line, as other packages name it.
+func (p *Package) Where(at ssa.Instruction) string {
+	return fmt.Sprintf("%s.%s (%s)", p.pass.Pkg.Name(), FuncName(at.Parent()), p.Line(at))
 }
 
 // Release drops the SSA form; it can't be asked for again.

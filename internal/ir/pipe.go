@@ -57,9 +57,7 @@ func (p *Index) Pipe(v ssa.Value) Pipe {
 			}
 			last, from = Pipe{p.Place(step.From[0])}, p.Contents(step.From[0])
 		case Param:
-			for _, call := range p.Callers(v.(*ssa.Parameter).Parent()) {
-				from = append(from, ArgFor(call.Common(), v.(*ssa.Parameter)))
-			}
+			from = p.Passed(v.(*ssa.Parameter))
 		case Result, Made:
 			return Pipe{v}
 		}

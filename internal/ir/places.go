@@ -76,6 +76,19 @@ func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 	return p.callers[fn]
 }
 
+// Passed returns what the calls in the package pass for a parameter.
+func (p *Index) Passed(param *ssa.Parameter) (args []ssa.Value) {
+	for _, call := range p.Callers(param.Parent()) {
+		if arg := ArgFor(call.Common(), param); arg != nil {
+			args = append(args, arg)
+		}
+	}
+	return args
+}
+
+// Bound returns what the package's values of a method have for the receiver, by the wrapper that such a value calls.
+func (p *Index) Bound(wrapper *ssa.Function) []ssa.Value { return p.bound[wrapper] }
+
 // Referrers returns what refers to a value; for a package variable, in the functions of the package.
 func (p *Index) Referrers(v ssa.Value) []ssa.Instruction {
 	if g, ok := v.(*ssa.Global); ok {
@@ -194,11 +207,7 @@ func (p *Index) captured(addr ssa.Value) []ssa.Value {
 	var out []ssa.Value
 	for _, ref := range p.Referrers(addr) {
 		if closure, ok := ref.(*ssa.MakeClosure); ok {
-			for i, bound := range closure.Bindings {
-				if bound == addr {
-					out = append(out, closure.Fn.(*ssa.Function).FreeVars[i])
-				}
-			}
+			out = append(out, Captured(closure, addr)...)
 		}
 	}
 	return out

@@ -3,6 +3,7 @@ package ir
 import (
 	"go/ast"
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -41,12 +42,7 @@ func generated(pass *analysis.Pass) func(token.Pos) bool {
 		}
 	}
 	return func(pos token.Pos) bool {
-		for _, f := range files {
-			if f.FileStart <= pos && pos < f.FileEnd {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(files, func(f *ast.File) bool { return f.FileStart <= pos && pos < f.FileEnd })
 	}
 }
 

@@ -28,6 +28,18 @@ func Field(t types.Type, n int) *types.Var {
 	return nil
 }
 
+// IsStruct tells whether values of a type are structs.
+func IsStruct(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Struct)
+	return ok
+}
+
+// IsFunc tells whether values of a type are functions.
+func IsFunc(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Signature)
+	return ok
+}
+
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 
@@ -71,6 +83,16 @@ func Bindings(v *ssa.FreeVar) []ssa.Value {
 	for _, ref := range *refs {
 		if mc, ok := ref.(*ssa.MakeClosure); ok && mc.Fn == fn && index < len(mc.Bindings) {
 			out = append(out, mc.Bindings[index])
+		}
+	}
+	return out
+}
+
+// Captured returns the names by which a function literal has a value that it captures.
+func Captured(literal *ssa.MakeClosure, v ssa.Value) (out []ssa.Value) {
+	for i, bound := range literal.Bindings {
+		if bound == v {
+			out = append(out, literal.Fn.(*ssa.Function).FreeVars[i])
 		}
 	}
 	return out

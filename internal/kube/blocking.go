@@ -2,6 +2,7 @@ package kube
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -77,12 +78,7 @@ func WaitOf(obj types.Object) Wait {
 }
 
 func inPackages(pkg string, list []string) bool {
-	for _, p := range list {
-		if pkg == p || strings.HasPrefix(pkg, p+"/") {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(list, func(p string) bool { return pkg == p || strings.HasPrefix(pkg, p+"/") })
 }
 
 // takesContext tells whether fn takes a context first and may fail: the shape of calls that go to a service.
@@ -119,12 +115,10 @@ func takesTransport(fn *types.Func) bool {
 }
 
 func sendsRequests(t types.Type) bool {
-	for _, name := range []string{"Do", "Perform", "RoundTrip"} {
-		if sig := method(t, nil, name); sig != nil && isTransport(sig) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc([]string{"Do", "Perform", "RoundTrip"}, func(name string) bool {
+		sig := method(t, nil, name)
+		return sig != nil && isTransport(sig)
+	})
 }
 
 // isTransport tells whether a function of that signature turns an *http.Request into an *http.Response.

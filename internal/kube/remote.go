@@ -3,6 +3,7 @@ package kube
 import (
 	"go/types"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -43,12 +44,7 @@ func IsReview(t types.Type) bool {
 	if named == nil || named.Obj().Pkg() == nil || !isReviewGroup(named.Obj().Pkg().Path()) {
 		return false
 	}
-	for _, r := range reviews {
-		if strings.HasSuffix(named.Obj().Name(), r) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(reviews, func(r string) bool { return strings.HasSuffix(named.Obj().Name(), r) })
 }
 
 // RemoteOf returns what a call of s does at the API server, for the functions and methods that [OperationOf] does not

@@ -150,11 +150,5 @@ func Imported(pkg *types.Package) iter.Seq[*types.Package] {
 // IsLibrary tells whether the package at path belongs to the libraries whose meaning is in this package's tables, so
 // that their code need not be looked at when they are dependencies.
 func IsLibrary(path string) bool {
-	path = Path(path)
-	for _, root := range append(roots, "k8s.io/api", "k8s.io/klog", "k8s.io/kubernetes", "k8s.io/apiextensions-apiserver", "k8s.io/component-base", "k8s.io/apiserver", "k8s.io/utils", "k8s.io/kube-openapi") {
-		if path == root || strings.HasPrefix(path, root+"/") {
-			return true
-		}
-	}
-	return false
+	return inPackages(Path(path), append(roots, "k8s.io/api", "k8s.io/klog", "k8s.io/kubernetes", "k8s.io/apiextensions-apiserver", "k8s.io/component-base", "k8s.io/apiserver", "k8s.io/utils", "k8s.io/kube-openapi"))
 }

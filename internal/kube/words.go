@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -108,10 +109,5 @@ func phraseAt(words []string, phrase string) int {
 
 // takenBy tells whether one of the rules takes a name.
 func takenBy(name string, rules ...nameRule) bool {
-	for _, r := range rules {
-		if r.takes(name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(rules, func(r nameRule) bool { return r.takes(name) })
 }

@@ -98,7 +98,7 @@ func endsRetry(err ssa.Value) bool {
 // outcome returns a walk from a call whose error is known, and where it begins.
 func (in *Info) outcome(call ssa.CallInstruction, result abs) (*walker, *state) {
 	none := func(*state, *Op) {}
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, &Op{Call: call})}
+	s := &state{block: call.Block(), index: slices.Index(call.Block().Instrs, ssa.Instruction(call)) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, &Op{Call: call})}
 	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: result == nonzero, onRead: none}
 	if results := success(call); len(results) > 0 && call.Value() != nil {
 		results[len(results)-1] = result

@@ -44,9 +44,6 @@ func (in *Info) usedBehind(v ssa.Value, to *ssa.BasicBlock) bool {
 		return true
 	}
 	for _, ref := range refs {
-		if _, ok := ref.(*ssa.DebugRef); ok {
-			continue
-		}
 		b := ref.Block()
 		if b == to {
 			return true

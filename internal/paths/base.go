@@ -1,10 +1,12 @@
 package paths
 
 import (
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -93,12 +95,7 @@ func (in *Info) staysCopy(v ssa.Value, depth int) bool {
 	if depth == 0 || v.Referrers() == nil {
 		return false
 	}
-	for _, ref := range *v.Referrers() {
-		if !in.leavesCopy(v, ref, depth) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { return !in.leavesCopy(v, ref, depth) })
 }
 
 func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
@@ -119,8 +116,6 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 		return false
 	}
 	switch ref := ref.(type) {
-	case *ssa.DebugRef:
-		return true
 	case *ssa.Extract, *ssa.Phi:
 		return in.staysCopy(ref.(ssa.Value), depth-1)
 	}
@@ -144,12 +139,9 @@ func (in *Info) loadsLeave(alloc *ssa.Alloc, depth int) bool {
 func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) bool {
 	obj, name := ir.Called(call.Common()), ir.CalledName(call.Common())
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
-		for _, p := range callee.Params {
-			if ir.ArgFor(call.Common(), p) == v && !in.staysCopy(p, depth-1) {
-				return false
-			}
-		}
-		return true
+		return !slices.ContainsFunc(callee.Params, func(p *ssa.Parameter) bool {
+			return ir.ArgFor(call.Common(), p) == v && !in.staysCopy(p, depth-1)
+		})
 	}
 	if f := in.factsFor(obj); f != nil && in.operation(call) == nil {
 		return true // what it does with it, its facts say
@@ -157,13 +149,10 @@ func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) boo
 	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || kube.IsGetter(name) || strings.HasPrefix(name, "DeepCopy") || ir.IsBuiltin(call.Common(), "len")
 }
 
-// copied returns what a call copies: the receiver of DeepCopy and DeepCopyObject; nil if it is none of these.
+// copied returns the object that a call copies by DeepCopy or DeepCopyObject; nil if it copies none.
 func copied(call *ssa.Call) ssa.Value {
-	if name := ir.CalledName(call.Common()); !strings.HasPrefix(name, "DeepCopy") || name == "DeepCopyInto" {
-		return nil
-	}
-	if recv, _ := ir.Receiver(call.Common()); recv != nil && (kube.IsObject(recv.Type())) {
-		return recv
+	if of := change.CopyOf(call); of != nil && kube.IsObject(of.Type()) {
+		return of
 	}
 	return nil
 }
@@ -253,17 +242,11 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {
-	one := func(t *Term) *RemoteTerm {
-		if all := x.terms([]*Term{t}); len(all) == 1 {
-			return &all[0]
-		}
-		return nil
-	}
-	r.Pointer, r.Patch = one(op.pointer), -1
+	r.Pointer, r.Patch = x.one(op.pointer), -1
 	if op.base.Copied != nil {
-		r.Copied = one(op.base.of)
+		r.Copied = x.one(op.base.of)
 	} else {
-		r.Base = one(op.base.pointer)
+		r.Base = x.one(op.base.pointer)
 	}
 	if op.patch != nil && op.patch.Parent() == x.fn {
 		r.Patch = ir.ParamIndex(op.patch)

@@ -16,9 +16,6 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 	if w.fails {
 		return
 	}
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, a = not.X, a.not()
-	}
 	var err ssa.Value
 	verb := kube.NoVerb
 	switch c := cond.(type) {
@@ -27,7 +24,7 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 			err, verb = c.X, kube.VerbCreate
 		}
 	case *ssa.Call:
-		if obj := ir.Called(c.Common()); obj != nil && kube.ErrorTest(kube.SymbolOf(obj)) == kube.NotFound && len(c.Call.Args) == 1 && a == nonzero {
+		if kube.ErrorTest(ir.Symbol(c.Common())) == kube.NotFound && len(c.Call.Args) == 1 && a == nonzero {
 			err, verb = c.Call.Args[0], kube.VerbDelete
 		}
 	}
@@ -45,11 +42,8 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 
 // readThatFailed returns the Get from a cache that the error is of, nil if it is of none.
 func (w *walker) readThatFailed(err ssa.Value) *Op {
-	if extract, ok := err.(*ssa.Extract); ok {
-		err = extract.Tuple
-	}
-	call, ok := err.(*ssa.Call)
-	if !ok {
+	call := ir.StepOf(err).Call
+	if call == nil {
 		return nil
 	}
 	if op := w.in.operation(call); op != nil && op.Verb == kube.VerbGet && op.cached() {

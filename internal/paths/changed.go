@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -55,7 +56,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	base := diffBase(w)
 	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
-		at.add(in.editsOf(part{object, ""}).before(w.Call, ir.MayPrecede(w.Call)))
+		at.add(in.editsOf(flow.At(object, "")).before(w.Call, ir.MayPrecede(w.Call)))
 		object = of
 	}
 	for i := len(w.Path) - 1; object != nil; i-- {
@@ -105,7 +106,7 @@ func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, fro
 			since = ir.MayPrecedeSince(sent, from)
 		}
 	}
-	return in.editsOf(part{object, ""}).before(call, func(by ssa.Instruction) bool {
+	return in.editsOf(flow.At(object, "")).before(call, func(by ssa.Instruction) bool {
 		return precedes(by) && (since == nil || since(by))
 	}), since != nil
 }
@@ -129,12 +130,9 @@ func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instr
 func (in *Info) isShared(v ssa.Value) bool { return in.sharing(v) == isShared }
 
 func (in *Info) sharing(v ssa.Value) sharing {
-	n := 0
-	if extract, ok := v.(*ssa.Extract); ok {
-		v, n = extract.Tuple, extract.Index
-	}
-	call, ok := v.(*ssa.Call)
-	if !ok {
+	step := ir.StepOf(v)
+	call, n := step.Call, step.Index
+	if call == nil {
 		return notShared
 	}
 	if op := in.operation(call); op != nil {
@@ -201,15 +199,12 @@ func readIf(is bool) fetched {
 // fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
 // copy of it, or what a function returns that has read it.
 func (in *Info) fetchedAs(v ssa.Value) fetched {
-	n := 0
-	switch x := v.(type) {
-	case *ssa.Alloc:
-		return readIf(isFilled(x))
-	case *ssa.Extract:
-		v, n = x.Tuple, x.Index
+	if variable, ok := v.(*ssa.Alloc); ok {
+		return readIf(isFilled(variable))
 	}
-	call, ok := v.(*ssa.Call)
-	if !ok {
+	step := ir.StepOf(v)
+	call, n := step.Call, step.Index
+	if call == nil {
 		return readIf(false)
 	}
 	name := ir.CalledName(call.Common())
@@ -240,7 +235,7 @@ func (in *Info) findFetched(of resultOf) fetched {
 		from := in.fetchedAs(result)
 		all.how = max(all.how, from.how)
 		all.at.add(from.at)
-		all.at.add(in.editsOf(part{result, ""}).all())
+		all.at.add(in.editsOf(flow.At(result, "")).all())
 	}
 	return all
 }
@@ -249,7 +244,7 @@ func equalFetched(a, b fetched) bool { return a.how == b.how && maps.Equal(a.at,
 
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
-	for _, alias := range aliases(v) {
+	for _, alias := range ir.Names(v) {
 		for _, ref := range *alias.Referrers() {
 			mi, ok := ref.(*ssa.MakeInterface)
 			if !ok {
@@ -266,10 +261,7 @@ func isFilled(v *ssa.Alloc) bool {
 }
 
 // A part is a value that is the field with that path of an object, or refers to it.
-type part struct {
-	value ssa.Value
-	path  string
-}
+type part = flow.Part
 
 // returned says that a part of an object with that path is a result of a function.
 type returned struct {
@@ -277,8 +269,21 @@ type returned struct {
 	path   string
 }
 
-func (r returned) compare(other returned) int {
-	return cmp.Or(r.result-other.result, strings.Compare(r.path, other.path))
+// returning returns which results of a function a part is.
+func returning(of part, ret *ssa.Return) (out []returned) {
+	for n, result := range ret.Results {
+		if result == of.Value {
+			out = append(out, returned{n, of.Path})
+		}
+	}
+	return out
+}
+
+// sorted returns results in a fixed order.
+func sorted(back map[returned]bool) []returned {
+	return slices.SortedFunc(maps.Keys(back), func(a, b returned) int {
+		return cmp.Or(a.result-b.result, strings.Compare(a.path, b.path))
+	})
 }
 
 // edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
@@ -312,8 +317,9 @@ func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bo
 func (in *Info) editsOf(p part) edits { return in.questions.edits.Of(p) }
 
 func (in *Info) findEdits(p part) edits {
-	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}, seen: map[part]bool{}, left: maxParts}
-	c.of(p.value, p.path)
+	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}}
+	c.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Visit: c.visit, Beyond: func(p part) { c.sets(nil, p.Path) }}
+	c.Of(p.Value, p.Path)
 	return c.edits
 }
 
@@ -324,61 +330,45 @@ func equalEdits(a, b edits) bool {
 // changes collects what is set in an object in a function.
 type changes struct {
 	edits
+	flow.Walk
 	info *Info
-	seen map[part]bool
-	left int // values that may still be looked at
 }
 
 // sets notes that an instruction sets a field.
 func (c *changes) sets(by ssa.Instruction, path string) { c.set[edit{by, path}] = true }
 
-// of collects what is set through a value: the object, a pointer to it, or the field of it with that path.
-func (c *changes) of(v ssa.Value, path string) {
-	if c.seen[part{v, path}] {
-		return
-	}
-	c.seen[part{v, path}] = true
-	if c.left--; c.left < 0 || !c.info.questions.solver.Step() {
-		c.sets(nil, path)
-		return
-	}
-	if v.Referrers() == nil { // a package's variable, which anybody may set
-		c.sets(nil, path)
-		return
-	}
-	for _, alias := range aliases(v)[1:] {
-		c.of(alias, path)
-	}
-	for _, ref := range *v.Referrers() {
-		if isAliased(v, ref) {
-			continue
-		}
-		switch ref := ref.(type) {
-		case *ssa.DebugRef, *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
-		case *ssa.Return:
-			c.exits(v, path, ref)
-		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
-			c.of(ref.(ssa.Value), path)
-		case *ssa.FieldAddr:
-			inner, _ := fieldPath(path, ref)
-			if strings.Count(path, ".")+1 >= pathDepth {
-				inner = path
-			}
-			c.of(ref, inner)
-		case *ssa.UnOp, *ssa.IndexAddr:
-			if changeable(ref.(ssa.Value)) {
-				c.of(ref.(ssa.Value), path)
-			}
-		case *ssa.Store:
-			if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
-				c.sets(ref, path)
-			}
-		case ssa.CallInstruction:
-			c.call(v, path, ref)
-		default:
+// visit collects what an instruction sets through a part of the object.
+func (c *changes) visit(of part, ref ssa.Instruction) {
+	v, path := of.Value, of.Path
+	switch ref := ref.(type) {
+	case *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
+	case *ssa.Return:
+		for _, r := range returning(of, ref) {
 			if changeable(v) {
-				c.sets(ref, path)
+				c.returned[r] = true
 			}
+		}
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
+		c.Of(ref.(ssa.Value), path)
+	case *ssa.FieldAddr:
+		inner, _ := fieldPath(path, ref)
+		if strings.Count(path, ".")+1 >= pathDepth {
+			inner = path
+		}
+		c.Of(ref, inner)
+	case *ssa.UnOp, *ssa.IndexAddr:
+		if changeable(ref.(ssa.Value)) {
+			c.Of(ref.(ssa.Value), path)
+		}
+	case *ssa.Store:
+		if ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads) {
+			c.sets(ref, path)
+		}
+	case ssa.CallInstruction:
+		c.call(v, path, ref)
+	default:
+		if changeable(v) {
+			c.sets(ref, path)
 		}
 	}
 }
@@ -394,9 +384,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		c.callee(v, path, call)
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
 	case refersTo(v, call):
-		for _, same := range resultOfCall(call, 0) {
-			c.of(same, path)
-		}
+		c.All(ir.ResultsOf(call, 0), path)
 	case path != "":
 		c.sets(call, path)
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
@@ -434,42 +422,14 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}
-		inner := c.info.editsOf(part{p, path})
+		inner := c.info.editsOf(flow.At(p, path))
 		for path := range inner.all() {
 			c.sets(call, path)
 		}
-		for _, r := range slices.SortedFunc(maps.Keys(inner.returned), returned.compare) {
-			for _, result := range resultOfCall(call, r.result) {
-				c.of(result, r.path)
-			}
+		for _, r := range sorted(inner.returned) {
+			c.All(ir.ResultsOf(call, r.result), r.path)
 		}
 	}
-}
-
-// exits notes that a function returns a part of the object.
-func (c *changes) exits(v ssa.Value, path string, ret *ssa.Return) {
-	for n, result := range ret.Results {
-		if result == v && changeable(v) {
-			c.returned[returned{n, path}] = true
-		}
-	}
-}
-
-// resultOfCall returns the values that a result of a call is.
-func resultOfCall(call ssa.CallInstruction, n int) (out []ssa.Value) {
-	value := call.Value()
-	switch {
-	case value == nil:
-	case call.Common().Signature().Results().Len() == 1:
-		out = append(out, value)
-	default:
-		for _, ref := range *value.Referrers() {
-			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
-				out = append(out, extract)
-			}
-		}
-	}
-	return out
 }
 
 // changeable tells whether what a value refers to can be changed through it.

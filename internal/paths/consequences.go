@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -85,9 +86,9 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up.Sent = w.Sent
 		up.Fails.add(w.Fails)
 		up.heard(in, call)
-		for _, back := range w.back() {
-			for _, v := range resultOfCall(call, back.result) {
-				inner := in.weigh(weighing{part{v, back.path}, call})
+		for _, back := range sorted(w.returned) {
+			for _, v := range ir.ResultsOf(call, back.result) {
+				inner := in.weigh(weighing{flow.At(v, back.path), call})
 				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
 			}
@@ -109,14 +110,14 @@ func (in *Info) findWeighed(r *Op) weight {
 		if i < last && call.Common().Signature().Results().Len() != r.Path[i+1].Parent().Signature.Results().Len() {
 			return // a function literal, whose results are another's affair
 		}
-		for _, v := range resultOfCall(call, n) {
-			held[i] = append(held[i], part{v, path})
+		for _, v := range ir.ResultsOf(call, n) {
+			held[i] = append(held[i], flow.At(v, path))
 		}
 	}
 	fills := func(v ssa.Value) {
 		if v = pointer(v); v != nil {
 			i := home(v, r.Path)
-			held[i] = append(held[i], part{v, ""})
+			held[i] = append(held[i], flow.At(v, ""))
 		}
 	}
 	all := newWeight()
@@ -141,13 +142,13 @@ func (in *Info) findWeighed(r *Op) weight {
 				maps.Copy(all.returned, w.returned)
 				continue
 			}
-			for _, back := range w.back() {
+			for _, back := range sorted(w.returned) {
 				results(i-1, r.Path[i-1], back.result, back.path)
 			}
-			if p, ok := h.value.(*ssa.Parameter); ok {
+			if p, ok := h.Value.(*ssa.Parameter); ok {
 				if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
 					up := home(arg, r.Path[:i])
-					held[up] = append(held[up], part{arg, h.path})
+					held[up] = append(held[up], flow.At(arg, h.Path))
 				}
 			}
 		}

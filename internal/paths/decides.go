@@ -134,7 +134,7 @@ func differing(yes, no arm) []int {
 	}
 	for ret := range yes.exits {
 		for n, result := range ret.Results {
-			if !isError(result.Type()) && !maps.Equal(values(yes, n), values(no, n)) {
+			if !kube.IsError(result.Type()) && !maps.Equal(values(yes, n), values(no, n)) {
 				out = append(out, n)
 			}
 		}
@@ -249,7 +249,7 @@ func (in *Info) acts(call ssa.CallInstruction) bool {
 		return in.questions.acting.Of(callee)
 	}
 	obj, results := ir.Called(call.Common()), call.Common().Signature().Results()
-	if obj == nil || results.Len() != 1 || !isError(results.At(0).Type()) || !in.isOwn(obj) {
+	if obj == nil || results.Len() != 1 || !kube.IsError(results.At(0).Type()) || !in.isOwn(obj) {
 		return false
 	}
 	_, isField := obj.(*types.Var)

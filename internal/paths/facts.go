@@ -1,15 +1,16 @@
 package paths
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
-	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -209,10 +210,7 @@ func (x *exporter) op(op *Op) int {
 	r := Remote{
 		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
 		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Aside: op.Aside, Tries: op.Tries,
-		Where: x.in.where(op, x.fn),
-	}
-	if ns := x.terms([]*Term{op.namespace}); len(ns) == 1 {
-		r.Namespace = &ns[0]
+		Namespace: x.one(op.namespace), Where: x.in.where(op),
 	}
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
@@ -236,7 +234,7 @@ func (x *exporter) params() {
 			continue
 		}
 		l := x.in.lookAt(p, nil)
-		hangs := x.in.weigh(weighing{part: part{p, ""}}).Consequences
+		hangs := x.in.weigh(weighing{part: flow.At(p, "")}).Consequences
 		hangs.Sent = false // which is known by what the function writes
 		if len(l.returned) == 0 && !l.at[""] || !hangs.equal(noConsequences()) {
 			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), hangs.remote()})
@@ -293,6 +291,14 @@ func (x *exporter) terms(ts []*Term) []RemoteTerm {
 	return out
 }
 
+// one says a term in the function's parameters, nil if that can't be.
+func (x *exporter) one(t *Term) *RemoteTerm {
+	if r, ok := x.term(t); ok {
+		return &r
+	}
+	return nil
+}
+
 func (x *exporter) term(t *Term) (RemoteTerm, bool) {
 	if t == nil {
 		return RemoteTerm{}, false
@@ -313,12 +319,8 @@ func (x *exporter) term(t *Term) (RemoteTerm, bool) {
 }
 
 // where names the function that does an operation, with file and line.
-func (in *Info) where(op *Op, fn *ssa.Function) string {
-	if op.Where != "" {
-		return op.Where
-	}
-	pos := in.pass.Fset.Position(op.Call.Pos())
-	return fmt.Sprintf("%s.%s (%s:%d)", in.pass.Pkg.Name(), ir.FuncName(op.Call.Parent()), filepath.Base(pos.Filename), pos.Line)
+func (in *Info) where(op *Op) string {
+	return cmp.Or(op.Where, in.lazy.Where(op.Call))
 }
 
 // factsFor returns the facts of a function of another package, nil if there are none.

@@ -254,7 +254,7 @@ func (e *event) orNil() *event {
 func success(call ssa.CallInstruction) []abs {
 	results := call.Common().Signature().Results()
 	out := make([]abs, results.Len())
-	if n := results.Len(); n > 0 && isError(results.At(n-1).Type()) {
+	if n := results.Len(); n > 0 && kube.IsError(results.At(n-1).Type()) {
 		out[n-1] = zero
 		if kube.IsOperationResult(results.At(0).Type()) {
 			out[0] = nonzero // or else nothing was written
@@ -262,8 +262,6 @@ func success(call ssa.CallInstruction) []abs {
 	}
 	return out
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // literals returns the functions that are arguments of a call.
 func (in *Info) literals(common *ssa.CallCommon) []*ssa.Function {
@@ -278,17 +276,8 @@ func (in *Info) literals(common *ssa.CallCommon) []*ssa.Function {
 
 // functionValue returns the function that a value certainly is, nil if it is none, or not of this package.
 func functionValue(v ssa.Value) *ssa.Function {
-	switch v := v.(type) {
-	case *ssa.Function:
-		if len(v.Blocks) > 0 {
-			return v
-		}
-	case *ssa.MakeClosure:
-		return functionValue(v.Fn)
-	case *ssa.ChangeType:
-		return functionValue(v.X)
-	case *ssa.MakeInterface:
-		return functionValue(v.X)
+	if fn := ir.FuncOf(ir.Unwrap(v)); fn != nil && len(fn.Blocks) > 0 {
+		return fn
 	}
 	return nil
 }
@@ -403,12 +392,7 @@ func parameterOf(t *Term, fn *ssa.Function) int {
 	if t == nil || t.kind != leafTerm {
 		return -1
 	}
-	for i, p := range fn.Params {
-		if ssa.Value(p) == t.leaf {
-			return i
-		}
-	}
-	return -1
+	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return ssa.Value(p) == t.leaf })
 }
 
 // readsOf returns what a call reads, itself or through the function that it calls.
@@ -463,7 +447,7 @@ func (in *Info) findWaiting(head *ssa.BasicBlock) bool {
 // takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
 // it calls.
 func (in *Info) takesWork(common *ssa.CallCommon) bool {
-	if obj := ir.Called(common); obj != nil && kube.TakesWork(kube.SymbolOf(obj)) {
+	if kube.TakesWork(ir.Symbol(common)) {
 		return true
 	}
 	callee := in.lazy.Callee(common)

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -12,7 +13,7 @@ import (
 func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p) }
 
 func (in *Info) findGiven(p *ssa.Parameter) *touch {
-	all, left := newTouch(), maxParts
+	all := newTouch()
 	for _, h := range in.objectsIn(p.Parent()) {
 		if h.pointer.leaf == ssa.Value(p) { // which function literals may have too
 			for _, t := range h.at {
@@ -23,8 +24,7 @@ func (in *Info) findGiven(p *ssa.Parameter) *touch {
 			return all
 		}
 	}
-	f := &toucher{in: in, fn: p.Parent(), at: func(ssa.Instruction) *touch { return all }, seen: map[part]bool{}, left: &left}
-	f.of(p, "")
+	in.toucher(func(ssa.Instruction) *touch { return all }, nil, flow.MaxParts).Of(p, "")
 	return all
 }
 
@@ -48,7 +48,7 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		}
 		f.at(call).hands = f.at(call).hands || isGo
 		for _, r := range inner.back {
-			for _, result := range resultOfCall(call, r.result) {
+			for _, result := range ir.ResultsOf(call, r.result) {
 				f.may(result, joined(path, r.path))
 			}
 		}

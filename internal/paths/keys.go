@@ -84,7 +84,7 @@ func (in *Info) expand(key *Term) []*Term {
 func compact(keys []*Term) []*Term {
 	var out []*Term
 	for _, k := range keys {
-		if k != nil && !isPending(k) && !slices.ContainsFunc(out, func(o *Term) bool { return sameTerm(o, k) }) {
+		if k != nil && !isPending(k) && !inKeys(k, out) {
 			out = append(out, k)
 		}
 	}
@@ -168,10 +168,13 @@ func inCommon(lists [][]*Term) []*Term {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(lists[0]), func(c *Term) bool {
-		return slices.ContainsFunc(lists[1:], func(keys []*Term) bool {
-			return !slices.ContainsFunc(keys, func(k *Term) bool { return sameTerm(c, k) })
-		})
+		return slices.ContainsFunc(lists[1:], func(keys []*Term) bool { return !inKeys(c, keys) })
 	})
+}
+
+// inKeys tells whether a key is among some.
+func inKeys(k *Term, keys []*Term) bool {
+	return slices.ContainsFunc(keys, func(o *Term) bool { return sameTerm(k, o) })
 }
 
 // configuredKey returns the key of an apply configuration: what the function that began it was given, seen through the
@@ -261,7 +264,7 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 			}
 		}
 	}
-	for _, alias := range aliases(v) {
+	for _, alias := range ir.Names(v) {
 		visit(alias)
 	}
 	if len(namings) > maxNamings {

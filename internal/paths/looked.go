@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -86,7 +87,7 @@ func (t *tour) variable(v ssa.Value) {
 
 // result follows a result of the call of that index in the path.
 func (t *tour) result(n, i int) {
-	for _, value := range resultOfCall(t.path[i], n) {
+	for _, value := range ir.ResultsOf(t.path[i], n) {
 		t.of(value, i)
 	}
 }
@@ -146,17 +147,17 @@ type glance struct {
 }
 
 func (in *Info) findGlances(object ssa.Value) map[glance]bool {
-	l := &looks{info: in, found: map[glance]bool{}, seen: map[ssa.Value]bool{}, left: maxParts}
-	l.of(object, "")
+	l := &looks{info: in, found: map[glance]bool{}}
+	l.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Once: true, Visit: l.visit, Beyond: func(p part) { l.at(p.Path) }}
+	l.Of(object, "")
 	return l.found
 }
 
 // looks collects what is looked at of an object in a function.
 type looks struct {
+	flow.Walk
 	info  *Info
 	found map[glance]bool
-	seen  map[ssa.Value]bool
-	left  int // values that may still be looked at
 	by    ssa.Instruction
 	taken ssa.Instruction
 }
@@ -180,56 +181,38 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 	}
 }
 
-// maxParts bounds how many values an object is followed through; of what lies further, all may be looked at and changed.
-const maxParts = 2000
-
-// of collects what is looked at through a value: the object, a pointer to it, or the field of it with that path.
-func (l *looks) of(v ssa.Value, path string) {
-	if l.seen[v] {
-		return
-	}
-	l.seen[v] = true
-	if l.left--; l.left < 0 || !l.info.questions.solver.Step() {
-		l.at(path)
-		return
-	}
-	for _, alias := range aliases(v)[1:] {
-		l.of(alias, path)
-	}
-	above := l.by
-	for _, ref := range *v.Referrers() {
-		if l.by = ref; !isAliased(v, ref) {
-			l.instr(v, path, ref)
-		}
-	}
-	l.by = above
-}
-
 // copyOf collects what is looked at through a value that an instruction has copied out of the object.
 func (l *looks) copyOf(v ssa.Value, path string) {
 	above := l.taken
 	l.taken = l.by
-	l.of(v, path)
+	l.Of(v, path)
 	l.taken = above
+}
+
+// visit collects what an instruction looks at through a part of the object.
+func (l *looks) visit(of part, ref ssa.Instruction) {
+	above := l.by
+	l.by = ref
+	l.instr(of.Value, of.Path, ref)
+	l.by = above
 }
 
 func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	switch ref := ref.(type) {
-	case *ssa.DebugRef:
 	case *ssa.BinOp:
 		if path != "" && path != "ResourceVersion" { // a pointer is compared with nil, a version with another
 			l.at(path)
 		}
 	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
-		l.of(ref.(ssa.Value), path)
+		l.Of(ref.(ssa.Value), path)
 	case *ssa.Extract: // of a checked assertion
 		if ref.Index == 0 {
-			l.of(ref, path)
+			l.Of(ref, path)
 		}
 	case *ssa.FieldAddr:
 		l.field(path, ref)
 	case *ssa.UnOp:
-		if structure(ref.Type()) || path == "" {
+		if ir.IsStruct(ref.Type()) || path == "" {
 			l.at(path)
 		} else {
 			l.copyOf(ref, path) // what is loaded may not be looked at
@@ -250,17 +233,12 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 	inner, more := fieldPath(path, addr)
 	switch {
 	case kube.IsLasting(inner):
-	case more || inner == "ResourceVersion" || !ir.Field(addr.X.Type(), addr.Field).Embedded() && !structure(ir.Field(addr.X.Type(), addr.Field).Type()):
-		l.of(addr, inner)
+	case more || inner == "ResourceVersion" || !ir.Field(addr.X.Type(), addr.Field).Embedded() && !ir.IsStruct(ir.Field(addr.X.Type(), addr.Field).Type()):
+		l.Of(addr, inner)
 	case replaced(addr):
 	default:
 		l.at(inner)
 	}
-}
-
-func structure(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
 }
 
 // replaced tells whether what is at an address is only ever set.
@@ -336,9 +314,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		l.callee(v, call)
 	case l.foreign(v, call):
 	case refersTo(v, call):
-		for _, same := range resultOfCall(call, 0) {
-			l.of(same, path)
-		}
+		l.All(ir.ResultsOf(call, 0), path)
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
@@ -350,7 +326,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 }
 
 // setIn returns what is set in an object.
-func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(part{pointer(v), ""}).all() }
+func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(flow.At(pointer(v), "")).all() }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
@@ -408,7 +384,7 @@ func everything(v ssa.Value) Footprint {
 	v = pointer(v)
 	f := Footprint{}
 	pointer, ok := v.Type().Underlying().(*types.Pointer)
-	if !ok || !structure(pointer.Elem()) {
+	if !ok || !ir.IsStruct(pointer.Elem()) {
 		return whole()
 	}
 	for _, ref := range *v.Referrers() {

@@ -70,7 +70,7 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 		}
 		for _, b := range fn.Blocks {
 			for i, instr := range b.Instrs {
-				for _, c := range in.changesAt(f, h, instr, keeps) {
+				for _, c := range in.changesAt(h, instr, keeps) {
 					if left--; left < 0 {
 						return out
 					}
@@ -94,7 +94,7 @@ type changing struct {
 
 // changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
 // if it is a call of that, changes the object before it writes it.
-func (in *Info) changesAt(f *function, h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
+func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
 	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(h, instr) {
 		for _, fields := range h.groups(t.sure) {
 			out = append(out, changing{instr, fields, nil})

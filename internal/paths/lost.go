@@ -30,7 +30,7 @@ func succeeds(s *state, call ssa.CallInstruction) {
 // function around it just before, and at most a result that doesn't ask to come back.
 func (w *walker) forgives(s *state, ret *ssa.Return, read ssa.CallInstruction) bool {
 	n := len(ret.Results) - 1
-	if n < 0 || !isError(ret.Results[n].Type()) {
+	if n < 0 || !kube.IsError(ret.Results[n].Type()) {
 		return false
 	}
 	b, err := read.Block(), w.eval(s, ret.Results[n])
@@ -43,7 +43,7 @@ func (w *walker) forgives(s *state, ret *ssa.Return, read ssa.CallInstruction) b
 // are in too. What is noted elsewhere beside the call may say that it failed.
 func returnsErrorOf(ret *ssa.Return, call ssa.CallInstruction) bool {
 	for _, instr := range call.Block().Instrs {
-		if store, ok := instr.(*ssa.Store); ok && !isError(store.Val.Type()) {
+		if store, ok := instr.(*ssa.Store); ok && !kube.IsError(store.Val.Type()) {
 			if _, constant := store.Val.(*ssa.Const); constant {
 				return false
 			}

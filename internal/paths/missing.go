@@ -51,7 +51,7 @@ func (in *Info) ComesBack(r *Op) bool {
 // comesBack tells whether a function returns an error, or a result that asks to come back.
 func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 	n := len(ret.Results)
-	return n > 0 && (isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero ||
+	return n > 0 && (kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero ||
 		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
 }
 
@@ -108,7 +108,7 @@ func (in *Info) findFailure(of failing) Failure {
 	all := w.end(func(s *state) bool { return s.knowsNothing() && !w.mayComeBack(s) }, func(s *state, ret *ssa.Return) {
 		f.Tested = f.Tested || s.marks.Missing
 		n := len(ret.Results)
-		f.Fails = f.Fails || s.marks.Missing && n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
+		f.Fails = f.Fails || s.marks.Missing && n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
 	}, s)
 	f.Errs, f.Lost = all.errs, all.lost
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
@@ -136,7 +136,7 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 }
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
-		fallible := n > 0 && isError(ret.Results[n-1].Type())
+		fallible := n > 0 && kube.IsError(ret.Results[n-1].Type())
 		all.exits = true
 		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]) == nonzero
 		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
@@ -166,7 +166,7 @@ func (in *Info) findEnding(b *ssa.BasicBlock) ending {
 // a write that comes last is none, as far as what was before is concerned.
 func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
 	for n, r := range ret.Results {
-		if (isError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero || isError(r.Type()) && results[n] == anything && in.isOfWrite(r) {
+		if (kube.IsError(r.Type()) || kube.IsResult(r.Type())) && results[n] == zero || kube.IsError(r.Type()) && results[n] == anything && in.isOfWrite(r) {
 			continue
 		}
 		return false
@@ -176,11 +176,8 @@ func (in *Info) isQuiet(ret *ssa.Return, results []abs) bool {
 
 // isOfWrite tells whether an error is what a call returns that writes to the API.
 func (in *Info) isOfWrite(err ssa.Value) bool {
-	if extract, ok := err.(*ssa.Extract); ok {
-		err = extract.Tuple
-	}
-	call, ok := err.(*ssa.Call)
-	if !ok {
+	call := ir.StepOf(err).Call
+	if call == nil {
 		return false
 	}
 	_, writes := in.At(call)
@@ -238,7 +235,7 @@ func (in *Info) absentIn(out without, fn *ssa.Function, left int) Absence {
 	if out.worst == Fails && slices.ContainsFunc(out.exits, func(results string) bool {
 		sig := fn.Signature.Results()
 		for n := range sig.Len() {
-			if t := sig.At(n).Type(); !isError(t) && !kube.IsResult(t) || abs(results[n]) != zero {
+			if t := sig.At(n).Type(); !kube.IsError(t) && !kube.IsResult(t) || abs(results[n]) != zero {
 				return false
 			}
 		}
@@ -301,7 +298,7 @@ func (in *Info) findAbsent(a absence) without {
 		}
 	}
 	n := len(results) - 1
-	failed := n >= 0 && isError(sig.At(n).Type()) && results[n] == nonzero
+	failed := n >= 0 && kube.IsError(sig.At(n).Type()) && results[n] == nonzero
 	missing := in.after(a.call, results, failed)
 	for ret, exit := range missing.exits {
 		if failed && in.isQuiet(ret, exit) {
@@ -372,14 +369,4 @@ func (in *Info) makes(instr ssa.Instruction) bool {
 	}
 	_, writes := in.At(call)
 	return slices.ContainsFunc(writes, func(op *Op) bool { return op.Sub != status })
-}
-
-// indexOf returns the index of an instruction in its block.
-func indexOf(instr ssa.Instruction) int {
-	for i, other := range instr.Block().Instrs {
-		if other == instr {
-			return i
-		}
-	}
-	return -1
 }

@@ -82,20 +82,13 @@ func (in *Info) operation(call ssa.CallInstruction) *Op { return in.questions.op
 func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	common := call.Common()
 	obj := ir.Called(common)
-	if obj == nil {
-		return nil
-	}
 	recv, args := ir.Receiver(common)
-	var recvType types.Type
-	if recv != nil {
-		recvType = recv.Type()
-	}
-	o, ok := kube.OperationOf(obj, recvType)
+	o, ok := ir.Operation(common)
 	if !ok && common.IsInvoke() {
 		if body := in.lazy.Callee(common); body != nil && body.Synthetic == "" || in.factsFor(obj) != nil {
 			return nil // what the interface's one implementation does is in view
 		}
-		o, ok = kube.OwnInterfaceOperation(obj, recvType)
+		o, ok = kube.OwnInterfaceOperation(obj, recv.Type())
 		if from := in.origins.Of(recv); from.Class == client.Unknown || from.Assumed {
 			return nil
 		}

@@ -203,7 +203,7 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 		return
 	}
 	results[len(results)-1] = nonzero
-	s := &state{block: call.Block(), index: indexOf(call) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
+	s := &state{block: call.Block(), index: slices.Index(call.Block().Instrs, ssa.Instruction(call)) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
 	know(s, value, results)
 	w := &walker{in: in, fn: f, from: call, fails: true}
 	begun := s.writes[0].since
@@ -270,17 +270,7 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	if read.Verb == kube.VerbGet && SameVariable(write, read) && ofRequest(read) {
 		return true
 	}
-	for _, k := range write.keys {
-		if !same(k) {
-			continue
-		}
-		for _, r := range read.keys {
-			if sameTerm(k, r) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(write.keys, func(k *Term) bool { return same(k) && inKeys(k, read.keys) })
 }
 
 // otherCluster tells whether two clients are those of different clusters: of two managers or clusters, or two fields of
@@ -308,12 +298,9 @@ func isClientField(t *Term) bool { return t.field != nil && kube.IsClient(t.fiel
 // ofRequest tells whether the key of a read is that of the request, which the object in the same variable is taken to be
 // for where both are parameters.
 func ofRequest(read *Op) bool {
-	for _, k := range read.keys {
-		if k.kind == keyTerm && k.args[0].kind == leafTerm && kube.IsRequest(k.args[0].leaf.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(read.keys, func(k *Term) bool {
+		return k.kind == keyTerm && k.args[0].kind == leafTerm && kube.IsRequest(k.args[0].leaf.Type())
+	})
 }
 
 // otherNamespace tells whether an object is certainly outside the namespace of a list.
@@ -321,12 +308,9 @@ func otherNamespace(write *Op, namespace *Term) bool {
 	if namespace == nil || namespace.kind != constTerm || namespace.name == "" {
 		return false
 	}
-	for _, k := range write.keys {
-		if k.kind == pairTerm && k.args[0].kind == constTerm && k.args[0].name != namespace.name {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(write.keys, func(k *Term) bool {
+		return k.kind == pairTerm && k.args[0].kind == constTerm && k.args[0].name != namespace.name
+	})
 }
 
 // varies tells whether a term has another value each time that one of the loops goes round.

@@ -8,6 +8,8 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -116,7 +118,7 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 			}
 			if kube.IsObject(a.Type()) && isCopy(a) {
 				write := path[len(path)-1]
-				return in.editsOf(part{a, ""}).before(write, ir.MayPrecede(write))
+				return in.editsOf(flow.At(a, "")).before(write, ir.MayPrecede(write))
 			}
 			if f := in.payload(a, path, depth-1); f != nil {
 				return f
@@ -131,18 +133,18 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 	if load, ok := v.(*ssa.UnOp); ok {
 		v = load.X
 	}
-	of := part{v, ""}
+	of := flow.At(v, "")
 	switch made := v.(type) {
 	case *ssa.FieldAddr:
-		of = part{pointer(made.X), ""}
+		of = flow.At(pointer(made.X), "")
 	case *ssa.Call:
-		addr, ok := copiedPart(made).(*ssa.FieldAddr)
+		addr, ok := change.CopyOf(made).(*ssa.FieldAddr)
 		if !ok {
 			return nil
 		}
-		of.path, _ = fieldPath("", addr)
+		of.Path, _ = fieldPath("", addr)
 	}
-	if !isCopy(of.value) {
+	if !isCopy(of.Value) {
 		return nil
 	}
 	live, precedes := live(call.Parent(), path), ir.MayPrecede(call)

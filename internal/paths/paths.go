@@ -44,8 +44,7 @@ type Info struct {
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
 	guards     map[guardOf]ssa.Value
-	globals    map[*ssa.Global]bool        // that are set
-	bound      map[*ssa.Function]ssa.Value // the receivers of method values, by what they call
+	globals    map[*ssa.Global]bool // that are set
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what

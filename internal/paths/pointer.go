@@ -28,7 +28,7 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 			return in.pointerTo(b)
 		}
 	case *ssa.Phi:
-		return in.pointerOfPhi(v)
+		return in.terms.phi(v, in.pointerTo)
 	case *ssa.FieldAddr:
 		return in.pointerField(v.X, ir.FieldAt(v))
 	case *ssa.Field:
@@ -39,24 +39,6 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 		}
 	}
 	return in.terms.leafOf(v)
-}
-
-// pointerOfPhi is the term of the edges, if they all have the same.
-func (in *Info) pointerOfPhi(v *ssa.Phi) *Term {
-	found := pending
-	for _, e := range v.Edges {
-		switch t := in.pointerTo(e); {
-		case isPending(t):
-		case isPending(found):
-			found = t
-		case !sameTerm(found, t):
-			return in.terms.leafOf(v)
-		}
-	}
-	if found == nil {
-		return in.terms.leafOf(v)
-	}
-	return found
 }
 
 // pointerField is the term of what is in a field: of a local struct that is no object and in which the field is set once,
@@ -99,7 +81,7 @@ func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
 func (in *Info) pointerLoaded(v *ssa.UnOp) *Term {
 	switch x := variable(v.X).(type) {
 	case *ssa.Alloc:
-		if structure(v.Type()) {
+		if ir.IsStruct(v.Type()) {
 			return in.terms.leafOf(v)
 		}
 		if stored := in.onlyStored(x); stored != nil {
@@ -167,4 +149,45 @@ func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommo
 		return lifted
 	}
 	return nil
+}
+
+// maxPointer bounds how many variables a pointer is followed through.
+const maxPointer = 10
+
+// pointer is the value that a conversion to an interface is made of, that a variable holds which is set once, or that a
+// function literal has from the function around it; or else the value itself, nil for nil.
+func pointer(v ssa.Value) ssa.Value {
+	for range maxPointer {
+		next := v
+		switch x := v.(type) {
+		case *ssa.MakeInterface:
+			next = x.X
+		case *ssa.ChangeInterface:
+			next = x.X
+		case *ssa.UnOp:
+			if ir.Holds(x.X) {
+				next = ir.Unwrap((*ir.Index)(nil).Contents(x.X)[0])
+			}
+		case *ssa.FreeVar:
+			if bound := ir.Binding(x); bound != nil && ir.PointsToStruct(x) {
+				next = bound
+			}
+		}
+		if next == v {
+			break
+		}
+		v = next
+	}
+	return v
+}
+
+// home returns the index of the last of the calls which is in the function that a value is of, or of the last call, if
+// there is none: what a function literal fills may be a variable of the function around it.
+func home(v ssa.Value, path []ssa.CallInstruction) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].Parent() == v.Parent() {
+			return i
+		}
+	}
+	return len(path) - 1
 }

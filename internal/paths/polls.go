@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/constant"
 	"slices"
 	"strings"
 
@@ -21,7 +20,7 @@ type Polled struct {
 // may end the poll by what they find.
 func (in *Info) polled(fn *ssa.Function, call ssa.CallInstruction) []*Op {
 	always, argument := kube.PollsAtOnce(ir.Symbol(call.Common()))
-	if !always && !isTrue(ir.Written(call.Common(), argument)) {
+	if !always && !ir.IsTrue(ir.Written(call.Common(), argument)) {
 		return nil
 	}
 	var out []*Op
@@ -36,11 +35,6 @@ func (in *Info) polled(fn *ssa.Function, call ssa.CallInstruction) []*Op {
 		}
 	}
 	return out
-}
-
-func isTrue(v ssa.Value) bool {
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value != nil && c.Value.Kind() == constant.Bool && constant.BoolVal(c.Value)
 }
 
 // givesUp tells whether a function ends with an error when what it reads isn't found.
@@ -58,7 +52,7 @@ func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
 	asked := Footprint{}
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
-		if n == 0 || !isError(ret.Results[n-1].Type()) || w.eval(s, ret.Results[n-1]) != nonzero {
+		if n == 0 || !kube.IsError(ret.Results[n-1].Type()) || w.eval(s, ret.Results[n-1]) != nonzero {
 			return
 		}
 		for b := ret.Block(); b.Idom() != nil; b = b.Idom() {
@@ -175,7 +169,7 @@ func (in *Info) findPolling(fn *ssa.Function) bool {
 // waitsFor tells whether a call calls a function that it is passed until that is content.
 func (in *Info) waitsFor(common *ssa.CallCommon) bool {
 	obj := ir.Called(common)
-	if obj != nil && kube.IsWait(kube.SymbolOf(obj)) {
+	if kube.IsWait(kube.SymbolOf(obj)) {
 		return true
 	}
 	if callee := in.lazy.Callee(common); callee != nil {

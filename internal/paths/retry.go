@@ -59,7 +59,7 @@ type retrying struct{ ok, conflict bool }
 // retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
 // function of this package that hands its parameter to it.
 func (in *Info) retrying(common *ssa.CallCommon) retrying {
-	if obj := ir.Called(common); obj != nil && kube.IsRetry(kube.SymbolOf(obj)) {
+	if obj := ir.Called(common); kube.IsRetry(kube.SymbolOf(obj)) {
 		return retrying{true, onConflict(obj, common)}
 	}
 	if callee := in.lazy.Callee(common); callee != nil && takesFunction(callee) {
@@ -81,20 +81,13 @@ func (in *Info) findRetrying(fn *ssa.Function) retrying {
 }
 
 func takesFunction(fn *ssa.Function) bool {
-	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
-		_, ok := p.Type().Underlying().(*types.Signature)
-		return ok
-	})
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return ir.IsFunc(p.Type()) })
 }
 
 // isParameter tells whether a value is a parameter that is a function.
 func isParameter(v ssa.Value) bool {
-	p, ok := v.(*ssa.Parameter)
-	if !ok {
-		return false
-	}
-	_, ok = p.Type().Underlying().(*types.Signature)
-	return ok
+	_, ok := v.(*ssa.Parameter)
+	return ok && ir.IsFunc(v.Type())
 }
 
 // onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict or a function
@@ -110,7 +103,7 @@ func onConflict(obj types.Object, common *ssa.CallCommon) bool {
 }
 
 func testsConflict(obj types.Object) bool {
-	return obj != nil && kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
+	return kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
 }
 
 // wantsConflict tells whether a call asks whether an error is a conflict, and not to say no then.
@@ -129,9 +122,7 @@ func SameObject(a, b *Op) bool {
 	if sameTerm(a.object, b.object) {
 		return true
 	}
-	return slices.ContainsFunc(a.keys, func(k *Term) bool {
-		return slices.ContainsFunc(b.keys, func(o *Term) bool { return sameTerm(k, o) })
-	})
+	return slices.ContainsFunc(a.keys, func(k *Term) bool { return inKeys(k, b.keys) })
 }
 
 // SameVariable tells whether two operations of one function, in the same call of it, are about the object in the same

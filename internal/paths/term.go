@@ -195,7 +195,7 @@ func (ts *terms) make(v ssa.Value) *Term {
 			return ts.of(b)
 		}
 	case *ssa.Phi:
-		return ts.phi(v)
+		return ts.phi(v, ts.of)
 	case *ssa.FieldAddr:
 		return ts.field(v.X, v.Field)
 	case *ssa.Field:
@@ -224,11 +224,11 @@ func (ts *terms) make(v ssa.Value) *Term {
 	return ts.leafOf(v)
 }
 
-// phi is the term of its edges, if they all have the same.
-func (ts *terms) phi(v *ssa.Phi) *Term {
+// phi is the term of its edges, if they all have the same, where of gives that of each.
+func (ts *terms) phi(v *ssa.Phi, of func(ssa.Value) *Term) *Term {
 	found := pending
 	for _, e := range v.Edges {
-		switch t := ts.of(e); {
+		switch t := of(e); {
 		case isPending(t): // goes round
 		case isPending(found):
 			found = t
@@ -279,7 +279,7 @@ func variable(v ssa.Value) ssa.Value {
 			if x.Op != token.MUL {
 				return v
 			}
-			if _, isStruct := x.Type().Underlying().(*types.Struct); !isStruct {
+			if !ir.IsStruct(x.Type()) {
 				return v
 			}
 			v = x.X
@@ -363,24 +363,11 @@ type parts struct {
 func (ts *terms) load(v *ssa.UnOp) *Term {
 	switch x := variable(v.X).(type) {
 	case *ssa.Alloc:
-		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		if ir.IsStruct(v.Type()) {
 			return ts.local(x)
 		}
-		var stored []ssa.Value
-		for _, ref := range *x.Referrers() {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == x {
-					stored = append(stored, ref.Val)
-				}
-			case *ssa.MakeClosure:
-				if ts.storesThrough(ref, x) {
-					return ts.leafOf(v)
-				}
-			}
-		}
-		if len(stored) == 1 {
-			return ts.of(stored[0])
+		if stored := ts.info.onlyStored(x); stored != nil {
+			return ts.of(stored)
 		}
 		return ts.leafOf(v)
 	case *ssa.Global:
@@ -388,7 +375,7 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 	case *ssa.FieldAddr, *ssa.IndexAddr:
 		return ts.of(x)
 	default:
-		if _, isStruct := v.Type().Underlying().(*types.Struct); isStruct {
+		if ir.IsStruct(v.Type()) {
 			return ts.of(x)
 		}
 		return ts.leafOf(v)
@@ -397,15 +384,11 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 
 // storesThrough tells whether the function literal stores in a variable around it.
 func (ts *terms) storesThrough(mc *ssa.MakeClosure, alloc *ssa.Alloc) bool {
-	fn := mc.Fn.(*ssa.Function)
-	for n, b := range mc.Bindings {
-		if b != ssa.Value(alloc) {
-			continue
-		}
-		for _, ref := range *fn.FreeVars[n].Referrers() {
+	for _, captured := range ir.Captured(mc, alloc) {
+		for _, ref := range *captured.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.Store:
-				if ref.Addr == fn.FreeVars[n] {
+				if ref.Addr == captured {
 					return true
 				}
 			case *ssa.MakeClosure:
@@ -456,7 +439,7 @@ func (ts *terms) mapping(v *ssa.MakeMap) *Term {
 				return nil
 			}
 			entries = append(entries, ts.of(ref.Key), ts.of(ref.Value))
-		case *ssa.ChangeType, *ssa.MakeInterface, *ssa.DebugRef:
+		case *ssa.ChangeType, *ssa.MakeInterface:
 		default:
 			return nil
 		}

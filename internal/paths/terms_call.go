@@ -85,8 +85,8 @@ func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
 		return nil
 	}
-	if result := onlyResult(callee); result != nil {
-		if t := ts.info.lift(ts.of(result), callee, call.Common()); t != nil {
+	if all := ir.Returned(callee, 0); len(all) == 1 {
+		if t := ts.info.lift(ts.of(all[0]), callee, call.Common()); t != nil {
 			return t
 		}
 	}
@@ -109,20 +109,6 @@ func (ts *terms) named(name string, call *ssa.Call) *Term {
 func isName(t types.Type) bool {
 	b, ok := t.Underlying().(*types.Basic)
 	return ok && b.Info()&types.IsString != 0 || kube.IsKey(t)
-}
-
-// onlyResult returns what a function with one return statement returns.
-func onlyResult(fn *ssa.Function) ssa.Value {
-	var result ssa.Value
-	for _, b := range fn.Blocks {
-		if ret, ok := b.Instrs[len(b.Instrs)-1].(*ssa.Return); ok {
-			if result != nil || len(ret.Results) != 1 {
-				return nil
-			}
-			result = ret.Results[0]
-		}
-	}
-	return result
 }
 
 // extract is the term of one result of several.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -53,7 +54,7 @@ func (in *Info) objectsIn(fn *ssa.Function) []*handled { return in.questions.han
 func (in *Info) findObjects(fn *ssa.Function) []*handled {
 	var out []*handled
 	byTerm := map[string]*handled{}
-	left := maxParts
+	left := flow.MaxParts
 	add := func(v ssa.Value) {
 		if !kube.IsObject(v.Type()) {
 			return
@@ -68,11 +69,12 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 			byTerm[t.id] = h
 			out = append(out, h)
 		}
-		if structure(ir.Deref(v.Type())) {
+		if ir.IsStruct(ir.Deref(v.Type())) {
 			h.typ = v.Type()
 		}
-		f := &toucher{in: in, fn: fn, at: h.touch, seen: map[part]bool{}, left: &left, pointer: t}
-		f.of(v, "")
+		f := in.toucher(h.touch, t, left)
+		f.Of(v, "")
+		left = f.Left
 	}
 	for _, p := range fn.Params {
 		add(p)
@@ -160,47 +162,45 @@ func equalTouches(a, b *touch) bool {
 
 // A toucher follows an object through a function.
 type toucher struct {
+	flow.Walk
 	in      *Info
-	fn      *ssa.Function
 	at      func(ssa.Instruction) *touch
-	seen    map[part]bool
-	left    *int
 	pointer *Term // of the object, if it isn't a parameter that may be a part of one
 	perhaps bool  // what is followed may be something else
 }
 
-// of follows a value: the object, a pointer to it, or the field of it with that path.
-func (f *toucher) of(v ssa.Value, path string) {
-	if f.seen[part{v, path}] || v.Referrers() == nil {
-		return
-	}
-	f.seen[part{v, path}] = true
-	*f.left--
-	for _, ref := range *v.Referrers() {
-		if *f.left < 0 {
-			f.at(ref).hands = true
-			return
-		}
-		f.instr(v, path, ref)
+// toucher returns what follows an object, through no more parts than are left.
+func (in *Info) toucher(at func(ssa.Instruction) *touch, pointer *Term, left int) *toucher {
+	f := &toucher{in: in, at: at, pointer: pointer}
+	f.Walk = flow.Walk{Solver: in.questions.solver, Left: left, Visit: f.visit, Beyond: f.lost}
+	return f
+}
+
+// lost sees that it can't be followed what becomes of a part of the object.
+func (f *toucher) lost(p part) {
+	if refs := p.Value.Referrers(); refs != nil && len(*refs) > 0 {
+		f.at((*refs)[0]).hands = true
 	}
 }
 
-func (f *toucher) instr(v ssa.Value, path string, ref ssa.Instruction) {
+// visit sees what an instruction does with a part of the object.
+func (f *toucher) visit(of part, ref ssa.Instruction) {
+	v, path := of.Value, of.Path
 	switch ref := ref.(type) {
 	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.IndexAddr, *ssa.Slice:
-		f.of(ref.(ssa.Value), path)
+		f.Of(ref.(ssa.Value), path)
 	case *ssa.Extract:
 		if ref.Index == 0 {
-			f.of(ref, path)
+			f.Of(ref, path)
 		}
 	case *ssa.Phi:
 		if path != "" {
-			f.of(ref, path)
+			f.Of(ref, path)
 		} else if f.pointer == nil || !sameTerm(f.in.pointerTo(ref), f.pointer) {
 			f.at(ref).keeps[""] = true
 		}
 	case *ssa.FieldAddr:
-		f.of(ref, joined(path, fieldOf(ref)))
+		f.Of(ref, joined(path, fieldOf(ref)))
 	case *ssa.Field, *ssa.UnOp, *ssa.Lookup:
 		f.loaded(ref.(ssa.Value), path)
 	case *ssa.Store:
@@ -212,10 +212,8 @@ func (f *toucher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 			f.at(ref).keeps[path] = true
 		}
 	case *ssa.Return:
-		for n, result := range ref.Results {
-			if result == v && changeable(v) {
-				f.at(ref).back = append(f.at(ref).back, returned{n, path})
-			}
+		if changeable(v) {
+			f.at(ref).back = append(f.at(ref).back, returning(of, ref)...)
 		}
 	case ssa.CallInstruction:
 		f.call(v, path, ref)
@@ -243,8 +241,8 @@ func (f *toucher) loaded(v ssa.Value, path string) {
 	f.at(v.(ssa.Instruction)).looks[path] = true
 	switch {
 	case changeable(v):
-		f.of(v, path)
-	case structure(v.Type()):
+		f.Of(v, path)
+	case ir.IsStruct(v.Type()):
 		f.kept(v, path, v.(ssa.Instruction))
 	}
 }
@@ -256,7 +254,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 	}
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
-		case *ssa.DebugRef, *ssa.BinOp, *ssa.FieldAddr, *ssa.Field, *ssa.If:
+		case *ssa.BinOp, *ssa.FieldAddr, *ssa.Field, *ssa.If:
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:
 			f.kept(ref.(ssa.Value), path, at)
 		case *ssa.Store:
@@ -326,7 +324,7 @@ func (f *toucher) trivial(v ssa.Value, path string) bool {
 		case ir.FieldAddr, ir.FieldOf:
 			return step.Field.Name() == name
 		case ir.Result:
-			of := copiedPart(step.Call)
+			of := change.CopyOf(step.Call)
 			if of == nil {
 				return false
 			}
@@ -338,14 +336,6 @@ func (f *toucher) trivial(v ssa.Value, path string) bool {
 	return false
 }
 
-// copiedPart returns what a call of a method DeepCopy copies, an object or a part of one.
-func copiedPart(call *ssa.Call) ssa.Value {
-	if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy") {
-		return recv
-	}
-	return nil
-}
-
 // call notes what a call does with what it is given.
 func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	common := call.Common()
@@ -353,7 +343,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.builtin(v, path, call)
 		return
 	}
-	if value, ok := call.(*ssa.Call); ok && copiedPart(value) == v {
+	if value, ok := call.(*ssa.Call); ok && change.CopyOf(value) == v {
 		f.at(call).copies = path == ""
 		f.kept(value, path, call)
 		return
@@ -438,19 +428,15 @@ func mayWrite(call ssa.CallInstruction) bool {
 	if recv, _ := ir.Receiver(common); recv != nil || common.StaticCallee() == nil {
 		return true
 	}
-	for _, a := range common.Args {
-		if kube.IsReader(a.Type()) || kube.IsContext(a.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return kube.IsReader(a.Type()) || kube.IsContext(a.Type()) })
 }
 
 // may follows what a function returns, which may be a part of what it was given.
 func (f *toucher) may(v ssa.Value, path string) {
-	inner := *f
-	inner.perhaps = true
-	inner.of(v, path)
+	before := f.perhaps
+	f.perhaps = true
+	f.Of(v, path)
+	f.perhaps = before
 }
 
 func (f *toucher) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
@@ -459,7 +445,7 @@ func (f *toucher) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 	switch common.Value.Name() {
 	case "append":
 		if value := call.Value(); value != nil && first {
-			f.of(value, path)
+			f.Of(value, path)
 		}
 	case "delete", "clear", "copy":
 		if first {

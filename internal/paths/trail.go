@@ -2,7 +2,6 @@ package paths
 
 import (
 	"fmt"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -81,7 +80,7 @@ func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
 // fails tells whether a function returns an error for certain.
 func fails(w *walker, s *state, ret *ssa.Return) bool {
 	n := len(ret.Results)
-	return n > 0 && isError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+	return n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
 }
 
 func (t *trail) lost(s *state, later *Op) {
@@ -157,8 +156,7 @@ func callsValue(call ssa.CallInstruction) bool {
 // passesValue tells whether a call is passed a function value that is not known.
 func passesValue(call ssa.CallInstruction) bool {
 	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
-		_, isFunc := a.Type().Underlying().(*types.Signature)
-		return isFunc && functionValue(a) == nil && !ir.IsNil(a)
+		return ir.IsFunc(a.Type()) && functionValue(a) == nil && !ir.IsNil(a)
 	})
 }
 
@@ -441,7 +439,7 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 		return false // its error says nothing of the object
 	}
 	for _, operand := range instr.Operands(nil) {
-		if *operand == nil || isError((*operand).Type()) {
+		if *operand == nil || kube.IsError((*operand).Type()) {
 			continue
 		}
 		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {

@@ -40,21 +40,8 @@ func inOrder(write, read *Op) bool {
 // receiverOf returns the receiver with which the package makes values of a method, if the function is what such a value
 // calls; nil if it isn't, or if there are several.
 func (in *Info) receiverOf(wrapper *ssa.Function) ssa.Value {
-	if wrapper.Synthetic == "" {
-		return nil
+	if bound := in.lazy.Index().Bound(wrapper); len(bound) == 1 {
+		return bound[0]
 	}
-	if in.bound == nil {
-		in.bound = map[*ssa.Function]ssa.Value{}
-		for _, fn := range in.Functions {
-			for made := range ir.All[*ssa.MakeClosure](fn.Blocks) {
-				method := made.Fn.(*ssa.Function)
-				if _, again := in.bound[method]; again {
-					in.bound[method] = nil
-				} else if method.Synthetic != "" {
-					in.bound[method] = made.Bindings[0]
-				}
-			}
-		}
-	}
-	return in.bound[wrapper]
+	return nil
 }

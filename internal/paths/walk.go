@@ -56,7 +56,7 @@ func (w *walker) run(starts ...*state) {
 // take walks all paths from one side of a branch on.
 func (w *walker) take(s *state, branch *ssa.If, side int) {
 	w.begin()
-	w.learn(s, branch.Cond, [2]abs{nonzero, zero}[side])
+	w.learn(s, branch.Cond, sides[side])
 	w.enter(s, branch.Block().Succs[side])
 	w.walk()
 }
@@ -221,7 +221,7 @@ func (w *walker) rename(s *state, store *ssa.Store) {
 			return
 		}
 		object = variable(f.X)
-	} else if _, isStruct := store.Val.Type().Underlying().(*types.Struct); !isStruct {
+	} else if !ir.IsStruct(store.Val.Type()) {
 		return
 	}
 	t := w.in.terms.of(object)
@@ -331,27 +331,27 @@ func (w *walker) branch(s *state, i *ssa.If) {
 	if known == anything && w.trail != nil && w.trail.asks(s, i.Cond) {
 		return
 	}
-	if known != zero {
+	for side, a := range sides {
+		if known == a.not() {
+			continue
+		}
 		next := s.clone()
 		if known == anything {
-			w.learn(next, i.Cond, nonzero)
+			w.learn(next, i.Cond, a)
 		}
-		w.mark(next, i.Cond, nonzero)
-		w.deleting(next, i.Cond, nonzero)
-		w.caughtUp(next, i.Cond, nonzero)
-		w.enter(next, s.block.Succs[0])
-	}
-	if known != nonzero {
-		next := s.clone()
-		if known == anything {
-			w.learn(next, i.Cond, zero)
+		cond := i.Cond
+		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+			cond, a = not.X, a.not()
 		}
-		w.mark(next, i.Cond, zero)
-		w.deleting(next, i.Cond, zero)
-		w.caughtUp(next, i.Cond, zero)
-		w.enter(next, s.block.Succs[1])
+		w.mark(next, cond, a)
+		w.deleting(next, cond, a)
+		w.caughtUp(next, cond, a)
+		w.enter(next, s.block.Succs[side])
 	}
 }
+
+// sides are what a condition is on the sides of a branch.
+var sides = [2]abs{nonzero, zero}
 
 // verdict returns the calls on whose results a condition hangs, and that say something of what was done: neither an error
 // nor an object.
@@ -399,7 +399,7 @@ func (w *walker) verdict(s *state, v ssa.Value, depth int) []ssa.Instruction {
 }
 
 // says tells whether a result of the type is made to tell the caller what to do next.
-func says(t types.Type) bool { return !isError(t) && !kube.IsObject(t) }
+func says(t types.Type) bool { return !kube.IsError(t) && !kube.IsObject(t) }
 
 // learn notes what a condition says of the values in it, if they are used again.
 func (w *walker) learn(s *state, cond ssa.Value, a abs) {
@@ -440,15 +440,11 @@ func used(v ssa.Value) int {
 // deleting drops the writes that add a finalizer, where the condition says that the object is being deleted: it had one
 // already.
 func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, a = not.X, a.not()
-	}
 	deleted := false
 	switch c := cond.(type) {
 	case *ssa.Call: // DeletionTimestamp.IsZero()
-		obj := ir.Called(c.Common())
-		deleted = obj != nil && kube.IsZeroTest(kube.SymbolOf(obj)) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero
-		deleted = deleted || obj != nil && kube.IsDeletionName(obj.Name()) && a == nonzero
+		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero ||
+			kube.IsDeletionName(ir.CalledName(c.Common())) && a == nonzero
 	case *ssa.BinOp:
 		if isDeletion(c.X) && isZero(c.Y) {
 			deleted = c.Op == token.NEQ && a == nonzero || c.Op == token.EQL && a == zero
@@ -467,26 +463,18 @@ func isDeletion(v ssa.Value) bool {
 	case *ssa.FieldAddr:
 		return ir.Field(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
 	case *ssa.Call:
-		obj := ir.Called(v.Common())
-		return obj != nil && obj.Name() == "GetDeletionTimestamp"
+		return ir.CalledName(v.Common()) == "GetDeletionTimestamp"
 	}
 	return false
 }
 
 // mark notes that the error of the failed write or read was found to be of a sort.
 func (w *walker) mark(s *state, cond ssa.Value, a abs) {
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, a = not.X, a.not()
-	}
 	call, ok := cond.(*ssa.Call)
 	if !ok || !w.fails || a != nonzero || len(call.Call.Args) != 1 || w.eval(s, call.Call.Args[0]) != nonzero {
 		return
 	}
-	obj := ir.Called(call.Common())
-	if obj == nil {
-		return
-	}
-	test := kube.ErrorTest(kube.SymbolOf(obj))
+	test := kube.ErrorTest(ir.Symbol(call.Common()))
 	switch test {
 	case kube.Conflict:
 		s.marks.Conflict = true

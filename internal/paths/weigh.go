@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -26,16 +27,6 @@ type weight struct {
 
 func newWeight() weight { return weight{noConsequences(), map[returned]bool{}} }
 
-// back returns the results in a fixed order.
-func (w weight) back() []returned {
-	return slices.SortedFunc(maps.Keys(w.returned), func(a, b returned) int {
-		if a.result != b.result {
-			return a.result - b.result
-		}
-		return strings.Compare(a.path, b.path)
-	})
-}
-
 // weigh returns what hangs on a part of an object. The answer is not to be changed.
 func (in *Info) weigh(q weighing) weight { return in.questions.weights.Of(q) }
 
@@ -45,20 +36,21 @@ func equalWeights(a, b weight) bool {
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: newWeight(), in: in, fn: q.value.Parent(), seen: map[part]bool{}, left: maxParts, set: map[string][]ssa.Instruction{},
+		weight: newWeight(), in: in, fn: q.Value.Parent(), set: map[string][]ssa.Instruction{},
 		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
+	w.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) {}}
 	if w.fn == nil {
 		return w.weight
 	}
 	if q.after != nil {
 		w.behind = ir.MayFollow(q.after)
 	}
-	if q.path == "" && kube.IsObject(q.value.Type()) {
-		w.object = in.pointerTo(q.value)
+	if q.Path == "" && kube.IsObject(q.Value.Type()) {
+		w.object = in.pointerTo(q.Value)
 		w.refusals()
 	}
-	w.of(q.value, q.path)
+	w.Of(q.Value, q.Path)
 	for len(w.written) > 0 {
 		out := w.written[0]
 		w.written = w.written[1:]
@@ -73,12 +65,11 @@ func (in *Info) findWeight(q weighing) weight {
 // A weigher follows the parts of an object through a function.
 type weigher struct {
 	weight
+	flow.Walk
 	in      *Info
 	fn      *ssa.Function
 	object  *Term // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
-	seen    map[part]bool
-	left    int
 	renewed []ssa.CallInstruction        // updates that are refused if the object is old, and writes whose answer is put in it
 	set     map[string][]ssa.Instruction // where its fields are set
 	written []encoded                    // calls that make text of a part of it, or compare it
@@ -117,68 +108,48 @@ func (w *weigher) counts(instr ssa.Instruction) bool {
 	return w.behind(instr) && !slices.ContainsFunc(w.renewed, func(call ssa.CallInstruction) bool { return ir.Before(call, instr) })
 }
 
-// of follows a value: the object, a pointer to it, the part of it with that path, or what hangs on that.
-func (w *weigher) of(v ssa.Value, path string) {
-	if w.seen[part{v, path}] || v.Referrers() == nil {
+// visit sees what hangs on a part of the object, or on what hangs on that, in an instruction.
+func (w *weigher) visit(of part, ref ssa.Instruction) {
+	v, path := of.Value, of.Path
+	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) {
 		return
 	}
-	w.seen[part{v, path}] = true
-	if w.left--; w.left < 0 {
-		return
-	}
-	for _, alias := range aliases(v)[1:] {
-		w.of(alias, path)
-	}
-	for _, ref := range *v.Referrers() {
-		if _, ok := ref.(*ssa.MakeInterface); ok || w.counts(ref) && !isAliased(v, ref) {
-			w.instr(v, path, ref)
-		}
-	}
-}
-
-func (w *weigher) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	switch ref := ref.(type) {
 	case *ssa.If:
 		w.decides(path, ref)
 	case *ssa.BinOp:
 		if tells(v, path, ref) {
-			w.of(ref, path)
+			w.Of(ref, path)
 		}
 	case *ssa.FieldAddr:
 		w.field(ref, path, ir.FieldAt(ref))
 	case *ssa.Field:
 		w.field(ref, path, ir.Field(ref.X.Type(), ref.Field))
 	case *ssa.Extract:
-		if !isError(ref.Type()) {
-			w.of(ref, path)
+		if !kube.IsError(ref.Type()) {
+			w.Of(ref, path)
 		}
 	case *ssa.Store:
 		w.store(v, path, ref)
 	case *ssa.Return:
-		for n, result := range ref.Results {
-			if result == v {
-				w.returned[returned{n, path}] = true
-			}
+		for _, r := range returning(of, ref) {
+			w.returned[r] = true
 		}
 	case ssa.CallInstruction:
 		w.call(v, path, ref)
 	case *ssa.Phi:
 		if path == "" || !decidedElsewhere(ref) {
-			w.of(ref, path)
+			w.Of(ref, path)
 		}
 	case *ssa.MapUpdate:
 		if ref.Map != v {
-			w.of(ref.Map, path)
+			w.Of(ref.Map, path)
 		}
 	case *ssa.MakeClosure:
-		for n, bound := range ref.Bindings {
-			if bound == v {
-				w.of(ref.Fn.(*ssa.Function).FreeVars[n], path)
-			}
-		}
+		w.All(ir.Captured(ref, v), path)
 	case *ssa.Send:
 	case ssa.Value: // another form of it, an element, or what is computed from it
-		w.of(ref, path)
+		w.Of(ref, path)
 	}
 }
 
@@ -201,7 +172,7 @@ func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
 		path = joined(path, field.Name())
 	}
 	if !kube.IsLasting(path) && path != "ResourceVersion" {
-		w.of(v, path)
+		w.Of(v, path)
 	}
 }
 
@@ -214,8 +185,8 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	base, field, _ := ir.Base(store.Addr)
 	switch {
 	case field == "" || field == ir.Element:
-		w.of(base, path)
-	case path != "" && w.seen[part{base, ""}]:
+		w.Of(base, path)
+	case path != "" && w.Has(base, ""):
 		w.keeps(v, path)
 	case path != "" && kube.IsObject(base.Type()) && w.isOther(base):
 		w.Written[path] = true
@@ -224,7 +195,7 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 
 // isOther tells whether an object isn't the one that is followed, nor what that is a copy of, or a copy of it.
 func (w *weigher) isOther(v ssa.Value) bool {
-	return !w.seen[part{v, ""}] && !w.in.isCopied(v) && (w.object == nil || !sameTerm(w.in.terms.of(v), w.in.terms.of(w.object.leaf)))
+	return !w.Has(v, "") && !w.in.isCopied(v) && (w.object == nil || !sameTerm(w.in.terms.of(v), w.in.terms.of(w.object.leaf)))
 }
 
 // keeps notes that what is made of a part of the object goes into a field of it. Of a map, a patch sends the keys alone
@@ -250,9 +221,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	}
 	for _, phi := range s.phis {
 		if pathIn(path, items) && slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
-			w.of(phi, joined(items, count))
+			w.Of(phi, joined(items, count))
 		} else {
-			w.of(phi, path)
+			w.Of(phi, path)
 		}
 	}
 	for _, n := range s.results {
@@ -270,7 +241,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(ir.CalledName(common), "DeepCopy") && alone(v, call):
 		w.results(call, path)
 	case op != nil:
-		w.operation(v, path, call, op)
+		w.operation(v, path, op)
 	case callee != nil:
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
@@ -283,7 +254,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case isLength(call):
 		w.results(call, joined(path, count))
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
-		w.written = append(w.written, encoded{part{v, path}, call})
+		w.written = append(w.written, encoded{flow.At(v, path), call})
 	}
 }
 
@@ -322,15 +293,15 @@ func alone(v ssa.Value, call ssa.CallInstruction) bool {
 
 // results goes on with what a call returns besides errors.
 func (w *weigher) results(call ssa.CallInstruction, path string) {
-	if v := call.Value(); v != nil && !isError(v.Type()) {
-		w.of(v, path)
+	if v := call.Value(); v != nil && !kube.IsError(v.Type()) {
+		w.Of(v, path)
 	}
 }
 
 // compares tells whether a call is given the same part of the object and of a copy of it: they differ in what is set.
 func (w *weigher) compares(out encoded) bool {
 	return w.object != nil && w.object.kind == leafTerm && slices.ContainsFunc(out.call.Common().Args, func(arg ssa.Value) bool {
-		return arg != out.value && w.seen[part{arg, out.path}]
+		return arg != out.Value && w.Has(arg, out.Path)
 	})
 }
 
@@ -339,20 +310,20 @@ func (w *weigher) compares(out encoded) bool {
 func (w *weigher) writes(out encoded) {
 	if w.compares(out) {
 		set := w.in.setIn(w.object.leaf)
-		for _, path := range set.inside(out.path).list() {
+		for _, path := range set.inside(out.Path).list() {
 			if !set[""] { // what isn't known to be set isn't shown to be old
 				w.results(out.call, path)
 			}
 		}
 		return
 	}
-	s, ok := ir.Deref(pointer(out.value).Type()).Underlying().(*types.Struct)
-	if !ok || out.path == "" || strings.Contains(out.path, ".") {
-		w.results(out.call, out.path)
+	s, ok := ir.Deref(pointer(out.Value).Type()).Underlying().(*types.Struct)
+	if !ok || out.Path == "" || strings.Contains(out.Path, ".") {
+		w.results(out.call, out.Path)
 		return
 	}
 	for field := range s.Fields() {
-		path := joined(out.path, field.Name())
+		path := joined(out.Path, field.Name())
 		if !slices.ContainsFunc(w.set[path], func(at ssa.Instruction) bool { return ir.Before(w.decided(at), out.call) }) {
 			w.results(out.call, path)
 		}
@@ -377,7 +348,7 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 }
 
 // operation sees what of an object goes to the API without a lock.
-func (w *weigher) operation(v ssa.Value, path string, call ssa.CallInstruction, op *Op) {
+func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
 		w.Written.add(everything(v))
@@ -405,16 +376,14 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		if ir.ArgFor(call.Common(), p) != v {
 			continue
 		}
-		inner := w.in.weigh(weighing{part: part{p, path}})
+		inner := w.in.weigh(weighing{part: flow.At(p, path)})
 		hangs := noConsequences()
 		hangs.add(inner.Consequences)
 		hangs.Sent = false // which the calls that update the object know
 		hangs.heard(w.in, call)
 		w.add(hangs)
-		for _, back := range inner.back() {
-			for _, result := range resultOfCall(call, back.result) {
-				w.of(result, back.path)
-			}
+		for _, back := range sorted(inner.returned) {
+			w.All(ir.ResultsOf(call, back.result), back.path)
 		}
 	}
 }

@@ -92,7 +92,7 @@ func (r *reader) library(c *call, objects []ast.Expr) {
 
 // otherwise says that what is at a node can't be followed if nothing else is there.
 func (s *solver) otherwise(at int) {
-	s.openers = append(s.openers, opener{at: at, open: func() { s.add(at, s.object(object{sort: unseen})) }})
+	s.openers = append(s.openers, opener{at: at, open: func() { s.add(at, s.object(thing{sort: unseen})) }})
 }
 
 // made notes that a call makes something, with what its arguments say.
@@ -104,7 +104,7 @@ func (r *reader) made(c *call, what sort) {
 				options = append(options, s.at(a, ctx))
 			}
 		}
-		o := s.object(object{sort: what, pos: c.pos, ctx: ctx})
+		o := s.object(thing{sort: what, pos: c.pos, ctx: ctx})
 		s.objects[o].options = options
 		s.add(s.at(result(c.pos, 0), ctx), o)
 		s.configure(o, c, ctx)

@@ -319,7 +319,7 @@ func (r *reader) unseen(t types.Type) ref {
 		return ref{}
 	}
 	out := r.temp()
-	r.do(func(s *solver, ctx token.Pos) { s.add(s.at(out, ctx), s.object(object{sort: unseen})) })
+	r.do(func(s *solver, ctx token.Pos) { s.add(s.at(out, ctx), s.object(thing{sort: unseen})) })
 	return out
 }
 

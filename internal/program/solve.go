@@ -26,8 +26,8 @@ const (
 	unseen          // what comes from where it can't be followed
 )
 
-// An object is something that a program makes, by the place that makes it.
-type object struct {
+// A thing is something that a program makes, by the place that makes it.
+type thing struct {
 	sort
 	pos  token.Pos
 	ctx  token.Pos // the call for which the function is looked at that makes it
@@ -36,19 +36,12 @@ type object struct {
 	typ  *types.Named
 	fn   *callable
 	recv int // where the receiver of a function is
-
-	options []int // where the arguments are that it was made with
 }
 
-// A key tells objects apart.
-type key struct {
-	sort
-	pos, ctx token.Pos
-	base     int
-	in       place
-	typ      *types.Named
-	fn       *callable
-	recv     int
+// An object is a thing in one program.
+type object struct {
+	thing
+	options []int // where the arguments are that it was made with
 }
 
 // A node is a place in one context, or the field of one object.
@@ -73,7 +66,7 @@ type solver struct {
 	watched [][]func(int)  // what is to be done for each object at a node
 	edges   map[[2]int]bool
 	objects []object
-	ids     map[key]int
+	ids     map[thing]int
 	fields  map[int][]int // nodes of the fields of an object that something is assigned to
 	pending [][2]int      // object, node
 	began   map[began]bool
@@ -105,7 +98,7 @@ type teller struct {
 
 func newSolver(src *source) *solver {
 	return &solver{
-		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[key]int{}, fields: map[int][]int{},
+		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[thing]int{}, fields: map[int][]int{},
 		began: map[began]bool{}, said: map[int]client.Options{},
 	}
 }
@@ -135,14 +128,13 @@ func (s *solver) node(n node) int {
 	return i
 }
 
-// object returns the object of this description.
-func (s *solver) object(o object) int {
-	k := key{o.sort, o.pos, o.ctx, o.base, o.in, o.typ, o.fn, o.recv}
-	i, ok := s.ids[k]
+// object returns the object that a thing is.
+func (s *solver) object(o thing) int {
+	i, ok := s.ids[o]
 	if !ok {
 		i = len(s.objects)
-		s.ids[k] = i
-		s.objects = append(s.objects, o)
+		s.ids[o] = i
+		s.objects = append(s.objects, object{thing: o})
 	}
 	return i
 }
@@ -278,7 +270,7 @@ func (s *solver) function(at int, fn *callable, ctx token.Pos, recv int, pos tok
 	if fn.unit == nil {
 		pos = token.NoPos // the literal is only there
 	}
-	s.add(at, s.object(object{sort: function, pos: pos, ctx: ctx, fn: fn, recv: recv}))
+	s.add(at, s.object(thing{sort: function, pos: pos, ctx: ctx, fn: fn, recv: recv}))
 	if fn.unit != nil && !fn.unit.clones {
 		s.copy(s.at(fn.recv, 0), recv)
 		s.enter(fn.unit, 0)
@@ -287,11 +279,11 @@ func (s *solver) function(at int, fn *callable, ctx token.Pos, recv int, pos tok
 
 // make says that a struct is at a node.
 func (s *solver) make(at int, named *types.Named, pos, ctx token.Pos) {
-	s.place(at, object{sort: structure, pos: pos, ctx: ctx, typ: named})
+	s.place(at, thing{sort: structure, pos: pos, ctx: ctx, typ: named})
 }
 
 // place puts a struct at a node. Whoever has it may call its methods.
-func (s *solver) place(at int, made object) {
+func (s *solver) place(at int, made thing) {
 	o := s.object(made)
 	s.add(at, o)
 	for m := range made.typ.Methods() {
@@ -312,7 +304,7 @@ func (s *solver) load(to, base int, field place, inner *types.Named) {
 		at := s.node(node{place: field, of: o + 1})
 		if inner != nil {
 			s.fields[o] = append(s.fields[o], at)
-			s.place(at, object{sort: structure, base: o, in: field, typ: inner})
+			s.place(at, thing{sort: structure, base: o, in: field, typ: inner})
 		}
 		s.copy(to, at)
 	})
@@ -350,9 +342,9 @@ func (s *solver) derive(to, from int, what sort, pos token.Pos) {
 	s.each(from, func(o int) {
 		switch s.objects[o].sort {
 		case manager, cluster:
-			s.add(to, s.object(object{sort: what, base: o}))
+			s.add(to, s.object(thing{sort: what, base: o}))
 		case unseen:
-			s.add(to, s.object(object{sort: what, base: -1}))
+			s.add(to, s.object(thing{sort: what, base: -1}))
 		case structure: // one of the module's that embeds a manager, say
 			if f := embedded(s.objects[o].typ); f != nil {
 				s.derive(to, s.node(node{place: place{pos: f.Pos()}, of: o + 1}), what, pos)
@@ -360,7 +352,7 @@ func (s *solver) derive(to, from int, what sort, pos token.Pos) {
 		}
 	})
 	s.openers = append(s.openers, opener{at: from, open: func() {
-		s.add(to, s.object(object{sort: what, base: -1}))
+		s.add(to, s.object(thing{sort: what, base: -1}))
 	}})
 }
 
@@ -418,7 +410,7 @@ func (s *solver) configure(made int, c *call, ctx token.Pos) {
 			if f.sort != function || len(f.fn.params) != 1 || !f.fn.params[0].ok() {
 				return
 			}
-			s.add(at, s.object(object{sort: structure, pos: c.pos, ctx: ctx}))
+			s.add(at, s.object(thing{sort: structure, pos: c.pos, ctx: ctx}))
 			inner := s.inner(f, c.pos)
 			s.copy(s.at(f.fn.params[0], inner), at)
 			if f.fn.unit != nil {

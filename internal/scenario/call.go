@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -174,7 +175,7 @@ func (e *Evaluator) worth(c *Closure, args []Value) bool {
 		if p, ok := t.Underlying().(*types.Pointer); ok {
 			t = p.Elem()
 		}
-		if _, isFunc := t.Underlying().(*types.Signature); isFunc || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
+		if ir.IsFunc(t) || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
 			return true
 		}
 	}
@@ -190,7 +191,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	if c.Behavior != nil && len(args) > 0 {
 		b := *c.Behavior
 		b.Param = 0
-		if v, ok := f.applyFacts(i, c, &Facts{Params: []Behavior{b}}, args); ok {
+		if v, ok := f.applyFacts(i, &Facts{Params: []Behavior{b}}, args); ok {
 			return v
 		}
 	}
@@ -199,7 +200,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	}
 	if c.Object != nil {
 		if facts := f.e.facts(c.Object); facts != nil {
-			if v, ok := f.applyFacts(i, c, facts, args); ok {
+			if v, ok := f.applyFacts(i, facts, args); ok {
 				return v
 			}
 		}

@@ -298,12 +298,7 @@ func (f *frame) run() *Result {
 }
 
 func (f *frame) entered(b *ssa.BasicBlock) bool {
-	for _, p := range b.Preds {
-		if f.edges[[2]*ssa.BasicBlock{p, b}] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Preds, func(p *ssa.BasicBlock) bool { return f.edges[[2]*ssa.BasicBlock{p, b}] })
 }
 
 func (f *frame) enter(from, to *ssa.BasicBlock) {

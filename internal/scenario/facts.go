@@ -130,7 +130,7 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 }
 
 // applyFacts executes a call by the callee's facts; false if they don't speak of these arguments.
-func (f *frame) applyFacts(i ssa.Instruction, c *Closure, facts *Facts, args []Value) (Value, bool) {
+func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, args []Value) (Value, bool) {
 	for _, b := range facts.Params {
 		if b.Param >= len(args) {
 			continue

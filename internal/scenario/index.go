@@ -59,7 +59,7 @@ func (x *index) decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 
 // functionsIn returns a cell for a struct field of this package that only ever holds known functions, nil for others.
 func (x *index) functionsIn(field *types.Var) *Cell {
-	if field == nil || !isFunc(field.Type()) || field.Exported() || field.Pkg() != x.pkg.Pkg {
+	if field == nil || !ir.IsFunc(field.Type()) || field.Exported() || field.Pkg() != x.pkg.Pkg {
 		return nil
 	}
 	c, known := x.fields[field]
@@ -81,11 +81,6 @@ func held(operands []ssa.Value) (v Value) {
 		}
 	}
 	return v
-}
-
-func isFunc(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
 }
 
 // functionOf returns the function value that an operand certainly is; unknown if it is another.
@@ -111,7 +106,7 @@ func functionOf(v ssa.Value) Value {
 
 // globalValue returns what a package variable holds: its one function, or, in another package, its name.
 func (x *index) globalValue(g *ssa.Global) Value {
-	if !isFunc(ir.Deref(g.Type())) {
+	if !ir.IsFunc(ir.Deref(g.Type())) {
 		return unknown(false)
 	}
 	if g.Pkg != x.pkg {

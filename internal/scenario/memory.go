@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -32,7 +33,7 @@ func (f *frame) load(addr Value, t types.Type) Value {
 		return v
 	}
 	if addr.Field == whole {
-		if _, isStruct := c.Type.Underlying().(*types.Struct); isStruct {
+		if ir.IsStruct(c.Type) {
 			return Value{Kind: Copy, Cell: c, Field: whole}
 		}
 		if c.shared {

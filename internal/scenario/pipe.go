@@ -10,26 +10,19 @@ import (
 )
 
 // filled returns the work queue or channel that an instruction puts something on.
-func (x *index) filled(i ssa.Instruction) ir.Pipe {
-	if passing, ok := ir.PassingOf(i); ok {
-		if passing.Sends {
-			return x.code.Index().Pipe(passing.Chan)
-		}
-	} else if call, ok := i.(ssa.CallInstruction); ok && kube.AddsWork(ir.Symbol(call.Common())) {
-		if recv, _ := ir.Receiver(call.Common()); recv != nil {
-			return x.code.Index().Pipe(recv)
-		}
-	}
-	return ir.Pipe{}
-}
+func (x *index) filled(i ssa.Instruction) ir.Pipe { return x.pipe(i, true, kube.AddsWork) }
 
 // emptied returns the work queue or channel that an instruction takes something from.
-func (x *index) emptied(i ssa.Instruction) ir.Pipe {
+func (x *index) emptied(i ssa.Instruction) ir.Pipe { return x.pipe(i, false, kube.TakesWork) }
+
+// pipe returns the channel that an instruction sends to, or receives from, or the work queue of which it calls such a
+// method.
+func (x *index) pipe(i ssa.Instruction, sends bool, is func(kube.Symbol) bool) ir.Pipe {
 	if passing, ok := ir.PassingOf(i); ok {
-		if !passing.Sends {
+		if passing.Sends == sends {
 			return x.code.Index().Pipe(passing.Chan)
 		}
-	} else if call, ok := i.(*ssa.Call); ok && kube.TakesWork(ir.Symbol(call.Common())) {
+	} else if call, ok := i.(ssa.CallInstruction); ok && (sends || call.Value() != nil) && is(ir.Symbol(call.Common())) {
 		if recv, _ := ir.Receiver(call.Common()); recv != nil {
 			return x.code.Index().Pipe(recv)
 		}

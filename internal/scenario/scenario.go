@@ -252,8 +252,7 @@ func (in *Info) returned(fn *ssa.Function) []Behavior {
 func (in *Info) templates(fn *ssa.Function) []Template {
 	takesFuncs := false
 	for _, p := range fn.Params {
-		_, isFunc := p.Type().Underlying().(*types.Signature)
-		takesFuncs = takesFuncs || isFunc
+		takesFuncs = takesFuncs || ir.IsFunc(p.Type())
 	}
 	if !takesFuncs {
 		return nil

@@ -231,17 +231,9 @@ func (v Value) find(has func(Value) bool) bool {
 				}
 			}
 		}
-		for _, t := range v.Tuple {
-			if visit(t) {
-				return true
-			}
-		}
-		for _, f := range v.Funcs {
-			if slices.ContainsFunc(f.Bindings, visit) || slices.ContainsFunc(f.Bound, visit) {
-				return true
-			}
-		}
-		return false
+		return slices.ContainsFunc(v.Tuple, visit) || slices.ContainsFunc(v.Funcs, func(f *Closure) bool {
+			return slices.ContainsFunc(f.Bindings, visit) || slices.ContainsFunc(f.Bound, visit)
+		})
 	}
 	return visit(v)
 }

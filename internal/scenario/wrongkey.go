@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"go/constant"
-	"go/types"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -41,9 +40,9 @@ func (f *frame) wrongKeyOf(i ssa.Instruction) {
 // execution from the other ways, on which it is set, has that for its cause.
 func (f *frame) left(at *ssa.Phi, from ssa.Value) Value {
 	v, cause := f.value(from), f.at[at.Block()].cause
-	switch _, isStruct := from.Type().Underlying().(*types.Struct); {
+	switch {
 	case cause == nil || ir.StepOf(from).Kind != ir.Constant:
-	case isStruct:
+	case ir.IsStruct(from.Type()):
 		v = Value{Kind: Copy, Cell: f.cell(at, from.Type()), Field: whole, Cause: cause}
 	case v.Kind == Const && v.Const.Kind() == constant.String && v.isZero():
 		v.Cause = cause

@@ -11,7 +11,7 @@ import (
 // else, it goes on with what is loaded from that.
 func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
 	variable, ok := addr.(*ssa.Alloc)
-	if !ok || isStruct(ir.Deref(variable.Type())) || len(ir.StoredAt(variable)) != 1 {
+	if !ok || ir.IsStruct(ir.Deref(variable.Type())) || len(ir.StoredAt(variable)) != 1 {
 		o.put[addr] = path
 		o.read(by, path)
 		return
@@ -20,12 +20,12 @@ func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
 	for _, ref := range *variable.Referrers() {
 		switch use := ir.UseOf(variable, ref); use.Does {
 		case ir.Loads:
-			o.of(use.To, path)
+			o.Of(use.To, path)
 		case ir.Fills:
 		default:
 			if literal, ok := ref.(*ssa.MakeClosure); ok {
 				o.captured(literal, variable, path)
-			} else if _, debug := ref.(*ssa.DebugRef); !debug {
+			} else {
 				o.lend(ref, path)
 			}
 		}
@@ -43,21 +43,17 @@ func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
 	for _, call := range calls {
 		o.read(call, path)
 	}
-	for i, bound := range literal.Bindings {
-		if bound != v {
-			continue
-		}
-		inside := []ssa.Value{literal.Fn.(*ssa.Function).FreeVars[i]}
+	for _, name := range ir.Captured(literal, v) {
+		inside := []ssa.Value{name}
 		if !o.has(v) {
-			var loads []ssa.Value
-			for _, ref := range *inside[0].Referrers() {
-				if use := ir.UseOf(inside[0], ref); use.Does == ir.Loads {
-					loads = append(loads, use.To)
+			inside = nil
+			for _, use := range o.t.places.Uses(name) {
+				if use.Does == ir.Loads {
+					inside = append(inside, use.To)
 				} else {
 					o.lend(literal, path) // another one is put in its place
 				}
 			}
-			inside = loads
 		}
 		for _, part := range inside {
 			inner := o.t.follow(part, o.deep)
@@ -74,8 +70,8 @@ func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
 // runBy returns the calls that a function literal is passed to, and whether each calls it before it returns, and it goes
 // nowhere else.
 func runBy(literal ssa.Value) (calls []ssa.CallInstruction, ok bool) {
-	for _, ref := range *literal.Referrers() {
-		switch use := ir.UseOf(literal, ref); use.Does {
+	for _, use := range (*ir.Index)(nil).Uses(literal) {
+		switch use.Does {
 		case ir.Converts:
 			more, ok := runBy(use.To)
 			if !ok {
@@ -101,6 +97,6 @@ func runsNow(literal ssa.Value, call ssa.CallInstruction) bool {
 		return call.Common().Value == literal
 	}
 	now, beside := kube.Runs(obj)
-	op, ok := operationOf(call)
+	op, ok := ir.Operation(call.Common())
 	return now && !beside || ok && op.Verb >= kube.VerbCreateOrUpdate
 }

@@ -6,7 +6,6 @@
 package change
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,7 +25,6 @@ type Info struct {
 
 	pkg     *ir.Package
 	origins *client.Origins
-	fset    *token.FileSet
 	events  map[*ssa.Parameter]*Source // what event functions are given
 	known   map[*types.Func]*Facts     // of functions of other packages
 	trace   *tracer
@@ -46,7 +44,7 @@ func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *cli
 	if !kube.Reaches(pass.Pkg) {
 		return nil
 	}
-	in := &Info{Functions: pkg.Functions(), pkg: pkg, origins: origins, fset: pass.Fset, known: known}
+	in := &Info{Functions: pkg.Functions(), pkg: pkg, origins: origins, known: known}
 	in.trace = newTracer(in, solver)
 	in.events = in.trace.eventSources(events)
 	return in

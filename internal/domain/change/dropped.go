@@ -2,7 +2,6 @@ package change
 
 import (
 	"cmp"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -77,24 +76,13 @@ func CopyOf(call *ssa.Call) ssa.Value {
 
 // answerOf returns the object with which a clientset answers a call, which nobody else has; nil if there is none.
 func answerOf(call *ssa.Call) ssa.Value {
-	if op, ok := operationOf(call); !ok || op.Via != kube.Clientset || !kube.IsData(ir.ResultType(call, 0)) {
+	if op, ok := ir.Operation(call.Common()); !ok || op.Via != kube.Clientset || !kube.IsData(ir.ResultType(call, 0)) {
 		return nil
 	}
-	for _, ref := range *call.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
-			return extract
-		}
+	for _, result := range ir.ResultsOf(call, 0) {
+		return result
 	}
 	return nil
-}
-
-// operationOf returns the operation at the API that a call is.
-func operationOf(call ssa.CallInstruction) (kube.Operation, bool) {
-	var of types.Type
-	if recv, _ := ir.Receiver(call.Common()); recv != nil {
-		of = recv.Type()
-	}
-	return kube.OperationOf(ir.Called(call.Common()), of)
 }
 
 // copying tells what a struct variable is a copy of, if it is one and nothing else.
@@ -157,7 +145,7 @@ func (o *own) accessed(d *Dropped) bool {
 	}
 	if extract, ok := d.Object.(*ssa.Extract); ok {
 		call := extract.Tuple.(*ssa.Call)
-		op, _ := operationOf(call)
+		op, _ := ir.Operation(call.Common())
 		note(call, op)
 		if op.Verb.Writes() && len(o.ops) == 0 {
 			return false // what a write answers is perhaps only changed to be shown

@@ -129,7 +129,7 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 				if r.Param == nil || r.Param.Parent() != fn || int(r.floor) > 0 || r.shift > 0 || many[r.Param] >= maxEffects {
 					continue
 				}
-				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.where(e.By)), At: e.At, Reply: e.Reply, Harm: e.Harm}
+				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.pkg.Where(e.By)), At: e.At, Reply: e.Reply, Harm: e.Harm}
 				if e.Where == "" {
 					at.At = e.By.Pos()
 				}

@@ -3,7 +3,6 @@ package change
 import (
 	"fmt"
 	"go/types"
-	"path/filepath"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -119,7 +118,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			case r.Source != nil && r.Source.Kind != Event:
 				g.Kind, g.Where, g.Programs = r.Source.Kind, r.Source.Where, r.Source.Programs
 				if g.Where == "" {
-					g.Where = in.where(r.Source.Call)
+					g.Where = in.pkg.Where(r.Source.Call)
 				}
 			default:
 				continue
@@ -127,12 +126,6 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			f.Gives = append(f.Gives, g)
 		}
 	}
-}
-
-// where names the function that an instruction is in, with file and line, as other packages name it.
-func (in *Info) where(instr ssa.Instruction) string {
-	pos := in.fset.Position(instr.Pos())
-	return fmt.Sprintf("%s.%s (%s:%d)", in.pkg.SSA().Pkg.Name(), ir.FuncName(instr.Parent()), filepath.Base(pos.Filename), pos.Line)
 }
 
 // factsOf returns what another package says of the function that a call comes to; nil if it says nothing.

@@ -61,7 +61,7 @@ func (t *tracer) isSaved(e Effect) (saved, sent bool) {
 
 // writtenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
 func writtenBy(call *ssa.Call) ssa.Value {
-	op, _ := operationOf(call)
+	op, _ := ir.Operation(call.Common())
 	if object := ir.Written(call.Common(), op.Object); object != nil {
 		object = ir.Unwrap(object)
 		if copying, ok := object.(*ssa.Call); ok && CopyOf(copying) != nil {
@@ -104,7 +104,7 @@ func (t *tracer) writesIn(fn *ssa.Function) (out []*ssa.Call) {
 		return known
 	}
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		op, ok := operationOf(call)
+		op, ok := ir.Operation(call.Common())
 		anew := op.Verb == kube.VerbCreate || op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll
 		if ok && op.Verb.Writes() && !anew && !t.origins.DryRun(call.Common(), op) {
 			out = append(out, call)
@@ -128,7 +128,7 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
 		}
 	}
 	for _, call := range t.writesIn(fn) {
-		op, _ := operationOf(call)
+		op, _ := ir.Operation(call.Common())
 		switch object := ir.Written(call.Common(), op.Object); {
 		case op.Type != nil:
 			add(kind.OfType(op.Type).Kind)

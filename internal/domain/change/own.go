@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -14,6 +15,7 @@ import (
 // An own is an object that a function has for itself, unless it is lent, with what the function does with it: each by the
 // paths of the fields, without embedded ones.
 type own struct {
+	flow.Walk
 	t *tracer
 	// deep says that what the object refers to is its own as well, and not shared with what it is a copy of.
 	deep    bool
@@ -25,9 +27,7 @@ type own struct {
 	put     map[ssa.Value]string       // where parts of it are stored
 	joined  []*ssa.Phi                 // pointers that may be to it
 	loads   map[ssa.Instruction]string // of references in it
-	within  map[ssa.Value]string       // addresses and references in it, by the paths that they lead to
 	kept    bool                       // a pointer to it is, which may be to one of an earlier round of a loop
-	left    int
 }
 
 // An access is an operation at the API on an object.
@@ -36,16 +36,14 @@ type access struct {
 	op   kube.Operation
 }
 
-// maxOwn bounds how many uses of an object are looked at, and maxFields how many fields deep the paths are.
-const (
-	maxOwn    = 2000
-	maxFields = 3
-)
+// maxFields is how many fields deep the paths are.
+const maxFields = 3
 
 // follow returns what the function of v, which is the object, or its address, does with it.
 func (t *tracer) follow(v ssa.Value, deep bool) *own {
-	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}, within: map[ssa.Value]string{}, left: maxOwn}
-	o.of(v, "")
+	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}}
+	o.Walk = flow.Walk{Solver: t.solver, Left: flow.MaxParts, Once: true, Visit: o.use, Beyond: func(flow.Part) { o.lent = append(o.lent, "") }}
+	o.Of(v, "")
 	for addr, path := range o.put {
 		if base, _, _ := ir.Base(addr); !o.has(addr) && !o.has(base) {
 			o.lent = append(o.lent, path)
@@ -64,25 +62,9 @@ func (t *tracer) follow(v ssa.Value, deep bool) *own {
 	return o
 }
 
-func (o *own) of(v ssa.Value, path string) {
-	if v.Referrers() == nil || o.has(v) {
-		return
-	}
-	o.within[v] = path
-	for _, ref := range *v.Referrers() {
-		if o.left--; o.left < 0 || !o.t.solver.Step() {
-			o.lent = append(o.lent, "")
-			return
-		}
-		if _, debug := ref.(*ssa.DebugRef); !debug {
-			o.use(v, path, ref)
-		}
-	}
-}
-
 // has tells whether a value is an address or reference in the object.
 func (o *own) has(v ssa.Value) bool {
-	_, ok := o.within[v]
+	_, ok := o.First(v)
 	return ok
 }
 
@@ -95,11 +77,7 @@ func (o *own) restores(by ssa.Instruction, path string) bool {
 	}
 	was := func(v ssa.Value) bool {
 		s := ir.StepOf(v)
-		if s.Kind != ir.Load {
-			return false
-		}
-		from, inside := o.within[s.From[0]]
-		return inside && from == path
+		return s.Kind == ir.Load && o.Has(s.From[0], path)
 	}
 	_, isMap := store.Val.Type().Underlying().(*types.Map)
 	if s := ir.StepOf(store.Val); s.Kind == ir.Result && isMap {
@@ -108,21 +86,22 @@ func (o *own) restores(by ssa.Instruction, path string) bool {
 	return was(store.Val)
 }
 
-func (o *own) use(v ssa.Value, path string, ref ssa.Instruction) {
+func (o *own) use(of flow.Part, ref ssa.Instruction) {
+	v, path := of.Value, of.Path
 	use := ir.UseOf(v, ref)
 	switch use.Does {
 	case ir.Converts:
-		o.of(use.To, path)
+		o.Of(use.To, path)
 	case ir.Takes:
 		o.takes(use, path)
 	case ir.Loads:
-		if o.deep && refers(use.To.Type()) && !isStruct(use.To.Type()) {
+		if o.deep && refers(use.To.Type()) && !ir.IsStruct(use.To.Type()) {
 			o.loads[ref] = path
-			o.of(use.To, element(path))
+			o.Of(use.To, element(path))
 			return
 		}
 		o.read(ref, path)
-		if o.deep && isStruct(use.To.Type()) && refers(use.To.Type()) {
+		if o.deep && ir.IsStruct(use.To.Type()) && refers(use.To.Type()) {
 			o.lent = append(o.lent, path)
 		}
 	case ir.Stores:
@@ -151,10 +130,10 @@ func (o *own) other(v ssa.Value, path string, use ir.Use, ref ssa.Instruction) {
 	literal, isLiteral := ref.(*ssa.MakeClosure)
 	switch {
 	case isTuple && use.To != nil:
-		o.of(use.To, path)
+		o.Of(use.To, path)
 	case isPhi && path == "":
 		o.joined, o.kept = append(o.joined, phi), true
-		o.of(phi, path)
+		o.Of(phi, path)
 	case isLiteral:
 		o.captured(literal, v, path)
 	case isBasic(use.To):
@@ -181,7 +160,7 @@ func (o *own) takes(use ir.Use, path string) {
 	case !use.Field.Embedded() && strings.Count(path, ".") < maxFields:
 		path = ir.Below(path, use.Field.Name())
 	}
-	o.of(use.To, path)
+	o.Of(use.To, path)
 }
 
 // element is the path of what a reference at a path refers to, or of an element.
@@ -261,7 +240,7 @@ func (o *own) lend(by ssa.Instruction, path string) {
 
 // accesses notes the operation at the API that a call is, if it is one of the object.
 func (o *own) accesses(v ssa.Value, call ssa.CallInstruction) bool {
-	op, ok := operationOf(call)
+	op, ok := ir.Operation(call.Common())
 	if !ok || op.Object < 0 || ir.Written(call.Common(), op.Object) != v {
 		return false
 	}
@@ -276,7 +255,7 @@ func (o *own) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 		o.changes[call] = append(o.changes[call], path)
 		return
 	case name == "append" && changed == v:
-		o.of(call.Value(), path)
+		o.Of(call.Value(), path)
 	case name == "append":
 		o.lent = append(o.lent, path)
 	}

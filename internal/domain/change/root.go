@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -90,7 +91,7 @@ func (r Root) loaded() Root {
 func (r Root) in(path string, t types.Type) Root {
 	r.part, r.at = false, strings.TrimPrefix(r.at, ">")
 	switch path = withoutElements(path); {
-	case isStruct(t):
+	case ir.IsStruct(t):
 		r.at = ir.Below(path, r.at)
 	case r.at != "":
 		r.at = path + ">" + r.at
@@ -228,7 +229,7 @@ func (a answer) copied(t types.Type) answer {
 
 // ofStruct is the answer for a value of a type that was loaded: a struct is a copy.
 func (a answer) ofStruct(t types.Type) answer {
-	if !isStruct(t) || kube.IsEvent(t) {
+	if !ir.IsStruct(t) || kube.IsEvent(t) {
 		return a
 	}
 	return a.each(func(r Root) (Root, bool) {
@@ -258,7 +259,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), compareBool(a.Copied, b.Copied), compareBool(a.part, b.part), cmp.Compare(a.at, b.at))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at))
 }
 
 func comparePos(a, b Root) int {
@@ -274,16 +275,6 @@ func comparePos(a, b Root) int {
 	}
 	return cmp.Or(cmp.Compare(a.Param.Pos(), b.Param.Pos()), cmp.Compare(ir.ParamIndex(a.Param), ir.ParamIndex(b.Param)),
 		cmp.Compare(a.Param.Parent().String(), b.Param.Parent().String()))
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // Fields returns a path as one writes it: without embedded metadata, elements, and the fields of events that hold the

@@ -21,16 +21,9 @@ type sourceAt struct {
 
 // sourceOf returns the source that a result of a call is, nil if it is none.
 func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
-	obj := ir.Called(call.Common())
-	if obj == nil || n != 0 {
-		return nil
-	}
 	recv, _ := ir.Receiver(call.Common())
-	if recv == nil {
-		return nil
-	}
-	op, ok := kube.OperationOf(obj, recv.Type())
-	if !ok || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
+	op, ok := ir.Operation(call.Common())
+	if !ok || n != 0 || recv == nil || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
 	if op.Via == kube.Lister && t.pkg.IsOwnLister(recv.Type()) {
@@ -93,11 +86,8 @@ func assertedTo(v ssa.Value) types.Type {
 // sharingRead returns the source that a read is which is told to hand out what the cache holds; nil if it isn't.
 func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 	recv, args := ir.Receiver(call.Common())
-	if recv == nil {
-		return nil
-	}
-	op, ok := kube.OperationOf(ir.Called(call.Common()), recv.Type())
-	if !ok || op.Opts < 0 || op.Opts >= len(args) || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
+	op, ok := ir.Operation(call.Common())
+	if !ok || recv == nil || op.Opts < 0 || op.Opts >= len(args) || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
 	source := &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList}

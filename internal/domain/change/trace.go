@@ -185,7 +185,7 @@ func (t *tracer) address(v ssa.Value) answer {
 			all = all.join(t.part(def.Val, rest).held("", ir.Deref(v.Type())))
 		}
 	}
-	if isStruct(ir.Deref(of.Type())) {
+	if ir.IsStruct(ir.Deref(of.Type())) {
 		all.other = true
 	}
 	return all
@@ -194,11 +194,6 @@ func (t *tracer) address(v ssa.Value) answer {
 func isVariable(v ssa.Value) bool {
 	_, captured := v.(*ssa.FreeVar)
 	return captured || ir.StepOf(v).Kind == ir.Variable
-}
-
-func isStruct(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
 }
 
 // part answers for what a value has at a path: for the field of a struct.
@@ -289,17 +284,10 @@ func (r Root) from(passed Root) (Root, bool) {
 // parameter answers for what the callers in the package pass: unknown if others may call the function.
 func (t *tracer) parameter(p *ssa.Parameter) answer {
 	fn := p.Parent()
-	callers := t.places.Callers(fn)
-	if obj := fn.Object(); len(callers) == 0 || obj != nil && obj.Exported() {
+	if obj := fn.Object(); len(t.places.Callers(fn)) == 0 || obj != nil && obj.Exported() {
 		return unknown
 	}
-	var passed []ssa.Value
-	for _, call := range callers {
-		if arg := ir.ArgFor(call.Common(), p); arg != nil {
-			passed = append(passed, arg)
-		}
-	}
-	return t.kept(passed)
+	return t.kept(t.places.Passed(p))
 }
 
 // result answers for what a function returns, whoever calls it.

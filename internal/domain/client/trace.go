@@ -285,12 +285,7 @@ func (t *tracer) parameter(p *ssa.Parameter) answer { return t.at(p.Pos(), 0, t.
 
 // passedHere answers by what is to be seen from the package.
 func (t *tracer) passedHere(p *ssa.Parameter) answer {
-	var passed []ssa.Value
-	for _, call := range t.places.Callers(p.Parent()) {
-		if arg := ir.ArgFor(call.Common(), p); arg != nil {
-			passed = append(passed, arg)
-		}
-	}
+	passed := t.places.Passed(p)
 	if !set(passed) {
 		return t.named(p)
 	}

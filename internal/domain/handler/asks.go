@@ -112,10 +112,7 @@ func (hs *Handlers) misses(fn *ssa.Function) bool {
 	effects := hs.info.Whatever(fn).Effects
 	for read := range ir.All[*ssa.Call](fn.Blocks) {
 		recv, _ := ir.Receiver(read.Common())
-		if recv == nil {
-			continue
-		}
-		op, ok := kube.OperationOf(ir.Called(read.Common()), recv.Type())
+		op, ok := ir.Operation(read.Common())
 		if ok && op.Via == kube.Lister && op.Verb == kube.VerbGet && isOfKey(ir.Written(read.Common(), op.Key)) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
 			call, ok := e.Instr.(*ssa.Call)
 			asks := ok && (call == recv || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace

@@ -120,18 +120,13 @@ func (f *finder) roots() []*ssa.Function {
 			if f.info.MakesHandlers(callee) {
 				first = append(first, fn)
 			}
-			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, isFunc) {
+			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return ir.IsFunc(a.Type()) }) {
 				passing[callee] = append(passing[callee], fn)
 			}
 		}
 	}
 	makes := ir.Reachable(func(fn *ssa.Function) []*ssa.Function { return passing[fn] }, first...)
 	return slices.DeleteFunc(slices.Clone(f.info.Functions), func(fn *ssa.Function) bool { return !makes[fn] })
-}
-
-func isFunc(v ssa.Value) bool {
-	_, ok := v.Type().Underlying().(*types.Signature)
-	return ok
 }
 
 func (f *finder) adders(v scenario.Value) {
@@ -186,12 +181,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 
 // typed tells whether a function, a method or not, takes a DeletedObject.
 func typed(fn *ssa.Function) bool {
-	for _, p := range fn.Params {
-		if kube.IsDeletedObject(p.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return kube.IsDeletedObject(p.Type()) })
 }
 
 // typedStruct tells whether the handler is one of client-go's typed structs.

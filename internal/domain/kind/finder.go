@@ -120,7 +120,7 @@ func list[E comparable](all []E, limit int, compare func(a, b E) int) []E {
 
 func compareSources(a, b Source) int {
 	return cmp.Or(cmp.Compare(a.Kind.Pkg, b.Kind.Pkg), cmp.Compare(a.Kind.Name, b.Kind.Name),
-		cmp.Compare(a.Projection, b.Projection), compareBools(a.List, b.List), a.Hole.compare(b.Hole))
+		cmp.Compare(a.Projection, b.Projection), flow.CompareBools(a.List, b.List), a.Hole.compare(b.Hole))
 }
 
 func (h Hole) compare(g Hole) int {
@@ -128,16 +128,6 @@ func (h Hole) compare(g Hole) int {
 		return cmp.Or(cmp.Compare(h.Of, g.Of), cmp.Compare(h.Index, g.Index))
 	}
 	return cmp.Or(cmp.Compare(h.Fn.Pos(), g.Fn.Pos()), cmp.Compare(h.Fn.String(), g.Fn.String()))
-}
-
-func compareBools(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case a:
-		return 1
-	}
-	return -1
 }
 
 // Objects returns what an object may denote: a pointer to it, or an interface that holds one.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -19,7 +20,7 @@ type groupVersion struct {
 }
 
 func compareGroups(a, b groupVersion) int {
-	return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.group, b.group), cmp.Compare(a.version, b.version), compareBools(a.known, b.known))
+	return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.group, b.group), cmp.Compare(a.version, b.version), flow.CompareBools(a.known, b.known))
 }
 
 // parseGroupVersion takes the apiVersion of an object apart.

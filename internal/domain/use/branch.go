@@ -36,12 +36,7 @@ func (s Side) excludes(t Side) bool {
 type Way []Side
 
 func (w Way) excludes(v Way) bool {
-	for _, s := range w {
-		if slices.ContainsFunc(v, s.excludes) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(w, func(s Side) bool { return slices.ContainsFunc(v, s.excludes) })
 }
 
 // Ways are those that lead to a place; none if there is one that leads there always.

@@ -122,14 +122,8 @@ func (s *scan) inField(field *types.Var, owner *types.Named) cache {
 
 // passed returns the cache behind what the callers in the package pass for a parameter.
 func (s *scan) passed(p *ssa.Parameter) cache {
-	var args []ssa.Value
-	for _, call := range s.places.Callers(p.Parent()) {
-		if arg := ir.ArgFor(call.Common(), p); arg != nil {
-			args = append(args, arg)
-		}
-	}
 	name := fmt.Sprintf("the parameter %s of %s", p.Name(), enclosing(p.Parent()))
-	if out := s.same(args, name); !out.none {
+	if out := s.same(s.places.Passed(p), name); !out.none {
 		return out
 	}
 	v, ok := p.Object().(*types.Var)

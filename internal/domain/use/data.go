@@ -1,6 +1,8 @@
 package use
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -8,12 +10,7 @@ import (
 
 // usesData tells whether more than the metadata of an object, list, or slice of objects may be used.
 func (s *scan) usesData(v ssa.Value) bool {
-	for _, u := range s.places.Uses(v) {
-		if s.dataOf(u) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.places.Uses(v), s.dataOf)
 }
 
 // dataOf tells whether data of an object is used in one way.

@@ -3,8 +3,6 @@ package work
 import (
 	"fmt"
 	"go/types"
-	"path/filepath"
-	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -135,7 +133,7 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 			w.Async = w.Async || s.edge.async
 		}
 		if name := Name(fn); name != "" && len(w.Path) < maxPath {
-			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.where(site)})
+			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.pkg.Line(site)})
 		}
 		if s.leaf != nil {
 			w.What, w.Wait, w.Async, w.Programs = s.leaf.What, s.leaf.Wait, w.Async || s.leaf.async(), s.leaf.Programs
@@ -148,11 +146,6 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 		fn = s.edge.callee
 	}
 	return nil
-}
-
-func (in *Info) where(i ssa.Instruction) string {
-	pos := in.fset.Position(i.Pos())
-	return filepath.Base(pos.Filename) + ":" + strconv.Itoa(pos.Line)
 }
 
 // Name names a function as its author would: Type.method, or the function's name; empty for literals and wrappers.

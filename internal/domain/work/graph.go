@@ -174,7 +174,7 @@ func (in *Info) arguments(s *site, obj types.Object) {
 		}
 	}
 	for i, arg := range ir.Args(s.call.Common()) {
-		if !isFunc(arg.Type()) {
+		if !ir.IsFunc(arg.Type()) {
 			continue
 		}
 		if runs {
@@ -188,15 +188,10 @@ func (in *Info) arguments(s *site, obj types.Object) {
 	}
 }
 
-func isFunc(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Signature)
-	return ok
-}
-
 // called returns the function values that are called at a site: those that leave the package, and those that are passed
 // for parameters which the callee calls.
 func (in *Info) called(s *site) []passed {
-	if s.callee == nil || !slices.ContainsFunc(s.callee.Params, func(p *ssa.Parameter) bool { return isFunc(p.Type()) }) {
+	if s.callee == nil || !slices.ContainsFunc(s.callee.Params, func(p *ssa.Parameter) bool { return ir.IsFunc(p.Type()) }) {
 		return s.values
 	}
 	out := slices.Clone(s.values)

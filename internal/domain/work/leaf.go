@@ -252,11 +252,7 @@ func (in *Info) passed(p *ssa.Parameter) []ssa.Value {
 	if obj := fn.Object(); fn.Parent() != nil || obj == nil || obj.Exported() {
 		return nil
 	}
-	var out []ssa.Value
-	for _, call := range in.pkg.Index().Callers(fn) {
-		out = append(out, ir.ArgFor(call.Common(), p))
-	}
-	return out
+	return in.pkg.Index().Passed(p)
 }
 
 // channelName names a channel that is a field.

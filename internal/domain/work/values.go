@@ -134,9 +134,7 @@ func (v *values) value(q question) (out targets) {
 		if !q.stored {
 			return targets{params: []*ssa.Parameter{p}}
 		}
-		for _, call := range v.pkg.Index().Callers(p.Parent()) {
-			out.join(v.any([]ssa.Value{ir.ArgFor(call.Common(), p)}, true))
-		}
+		out = v.any(v.pkg.Index().Passed(p), true)
 	case ir.Load:
 		if field := ir.FieldRead(q.value); field != nil {
 			return v.ofField(field)
@@ -191,7 +189,7 @@ func (v *values) result(call *ssa.Call, index int, stored bool) (out targets) {
 	if callee == nil {
 		if call.Call.IsInvoke() || call.Call.StaticCallee() != nil {
 			for _, arg := range call.Call.Args {
-				if isFunc(arg.Type()) {
+				if ir.IsFunc(arg.Type()) {
 					out.join(v.any([]ssa.Value{arg}, stored))
 				}
 			}

@@ -6,7 +6,6 @@
 package work
 
 import (
-	"go/token"
 	"go/types"
 
 	"golang.org/x/tools/go/analysis"
@@ -26,7 +25,6 @@ type Info struct {
 
 	pkg     *ir.Package
 	origins *client.Origins
-	fset    *token.FileSet
 	known   map[*types.Func]*Facts // functions of other packages
 
 	solver     *flow.Solver
@@ -50,19 +48,15 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	if !relevant(pass, lazy, known) {
 		return nil
 	}
-	return newInfo(lazy, solver, origins, pass.Fset, known)
-}
-
-func newInfo(pkg *ir.Package, s *flow.Solver, origins *client.Origins, fset *token.FileSet, known map[*types.Func]*Facts) *Info {
 	in := &Info{
-		Package: pkg.SSA(), Functions: pkg.Functions(),
-		pkg: pkg, origins: origins, fset: fset, known: known,
-		solver: s, values: newValues(pkg, s),
+		Package: lazy.SSA(), Functions: lazy.Functions(),
+		pkg: lazy, origins: origins, known: known,
+		solver: solver, values: newValues(lazy, solver),
 		nodes:      map[*ssa.Function]*node{},
 		many:       map[*types.Func]*many{},
 		implements: map[*ssa.Function][]*many{},
 	}
-	in.buffers = flow.NewTable(s, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
+	in.buffers = flow.NewTable(solver, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
 	in.build()
 	in.reach()
 	return in

@@ -1,0 +1,116 @@
+package ir
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+)
+
+// Holds tells whether an address is of a variable that holds a pointer or an interface, is set once, and only ever loaded
+// besides, if in function literals.
+func Holds(addr ssa.Value) bool {
+	if !isCell(addr) {
+		return false
+	}
+	stores := 0
+	for _, place := range (*Index)(nil).Same(addr) {
+		for _, ref := range *place.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				if ref.Addr != place {
+					return false
+				}
+				stores++
+			case *ssa.UnOp, *ssa.MakeClosure:
+			default:
+				return false
+			}
+		}
+	}
+	return stores == 1
+}
+
+// isCell tells whether an address is of a local variable that holds a pointer or an interface.
+func isCell(addr ssa.Value) bool {
+	switch addr.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+	default:
+		return false
+	}
+	of, ok := addr.Type().Underlying().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	switch of.Elem().Underlying().(type) {
+	case *types.Pointer, *types.Interface:
+		return true
+	}
+	return false
+}
+
+// PointsToStruct tells whether a value is a pointer to a struct.
+func PointsToStruct(v ssa.Value) bool {
+	p, ok := v.Type().Underlying().(*types.Pointer)
+	return ok && IsStruct(p.Elem())
+}
+
+// Names returns a value and those that are the same: what is loaded from variables which hold it and nothing else, and
+// what function literals call it.
+func Names(v ssa.Value) []ssa.Value {
+	out := []ssa.Value{v}
+	add := func(names ...ssa.Value) {
+		for _, name := range names {
+			if len(out) < maxNames && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	for i := 0; i < len(out); i++ {
+		refs := out[i].Referrers()
+		if refs == nil {
+			continue
+		}
+		for _, ref := range *refs {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				add(loads(ref, out[i])...)
+			case *ssa.MakeClosure:
+				if PointsToStruct(out[i]) {
+					add(Captured(ref, out[i])...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// maxNames bounds how many names of a value are followed.
+const maxNames = 64
+
+// loads returns what is loaded from a variable in which a value is stored, if it holds nothing else.
+func loads(store *ssa.Store, v ssa.Value) []ssa.Value {
+	if store.Val != v || !Holds(store.Addr) {
+		return nil
+	}
+	var out []ssa.Value
+	for _, place := range (*Index)(nil).Same(store.Addr) {
+		for _, ref := range *place.Referrers() {
+			if load, ok := ref.(*ssa.UnOp); ok {
+				out = append(out, load)
+			}
+		}
+	}
+	return out
+}
+
+// IsName tells whether an instruction only gives a value another name that [Names] knows.
+func IsName(v ssa.Value, by ssa.Instruction) bool {
+	switch by := by.(type) {
+	case *ssa.Store:
+		return by.Val == v && Holds(by.Addr)
+	case *ssa.MakeClosure:
+		return PointsToStruct(v)
+	}
+	return false
+}
