@@ -96,8 +96,11 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 func (w *walker) loaded(s *state, addr ssa.Value) abs {
 	switch a := addr.(type) {
 	case *ssa.Global:
-		if isBool(a.Type().(*types.Pointer).Elem()) && w.in.neverSet(a) {
+		switch t := ir.Deref(a.Type()); {
+		case isBool(t) && w.in.neverSet(a):
 			return zero
+		case kube.IsError(t) && w.in.isSentinel(a):
+			return nonzero
 		}
 	case *ssa.Alloc:
 		if known, ok := s.facts[a]; ok {

@@ -3,10 +3,12 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // dominating notes what the conditions have been that led to the block.
@@ -95,6 +97,20 @@ func (in *Info) neverSet(g *ssa.Global) bool {
 		}
 	}
 	return !in.globals[g]
+}
+
+// isSentinel tells whether a variable always holds an error, which functions return to say what happened. One of another
+// package is made to be asked for.
+func (in *Info) isSentinel(g *ssa.Global) bool {
+	if g.Pkg != in.lazy.SSA() {
+		return true
+	}
+	stored := in.lazy.Index().StoredAt(g)
+	return len(stored) > 0 && !slices.ContainsFunc(stored, func(v ssa.Value) bool {
+		call, ok := v.(*ssa.Call)
+		_, made := v.(*ssa.MakeInterface)
+		return !made && (!ok || !kube.NeverNil(ir.Symbol(call.Common())))
+	})
 }
 
 // leavesFalse tells whether an instruction with a variable only loads it, or sets it to false.

@@ -31,6 +31,70 @@ func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	})
 }
 
+// once tells whether a read can't come after a write in a later round of a loop, since both are done for an element that is
+// a given constant: no other element is the same, as names of finalizers or of steps are not.
+func once(write, read *Op, crossed []*ssa.BasicBlock) bool {
+	return slices.ContainsFunc(crossed, func(head *ssa.BasicBlock) bool {
+		for is := range elementsAt(head, write.Path[0].Block()) {
+			if elementsAt(head, read.Path[0].Block())[is] {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// An element says which constant an element is that a round of a loop is about.
+type element struct {
+	value ssa.Value
+	is    string
+}
+
+// elementsAt returns what is known of elements in a block of a loop with that head.
+func elementsAt(head, b *ssa.BasicBlock) map[element]bool {
+	out := map[element]bool{}
+	for d := b.Idom(); d != nil && head.Dominates(d); d = d.Idom() {
+		branch, ok := ir.Last(d).(*ssa.If)
+		if !ok || len(d.Succs[0].Preds) != 1 || !d.Succs[0].Dominates(b) {
+			continue
+		}
+		if of, is := compared(branch.Cond, token.EQL); is != nil && isElement(of) {
+			out[element{of, is.String()}] = true
+		}
+	}
+	return out
+}
+
+// compared returns what a condition compares with a constant; no constant, if it is another one.
+func compared(cond ssa.Value, by token.Token) (ssa.Value, *ssa.Const) {
+	op, ok := cond.(*ssa.BinOp)
+	if !ok || op.Op != by {
+		return nil, nil
+	}
+	if is, ok := op.X.(*ssa.Const); ok {
+		return op.Y, is
+	}
+	is, _ := op.Y.(*ssa.Const)
+	return op.X, is
+}
+
+// isElement tells whether a value is the element of a list or map that a round of a loop is about.
+func isElement(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		at, ok := v.X.(*ssa.IndexAddr)
+		if !ok || v.Op != token.MUL {
+			return false
+		}
+		_, fixed := at.Index.(*ssa.Const)
+		return !fixed
+	case *ssa.Extract:
+		_, ok := v.Tuple.(*ssa.Next)
+		return ok
+	}
+	return false
+}
+
 // answersFor returns the settings that an operation hangs on, in the functions that lead to it, in terms of the outermost.
 func (in *Info) answersFor(op *Op) []answer {
 	var out []answer
@@ -73,19 +137,13 @@ func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
 		cond, yes = not.X, !yes
 	}
-	compared, ok := cond.(*ssa.BinOp)
-	if !ok || compared.Op != token.EQL && compared.Op != token.NEQ {
-		return answer{in.settingOf(cond), "", yes}
+	if field, is := compared(cond, token.EQL); is != nil {
+		return answer{in.settingOf(field), is.String(), yes}
 	}
-	field, constant := compared.X, compared.Y
-	if _, ok := field.(*ssa.Const); ok {
-		field, constant = constant, field
+	if field, is := compared(cond, token.NEQ); is != nil {
+		return answer{in.settingOf(field), is.String(), !yes}
 	}
-	is, ok := constant.(*ssa.Const)
-	if !ok {
-		return answer{}
-	}
-	return answer{in.settingOf(field), is.String(), yes == (compared.Op == token.EQL)}
+	return answer{in.settingOf(cond), "", yes}
 }
 
 // settingOf returns the term of a value that is a field which nothing in the package sets: of a configuration, or of
