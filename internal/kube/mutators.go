@@ -16,8 +16,9 @@ type Mutation struct {
 	// if one of them may be a body, which gets the answer then; 0 if none can.
 	Reply bool
 	Opts  int
-	// Sorts says that the elements are put in order: once they are, a call changes nothing.
-	Sorts bool
+	// Settles says that what the argument refers to is the same after each call, and that another one changes nothing:
+	// elements are put in order, defaults are filled in.
+	Settles bool
 }
 
 // all is a mutation of whatever an argument refers to.
@@ -65,8 +66,8 @@ var mutators = map[Symbol]Mutation{
 	{runtimePkg, "", "SetZeroValue"}:                               all(0),
 	{runtimePkg, "", "DecodeInto"}:                                 all(2),
 	{runtimePkg, "Decoder", "Decode"}:                              all(2),
-	{runtimePkg, "Scheme", "Default"}:                              all(0),
-	{runtimePkg, "ObjectDefaulter", "Default"}:                     all(0),
+	{runtimePkg, "Scheme", "Default"}:                              {Arg: 0, Settles: true},
+	{runtimePkg, "ObjectDefaulter", "Default"}:                     {Arg: 0, Settles: true},
 	{runtimePkg, "Scheme", "Convert"}:                              all(1),
 	{runtimePkg, "ObjectConvertor", "Convert"}:                     all(1),
 	{"k8s.io/apimachinery/pkg/util/json", "", "Unmarshal"}:         all(1),
@@ -82,19 +83,19 @@ var mutators = map[Symbol]Mutation{
 	{"github.com/imdario/mergo", "", "Merge"}:                      all(0),
 	{"github.com/imdario/mergo", "", "MergeWithOverwrite"}:         all(0),
 
-	{"sort", "", "Slice"}:       {Arg: 0, Sorts: true},
-	{"sort", "", "SliceStable"}: {Arg: 0, Sorts: true},
-	{"sort", "", "Sort"}:        {Arg: 0, Sorts: true},
-	{"sort", "", "Stable"}:      {Arg: 0, Sorts: true},
-	{"sort", "", "Strings"}:     {Arg: 0, Sorts: true},
-	{"sort", "", "Ints"}:        {Arg: 0, Sorts: true},
+	{"sort", "", "Slice"}:       {Arg: 0, Settles: true},
+	{"sort", "", "SliceStable"}: {Arg: 0, Settles: true},
+	{"sort", "", "Sort"}:        {Arg: 0, Settles: true},
+	{"sort", "", "Stable"}:      {Arg: 0, Settles: true},
+	{"sort", "", "Strings"}:     {Arg: 0, Settles: true},
+	{"sort", "", "Ints"}:        {Arg: 0, Settles: true},
 	{"maps", "", "Copy"}:        all(0),
 	{"maps", "", "DeleteFunc"}:  all(0),
 	{"maps", "", "Insert"}:      all(0),
 
-	{"slices", "", "Sort"}:           {Arg: 0, Sorts: true},
-	{"slices", "", "SortFunc"}:       {Arg: 0, Sorts: true},
-	{"slices", "", "SortStableFunc"}: {Arg: 0, Sorts: true},
+	{"slices", "", "Sort"}:           {Arg: 0, Settles: true},
+	{"slices", "", "SortFunc"}:       {Arg: 0, Settles: true},
+	{"slices", "", "SortStableFunc"}: {Arg: 0, Settles: true},
 	{"slices", "", "Reverse"}:        all(0),
 	{"slices", "", "Delete"}:         all(0),
 	{"slices", "", "DeleteFunc"}:     all(0),

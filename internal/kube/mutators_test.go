@@ -35,7 +35,7 @@ func TestMutations(t *testing.T) {
 		{crClient, "SubResourceWriter", "Create"}:                  {Arg: 2, Reply: true},
 		{crClient, "SubResourceReader", "Get"}:                     {Arg: 2, Reply: true},
 		{crUtil, "", "CreateOrUpdate"}:                             {Arg: 2, Reply: true},
-		{"golang.org/x/exp/slices", "", "SortFunc"}:                {Arg: 0, Sorts: true},
+		{"golang.org/x/exp/slices", "", "SortFunc"}:                {Arg: 0, Settles: true},
 		{"a.b/api/v1", "Spec", "DeepCopyInto"}:                     {Arg: 0},
 		{"sigs.k8s.io/cluster-api/util/conditions", "", "Set"}:     {Arg: 0, Field: "Status.Conditions"},
 		{"github.com/fluxcd/pkg/runtime/conditions", "", "Delete"}: {Arg: 0, Field: "Status.Conditions"},

@@ -91,7 +91,7 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 			return nil
 		}
 		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply, Harm: Ahead}
-		if m.Sorts {
+		if m.Settles {
 			of.Harm = Same
 		}
 		if !m.Inside {

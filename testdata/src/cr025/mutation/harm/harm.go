@@ -11,6 +11,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	networkingv1 "k8s.io/api/networking/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/kubernetes"
 	appslisters "k8s.io/client-go/listers/apps/v1"
@@ -216,6 +217,17 @@ func watch(ingresses cache.SharedIndexInformer) {
 		AddFunc: func(obj any) {
 			if ingress, ok := obj.(*networkingv1.Ingress); ok {
 				fill(ingress) // want `^note: harm.fill .* changes Spec.Rules.* of the networkingv1.Ingress that an informer's event handler is given, .*: it is the same each time, but .* without a lock.*\[mutation/event\]`
+			}
+		},
+	})
+}
+
+// So are those that the scheme knows.
+func watchDefaults(ingresses cache.SharedIndexInformer, scheme *runtime.Scheme) {
+	_, _ = ingresses.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok {
+				scheme.Default(policy) // want `^note: Default changes the networkingv1.NetworkPolicy that an informer's event handler is given, .*: it is the same each time, but .* without a lock.*\[mutation/event\]`
 			}
 		},
 	})
