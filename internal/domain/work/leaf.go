@@ -90,7 +90,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		n.reads = append(n.reads, site)
 		return
 	}
-	if op.Verb == kube.VerbWatch || op.Verb.Writes() && in.origins.DryRun(site.Common(), op) {
+	if op.Verb == kube.VerbWatch || op.Verb.Writes() && in.origins.DryRun(site.Common(), op) || in.isMadeUp(site, op) {
 		return
 	}
 	object := op.Type
