@@ -57,8 +57,7 @@ type conflict struct {
 	At *use.Use
 }
 
-// category returns the conflict's category: a note where nothing in view tells the program of events, so that it only
-// reads the one and the other.
+// category returns the conflict's category: a note where nobody who hears of events by the one reads the other.
 func (c *conflict) category() diag.Category {
 	category := metadataCategory
 	if c.has(kind.Unstructured) {
@@ -70,11 +69,23 @@ func (c *conflict) category() diag.Category {
 	return category
 }
 
-// quiet tells whether the program only reads the kind.
-func (c *conflict) quiet() bool { return !slices.ContainsFunc(slices.Concat(c.Odd, c.Base), loud) }
+func (c *conflict) quiet() bool { return quiet(c.Odd, c.Base) }
 
-// loud tells whether a use is a watch, or a write that waits until the cache has it.
-func loud(u *use.Use) bool { return u.Watch || u.Need == use.ByWrite }
+// quiet tells whether the two informers cost memory alone: who reads the kind in one projection is not told of its events
+// by the other, nor is there a write that waits until the cache has it.
+func quiet(a, b []*use.Use) bool { return !races(a, b) && !races(b, a) }
+
+// races tells whether there are reads of one side that may come before the informer has what an event of the other side
+// told of: those of packages which don't watch that side, or both.
+func races(reads, events []*use.Use) bool {
+	watches := func(side []*use.Use, in string) bool {
+		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && (in == "" || u.Place.Dir == in) })
+	}
+	return slices.ContainsFunc(reads, func(u *use.Use) bool {
+		alone := watches(reads, u.Place.Dir) && !watches(events, u.Place.Dir)
+		return u.Need == use.ByWrite || !u.Watch && watches(events, "") && !alone
+	})
+}
 
 // about names what the conflict is about: of one place there may be several.
 func (c *conflict) about() string { return c.Kind.Pkg + "." + c.Kind.Name + " in " + c.Cache }
@@ -226,13 +237,13 @@ func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) b
 // pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
 // a manager runs them that is in view. Where one of them was reported before, so were the two informers.
 func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
-	quiet := !slices.ContainsFunc(slices.Concat(in, others), func(r use.Reached) bool { return loud(r.Use) })
+	silent := quiet(usesOf(in, nil), usesOf(others, nil))
 	if len(in) == 0 || len(others) == 0 || !unit && deferred(in, others) ||
-		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, quiet) }) {
+		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, silent) }) {
 		return
 	}
 	for _, r := range in {
-		j.report(r.Use, quiet)
+		j.report(r.Use, silent)
 	}
 	odd, base := in, others
 	if watched(in) && !watched(others) {

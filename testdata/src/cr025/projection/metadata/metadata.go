@@ -120,13 +120,13 @@ func (o *owner) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	return ctrl.Result{}, o.client.Get(ctx, req.NamespacedName, ingress) // want `networkingv1.Ingress is cached twice: this Get reads metadata, For at metadata.go:[0-9]+ watches typed objects`
 }
 
-// Neither is a read: both watch.
+// Neither is a read: both watch, and nobody reads what he isn't told of.
 func watches(mgr ctrl.Manager, r reconcile.Reconciler) error {
 	if err := ctrl.NewControllerManagedBy(mgr).For(&policyv1.PodDisruptionBudget{}).Complete(r); err != nil {
 		return err
 	}
 	return ctrl.NewControllerManagedBy(mgr).
-		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^warning: policyv1.PodDisruptionBudget is cached twice: this Owns watches metadata, For at metadata.go:[0-9]+ watches typed objects, so right after an event of one a read of the other may find nothing or an older object; use typed objects in both places \[projection/metadata\]`
+		Owns(&policyv1.PodDisruptionBudget{}, builder.OnlyMetadata). // want `^note: policyv1.PodDisruptionBudget is cached twice: this Owns watches metadata, For at metadata.go:[0-9]+ watches typed objects, which costs a second watch and the memory of all objects, and one may not have yet what the other shows; use typed objects in both places \[projection/metadata\]`
 		Complete(r)
 }
 
