@@ -22,10 +22,7 @@ func (j *judge) report(g *group) {
 	if first.Inner {
 		pos = first.Write.Pos()
 	}
-	d := analysis.Diagnostic{Pos: pos, Message: j.message(g), Related: j.related(g)}
-	if call := j.syntax.Call(pos); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
-	}
+	d := j.syntax.Widen(analysis.Diagnostic{Pos: pos, Message: j.message(g), Related: j.related(g)})
 	if g.category.Name == baseCategory.Name {
 		if fix, ok := j.copyBase(g); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
@@ -40,41 +37,29 @@ func (j *judge) reportSame(w *paths.Op) {
 	if w.Base().Copied != nil {
 		category, why = lateCategory, "a copy of the %s that is made when all changes are"
 	}
-	d := analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
+	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
 		"this %s sends no change: its base is "+why+", so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
-		w.Name(), j.kindName(w))}
-	if call := j.syntax.Call(w.Pos()); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
-	}
-	j.reporter.Report(category, d)
+		w.Name(), j.kindName(w))}))
 }
 
 // reportReread reports a read that takes back whatever the callers have changed in an object.
 func (j *judge) reportReread(l *paths.Loss) {
-	d := analysis.Diagnostic{
+	j.reporter.Report(rereadCategory, j.syntax.Widen(analysis.Diagnostic{
 		Pos: l.Write.Pos(),
 		Message: fmt.Sprintf("this %s replaces the %s, with all that callers have changed in it, by what is stored, and %s at line %d sends just that; read another object, or take a function that makes the changes anew",
 			l.Write.Name(), j.kindName(l.Write), l.Later.Name(), j.line(l.Later.Path[0].Pos())),
 		Related: []analysis.RelatedInformation{{Pos: l.Later.Path[0].Pos(), Message: "what writes the old state: " + l.Later.Name()}},
-	}
-	if call := j.syntax.Call(l.Write.Pos()); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
-	}
-	j.reporter.Report(rereadCategory, d)
+	}))
 }
 
 // reportPatch reports a patch that sends something else than a change.
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})
-	d := analysis.Diagnostic{
+	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{
 		Pos:     r.Write.Pos(),
 		Message: fmt.Sprintf("this %s "+message, r.Write.Name(), field, j.kindName(r.Write)),
 		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}},
-	}
-	if call := j.syntax.Call(r.Write.Pos()); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
-	}
-	j.reporter.Report(category, d)
+	}))
 }
 
 // message is the sentence of a finding.
@@ -134,14 +119,9 @@ func list(names []string) string {
 
 // related points at the changes, the base, and what would have stored them.
 func (j *judge) related(g *group) []analysis.RelatedInformation {
-	var out []analysis.RelatedInformation
-	add := func(pos token.Pos, format string, args ...any) {
-		if pos.IsValid() {
-			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
-		}
-	}
+	var out place.Related
 	for _, l := range g.losses {
-		add(l.Change.Pos(), "the change of %s", fieldsOf([]*paths.Loss{l}))
+		out.Add(l.Change.Pos(), "the change of %s", fieldsOf([]*paths.Loss{l}))
 	}
 	w := g.losses[0].Write
 	if made := w.Base().Made; made != nil && (g.category.Name == baseCategory.Name || g.category.Name == lateCategory.Name) {
@@ -149,19 +129,19 @@ func (j *judge) related(g *group) []analysis.RelatedInformation {
 		if w.Base().Copied != nil {
 			at = w.Base().Copied
 		}
-		add(at.Pos(), "the base")
+		out.Add(at.Pos(), "the base")
 	}
 	for i, step := range w.Path {
 		if i == 0 != g.losses[0].Inner && len(w.Path) > 1 {
-			add(step.Pos(), "the call in %s", ir.FuncName(step.Parent()))
+			out.Add(step.Pos(), "the call in %s", ir.FuncName(step.Parent()))
 		}
 	}
-	add(place.Named(j.pass, w.Where), "which %s does", w.Where)
+	out.Add(place.Named(j.pass, w.Where), "which %s does", w.Where)
 	if l := later(g.losses); l.Later != nil {
-		add(l.Later.Path[0].Pos(), "what writes the old state: %s", l.Later.Name())
+		out.Add(l.Later.Path[0].Pos(), "what writes the old state: %s", l.Later.Name())
 	}
 	for _, w := range g.again {
-		add(w.Path[0].Pos(), "nor does this store it: %s", w.Name())
+		out.Add(w.Path[0].Pos(), "nor does this store it: %s", w.Name())
 	}
 	return out
 }

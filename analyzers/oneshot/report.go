@@ -2,7 +2,6 @@ package oneshot
 
 import (
 	"fmt"
-	"go/token"
 	"slices"
 	"strings"
 
@@ -192,14 +191,9 @@ func (f *finding) later() string {
 
 // related points at where the event function is registered, and at every call from there to the work.
 func (j *judge) related(f *finding) []analysis.RelatedInformation {
-	var out []analysis.RelatedInformation
-	add := func(pos token.Pos, format string, args ...any) {
-		if pos.IsValid() {
-			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
-		}
-	}
+	var out place.Related
 	if f.event.Site != f.pos {
-		add(f.event.Site, "registered here: %s", f.registration())
+		out.Add(f.event.Site, "registered here: %s", f.registration())
 	}
 	for _, c := range f.found.Calls {
 		how := "calls"
@@ -207,9 +201,9 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 			how = "starts a goroutine with"
 		}
 		if name := work.Name(c.To); name != "" {
-			add(c.Site.Pos(), "%s %s", how, name)
+			out.Add(c.Site.Pos(), "%s %s", how, name)
 		} else if c.Async {
-			add(c.Site.Pos(), "%s a function literal", how)
+			out.Add(c.Site.Pos(), "%s a function literal", how)
 		}
 	}
 	if far := f.found.Leaf.Far; far != nil {
@@ -217,24 +211,24 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 		for _, s := range far.Path {
 			steps = append(steps, s.Func+" ("+s.Pos+")")
 		}
-		add(f.pos, "which goes %s → %s", strings.Join(steps, " → "), f.found.Leaf.What)
+		out.Add(f.pos, "which goes %s → %s", strings.Join(steps, " → "), f.found.Leaf.What)
 		for n, s := range steps {
 			next := f.found.Leaf.What
 			if n+1 < len(steps) {
 				next = far.Path[n+1].Func
 			}
-			add(place.Named(j.pass, s), "calls %s", next)
+			out.Add(place.Named(j.pass, s), "calls %s", next)
 		}
 	}
 	for _, pos := range f.again {
-		add(pos, "comes to it again")
+		out.Add(pos, "comes to it again")
 	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site
 		if len(o.found.Calls) > 0 {
 			at = o.found.Calls[0].Site.Pos()
 		}
-		add(at, "%s comes to it too", o.root())
+		out.Add(at, "%s comes to it too", o.root())
 	}
 	return out
 }

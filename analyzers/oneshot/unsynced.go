@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -114,26 +115,10 @@ func unwaited(starts []ssa.Instruction, to ssa.Instruction, awaits []ssa.Instruc
 
 // path tells whether a way that passes none of the instructions avoided leads from one instruction to another.
 func path(from, to ssa.Instruction, avoid []ssa.Instruction) bool {
-	seen := map[*ssa.BasicBlock]bool{}
-	var visit func(b *ssa.BasicBlock, start int) bool
-	visit = func(b *ssa.BasicBlock, start int) bool {
-		for _, i := range b.Instrs[start:] {
-			if i == to {
-				return true
-			}
-			if slices.Contains(avoid, i) {
-				return false
-			}
-		}
-		for _, s := range b.Succs {
-			if !seen[s] {
-				seen[s] = true
-				if visit(s, 0) {
-					return true
-				}
-			}
-		}
-		return false
-	}
-	return visit(from.Block(), slices.Index(from.Block().Instrs, from)+1)
+	comes := false
+	ir.Ahead(from, func(i ssa.Instruction) bool {
+		comes = comes || i == to
+		return !comes && !slices.Contains(avoid, i)
+	})
+	return comes
 }

@@ -18,14 +18,11 @@ import (
 
 // report reports a stale read at its place, with the write as related information, and what has the same cause.
 func (j *judge) report(f *finding) {
-	d := analysis.Diagnostic{
+	d := j.syntax.Widen(analysis.Diagnostic{
 		Pos:     f.pair.Read.Pos(),
 		Message: j.message(f),
 		Related: append(j.related(f.pair), j.others(f)...),
-	}
-	if call := j.syntax.Call(f.pair.Read.Pos()); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
-	}
+	})
 	if f.category.Name == getCategory.Name && rereadsVariable(f.pair) {
 		if fix, ok := j.removeRead(f.pair); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
@@ -151,21 +148,16 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	if p.Write == p.Read {
 		return nil
 	}
-	var out []analysis.RelatedInformation
-	add := func(pos token.Pos, format string, args ...any) {
-		if pos.IsValid() {
-			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
-		}
-	}
-	add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
-	add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
+	var out place.Related
+	out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
+	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	for _, step := range inner(p.Write.Path) {
-		add(step.Pos(), "which %s calls", ir.FuncName(step.Parent()))
+		out.Add(step.Pos(), "which %s calls", ir.FuncName(step.Parent()))
 	}
 	for _, step := range inner(p.Read.Path) {
-		add(step.Pos(), "then %s leads to the read", ir.FuncName(step.Parent()))
+		out.Add(step.Pos(), "then %s leads to the read", ir.FuncName(step.Parent()))
 	}
-	add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
+	out.Add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
 	return out
 }
 
@@ -197,16 +189,13 @@ func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(
 
 // reportBlind reports a retry that never reads what it writes.
 func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
-	d := analysis.Diagnostic{
+	d := j.syntax.Widen(analysis.Diagnostic{
 		Pos: w.Pos(),
 		Message: fmt.Sprintf("a retry of this %s sends the same %s again, with the resource version that was refused, so every try fails like the first; read it anew through the API reader in the retried function, or return the conflict and let the queue try again",
 			w.Name(), j.kindName(w)),
-	}
+	})
 	if r.Call != nil {
 		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
-	}
-	if call := j.syntax.Call(w.Pos()); call != nil {
-		d.Pos, d.End = call.Pos(), call.End()
 	}
 	j.reporter.Report(retryblindCategory, d)
 }

@@ -18,6 +18,7 @@ func At(v ssa.Value, path string) Part { return Part{v, path} }
 // A Walk goes forward: from a part to the instructions that refer to it, and on with what these make of it, as far as the
 // question says that is asked. No part is gone through twice, and no more than a number of them.
 type Walk struct {
+	// Solver counts the parts as steps; nil for a walk that is part of one.
 	Solver *Solver
 	// Left is how many parts may still be gone through.
 	Left int
@@ -53,7 +54,7 @@ func (w *Walk) Of(v ssa.Value, path string) {
 	if w.seen[p] = true; !again {
 		w.first[v] = path
 	}
-	if w.Left--; w.Left < 0 || !w.Solver.Step() {
+	if w.Left--; w.Left < 0 || w.Solver != nil && !w.Solver.Step() {
 		w.Beyond(p)
 		return
 	}

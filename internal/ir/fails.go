@@ -2,7 +2,7 @@ package ir
 
 import (
 	"go/token"
-	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -38,20 +38,10 @@ func isSet(err ssa.Value, at *ssa.BasicBlock, depth int) bool {
 
 // Succeeded tells whether the conditions on the way to a block have found that the error which a call returns last is nil.
 func Succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
-	var err ssa.Value = call
-	if both, ok := call.Type().(*types.Tuple); ok {
-		err = nil
-		for _, ref := range *call.Referrers() {
-			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == both.Len()-1 {
-				err = extract
-			}
-		}
-	}
-	if err == nil || !kube.IsError(err.Type()) {
-		return false
-	}
-	isNil, known := tested(err, at)
-	return known && isNil
+	return slices.ContainsFunc(ResultsOf(call, call.Common().Signature().Results().Len()-1), func(err ssa.Value) bool {
+		isNil, known := tested(err, at)
+		return kube.IsError(err.Type()) && known && isNil
+	})
 }
 
 // tested tells whether a test on the way to a block has found that an error is nil, or that it isn't, if there is one.

@@ -107,6 +107,29 @@ func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
 	}
 }
 
+// Ahead goes through the instructions that may be executed after one, along each path as long as visit says so; through
+// what several paths come to, once.
+func Ahead(from ssa.Instruction, visit func(ssa.Instruction) bool) {
+	type rest struct {
+		of     *ssa.BasicBlock
+		instrs []ssa.Instruction
+	}
+	b, seen := from.Block(), map[*ssa.BasicBlock]bool{}
+	for todo := []rest{{b, b.Instrs[slices.Index(b.Instrs, from)+1:]}}; len(todo) > 0; {
+		at := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if slices.ContainsFunc(at.instrs, func(i ssa.Instruction) bool { return !visit(i) }) {
+			continue
+		}
+		for _, next := range at.of.Succs {
+			if !seen[next] {
+				seen[next] = true
+				todo = append(todo, rest{next, next.Instrs})
+			}
+		}
+	}
+}
+
 // ReachedFrom returns the blocks that can come after a block; itself only if it is in a loop.
 func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool { return Reachable(succs, b.Succs...) }
 

@@ -304,8 +304,8 @@ func isPointer(t types.Type) bool {
 }
 
 func isOptions(t types.Type) bool {
-	named := Named(t)
-	return named != nil && named.Obj().Pkg() != nil && Path(named.Obj().Pkg().Path()) == metaV1 && strings.HasSuffix(named.Obj().Name(), "Options")
+	s := namedSymbol(t)
+	return s.Pkg == metaV1 && strings.HasSuffix(s.Name, "Options")
 }
 
 // IsObject tells whether values of type t are API objects: a pointer to a struct that has a runtime.Object's methods
@@ -403,12 +403,9 @@ func takesClient(fn *types.Func) bool {
 // k8s.io/client-go/applyconfigurations/GROUP/VERSION is declared in k8s.io/api/GROUP/VERSION. Empty for other types, and
 // for other packages, whose API packages can't be told.
 func AppliedKind(t types.Type) (pkg, name string) {
-	named := Named(t)
-	if named == nil || named.Obj().Pkg() == nil {
-		return "", ""
-	}
-	name, ok := strings.CutSuffix(named.Obj().Name(), "ApplyConfiguration")
-	version, ok2 := strings.CutPrefix(Path(named.Obj().Pkg().Path()), "k8s.io/client-go/applyconfigurations/")
+	s := namedSymbol(t)
+	name, ok := strings.CutSuffix(s.Name, "ApplyConfiguration")
+	version, ok2 := strings.CutPrefix(s.Pkg, "k8s.io/client-go/applyconfigurations/")
 	if !ok || !ok2 {
 		return "", ""
 	}

@@ -65,12 +65,8 @@ func IsDryRunOption(s Symbol) bool { return s == Symbol{crClient, "", "DryRunAll
 // of the options of controller-runtime's and of typed clients (pkg/client and apimachinery pkg/apis/meta/v1, all
 // versions).
 func IsDryRunField(t types.Type, field string) bool {
-	named := Named(t)
-	if field != "DryRun" || named == nil || named.Obj().Pkg() == nil {
-		return false
-	}
-	pkg := Path(named.Obj().Pkg().Path())
-	return pkg == crClient || pkg == metaV1
+	pkg := namedSymbol(t).Pkg
+	return field == "DryRun" && (pkg == crClient || pkg == metaV1)
 }
 
 // IsDelegatingClient tells whether t is the struct client.DelegatingClient or DelegatingReader, which reads from a cache
@@ -160,11 +156,8 @@ var clientOptions = map[Symbol]ClientOption{
 
 // ClientOptionOf returns what the field of a struct type says about reads; NoClientOption if t is none of the options.
 func ClientOptionOf(t types.Type, field string) ClientOption {
-	named := Named(t)
-	if named == nil || named.Obj().Pkg() == nil {
-		return NoClientOption
-	}
-	return clientOptions[Symbol{Path(named.Obj().Pkg().Path()), named.Obj().Name(), field}]
+	of := namedSymbol(t)
+	return clientOptions[Symbol{of.Pkg, of.Name, field}]
 }
 
 // IsObjectAll tells whether t is the type of the key that stands for all kinds in options by object: cache.ObjectAll

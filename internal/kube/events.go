@@ -96,11 +96,10 @@ func EventFunc(t types.Type) (Surface, string) {
 func EventMaker(s Symbol) Surface { return eventMakers[s] }
 
 func typeSymbol(t types.Type) Symbol {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil {
+	if isPointer(t) {
 		return Symbol{}
 	}
-	return Symbol{Pkg: Path(named.Obj().Pkg().Path()), Name: named.Obj().Name()}
+	return namedSymbol(t)
 }
 
 // EventMethod returns the surface of a method of a type that is controller-runtime's EventHandler, Predicate or, in

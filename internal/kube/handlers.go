@@ -67,11 +67,10 @@ var handlerFields = map[string]map[string]Role{
 func IsHandlerStruct(t types.Type) bool { return handlerStruct(t) != nil }
 
 func handlerStruct(t types.Type) map[string]Role {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.Obj().Pkg() == nil || Path(named.Obj().Pkg().Path()) != toolsCache {
-		return nil
+	if s := typeSymbol(t); s.Pkg == toolsCache {
+		return handlerFields[s.Name]
 	}
-	return handlerFields[named.Obj().Name()]
+	return nil
 }
 
 // FieldRole returns what the field of an event handler struct holds; NoRole if t is no such struct.

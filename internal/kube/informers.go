@@ -178,10 +178,10 @@ func MakesBuilder(s Symbol) bool {
 // IsBuilderOption tells whether t is an option of a watch, or the interface of such options: ForOption, OwnsOption,
 // WatchesOption (controller-runtime pkg/builder, all versions).
 func IsBuilderOption(t types.Type) bool {
-	named := Named(t)
-	if named == nil || named.Obj().Pkg() == nil || Path(named.Obj().Pkg().Path()) != crBuilder {
+	if namedSymbol(t).Pkg != crBuilder {
 		return false
 	}
+	named := Named(t)
 	return method(named, nil, "ApplyToFor") != nil || method(named, nil, "ApplyToOwns") != nil || method(named, nil, "ApplyToWatches") != nil
 }
 

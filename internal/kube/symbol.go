@@ -48,6 +48,15 @@ func Path(p string) string {
 	return p
 }
 
+// namedSymbol names the named type that t is or points to; the zero Symbol if that has no package.
+func namedSymbol(t types.Type) Symbol {
+	named := Named(t)
+	if named == nil || named.Obj().Pkg() == nil {
+		return Symbol{}
+	}
+	return Symbol{Pkg: Path(named.Obj().Pkg().Path()), Name: named.Obj().Name()}
+}
+
 // SymbolOf names a function, method or package-level variable. For a method of an instantiated type, and for an
 // instance of a generic function, it is the generic one's name. The zero Symbol stands for objects without package.
 func SymbolOf(obj types.Object) Symbol {

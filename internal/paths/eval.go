@@ -70,10 +70,8 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 		return nonzero
 	case *ssa.MakeInterface, *ssa.MakeClosure, *ssa.MakeMap, *ssa.Function:
 		return nonzero
-	case *ssa.ChangeInterface:
-		return w.eval(s, v.X)
-	case *ssa.ChangeType:
-		return w.eval(s, v.X)
+	case *ssa.ChangeInterface, *ssa.ChangeType:
+		return w.eval(s, ir.StepOf(v).From[0])
 	case *ssa.UnOp:
 		if v.Op == token.NOT {
 			return w.eval(s, v.X).not()

@@ -36,10 +36,7 @@ func (f *Facts) String() string {
 
 // A Remote is an Op for other packages.
 type Remote struct {
-	Verb      kube.Verb
-	Via       kube.Via
-	Sub       string
-	What      kind.Denotation
+	Act
 	Class     client.Class
 	Wiring    client.Wiring
 	Client    int // parameter that is the client, or -1
@@ -47,11 +44,6 @@ type Remote struct {
 	Type      int // type parameter that the object is of, counted from 1; 0 if there is none
 	Keys      []RemoteTerm
 	Namespace *RemoteTerm
-	Locks     bool
-	Finalizer bool
-	OptedOut  bool
-	Aside     bool
-	Where     string
 	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
 	// patch is the difference to: an object, or a copy that the function makes of one. Patch is the parameter that the
 	// patch is, or -1.
@@ -63,11 +55,10 @@ type Remote struct {
 	Consequences RemoteConsequences
 	Returned     int
 	// Ends says that the function fails if the read does, and does nothing else. Absent and Without say what comes of it if
-	// the read finds nothing, and the results that callers get then (see Info.Absent). Tries says that the read belongs to the
-	// tries of a retry on conflict.
-	Ends, Tries bool
-	Absent      Absence
-	Without     []string
+	// the read finds nothing, and the results that callers get then (see Info.Absent).
+	Ends    bool
+	Absent  Absence
+	Without []string
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object.
 	Changed []string
@@ -208,10 +199,10 @@ func (x *exporter) op(op *Op) int {
 		return -1
 	}
 	r := Remote{
-		Verb: op.Verb, Via: op.Via, Sub: op.Sub, What: op.What, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
-		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Locks: op.Locks, Finalizer: op.Finalizer, OptedOut: op.OptedOut, Aside: op.Aside, Tries: op.Tries,
-		Namespace: x.one(op.namespace), Where: x.in.where(op),
+		Act: op.Act, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
+		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Namespace: x.one(op.namespace),
 	}
+	r.Where = x.in.where(op)
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(pointer(op.Object)) + 1
@@ -370,8 +361,8 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	op := &Op{
-		Verb: r.Verb, Via: r.Via, Sub: r.Sub, What: r.What, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
-		Call: call, Path: []ssa.CallInstruction{call}, Where: r.Where, remote: &r, Locks: r.Locks, Finalizer: r.Finalizer, OptedOut: r.OptedOut, Aside: r.Aside, Tries: r.Tries,
+		Act: r.Act, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
+		Call: call, Path: []ssa.CallInstruction{call}, remote: &r,
 	}
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])

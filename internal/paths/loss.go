@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -292,30 +293,18 @@ func (h *handled) has(path string) bool {
 }
 
 func (in *Info) writesAny(f *function) bool {
-	if len(f.deferred) > 0 {
-		return true
-	}
-	for _, e := range f.events {
-		if len(e.exits) > 0 {
-			return true
-		}
-	}
-	return false
+	return len(f.deferred) > 0 || f.some(func(e *event) bool { return len(e.exits) > 0 })
 }
 
 // isWritten tells whether a function, or what it calls, writes an object.
 func (in *Info) isWritten(f *function, h *handled) bool {
-	return slices.ContainsFunc(f.exits, func(x exit) bool { return writesOf(x, h) }) ||
-		slices.ContainsFunc(f.deferred, func(e *event) bool { return eventWrites(e, h) }) || someEvent(f, h)
+	writes := func(e *event) bool { return eventWrites(e, h) }
+	return slices.ContainsFunc(f.exits, func(x exit) bool { return writesOf(x, h) }) || slices.ContainsFunc(f.deferred, writes) || f.some(writes)
 }
 
-func someEvent(f *function, h *handled) bool {
-	for _, e := range f.events {
-		if eventWrites(e, h) {
-			return true
-		}
-	}
-	return false
+// some tells whether a predicate is true of one of the events of a function, those that are deferred aside.
+func (f *function) some(is func(*event) bool) bool {
+	return slices.ContainsFunc(slices.Collect(maps.Values(f.events)), is)
 }
 
 func eventWrites(e *event, h *handled) bool {

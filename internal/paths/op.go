@@ -16,35 +16,40 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// An Op is a read or write of objects of the API that a function does, itself or through what it calls.
-type Op struct {
+// An Act is what is known of a read or write in every package.
+type Act struct {
 	Verb kube.Verb
 	Via  kube.Via
 	Sub  string // the subresource: Status, or another as the method's name or the argument of SubResource has it
 	What kind.Denotation
-	// Origin is where the client comes from, for reads through one of controller-runtime's.
-	Origin client.Origin
-	// Call is the innermost call in this package that comes to it, and Path the calls in this package that lead there
-	// from the function that the Op is of, from the outermost to Call.
-	Call ssa.CallInstruction
-	Path []ssa.CallInstruction
-	// Where names the function of another package that does it, with file and line; empty if Call does it.
+	// Where names the function of another package that does it, with file and line; empty if it is done in this one.
 	Where string
-	// Object is the object that Call writes or fills; nil if there is none, or for a function of another package.
-	Object ssa.Value
 	// Locks says that a write fails with a conflict if the object has changed since it was read.
 	Locks bool
 	// Finalizer says that a write is there to add a finalizer, so that the object is not being deleted.
 	Finalizer bool
 	// Tries says that a read is done by a function that is run again after a conflict, for an object that it writes then.
 	Tries bool
-	// Polled says that a read is done by a function that is called until it is content, first without a pause, and what
-	// ends that with an error.
-	Polled *Polled
 	// Aside says that the server's answer to a write goes into something else than the object: a subresource's body.
 	Aside bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
+}
+
+// An Op is a read or write of objects of the API that a function does, itself or through what it calls.
+type Op struct {
+	Act
+	// Origin is where the client comes from, for reads through one of controller-runtime's.
+	Origin client.Origin
+	// Call is the innermost call in this package that comes to it, and Path the calls in this package that lead there
+	// from the function that the Op is of, from the outermost to Call.
+	Call ssa.CallInstruction
+	Path []ssa.CallInstruction
+	// Object is the object that Call writes or fills; nil if there is none, or for a function of another package.
+	Object ssa.Value
+	// Polled says that a read is done by a function that is called until it is content, first without a pause, and what
+	// ends that with an error.
+	Polled *Polled
 
 	turn      int     // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
 	remote    *Remote // what is known of it, if a function of another package does it
@@ -96,7 +101,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if !ok || o.Verb == kube.VerbWatch || o.Verb.Writes() && in.origins.DryRun(common, o) {
 		return nil
 	}
-	op := &Op{Verb: o.Verb, Via: o.Via, Sub: o.Sub, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
+	op := &Op{Act: Act{Verb: o.Verb, Via: o.Via, Sub: o.Sub}, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
 	if o.Object >= 0 && o.Object < len(args) {
 		op.Object = args[o.Object]
 		op.What = in.kindOf(op.Object)

@@ -157,12 +157,12 @@ func (in *Info) runs(common *ssa.CallCommon) (fn *ssa.Function, again bool) {
 	return fn, true
 }
 
+// isReadBy tells whether an event reads the object anew.
+func (t *trail) isReadBy(e *event) bool {
+	return slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) })
+}
+
 // isReread tells whether the function reads the object anew somewhere.
 func (t *trail) isReread() bool {
-	for _, e := range t.f.events {
-		if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
-			return true
-		}
-	}
-	return false
+	return t.f.some(t.isReadBy)
 }

@@ -197,12 +197,8 @@ func (in *Info) wasRead(v *ssa.Alloc) bool {
 	if kube.IsObject(v.Type()) {
 		return len(in.keysOfVariable(v, nil)) > 0 && in.literalKey(v) == nil
 	}
-	for _, ref := range *v.Referrers() {
-		store, ok := ref.(*ssa.Store)
-		if !ok || store.Addr != ssa.Value(v) {
-			continue
-		}
-		switch x := store.Val.(type) {
+	for _, stored := range ir.StoredAt(v) {
+		switch x := stored.(type) {
 		case *ssa.Parameter, *ssa.Extract, *ssa.Call:
 		case *ssa.Alloc:
 			if !in.wasRead(x) {

@@ -180,15 +180,9 @@ func (ts *terms) make(v ssa.Value) *Term {
 			return textTerm(constant.StringVal(v.Value))
 		}
 		return textTerm(v.Value.ExactString())
-	case *ssa.MakeInterface:
-		return ts.of(v.X)
-	case *ssa.ChangeInterface:
-		return ts.of(v.X)
-	case *ssa.ChangeType:
-		return ts.of(v.X)
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
+		return ts.of(ir.StepOf(v).From[0])
 	case *ssa.Convert:
-		return ts.of(v.X)
-	case *ssa.TypeAssert:
 		return ts.of(v.X)
 	case *ssa.FreeVar:
 		if b := cmp.Or(ir.Binding(v), ts.info.receiverOf(v.Parent())); b != nil {

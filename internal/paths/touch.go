@@ -172,7 +172,7 @@ type toucher struct {
 // toucher returns what follows an object, through no more parts than are left.
 func (in *Info) toucher(at func(ssa.Instruction) *touch, pointer *Term, left int) *toucher {
 	f := &toucher{in: in, at: at, pointer: pointer}
-	f.Walk = flow.Walk{Solver: in.questions.solver, Left: left, Visit: f.visit, Beyond: f.lost}
+	f.Walk = flow.Walk{Left: left, Visit: f.visit, Beyond: f.lost}
 	return f
 }
 

@@ -267,7 +267,7 @@ func (t *trail) mayBe(op *Op) bool {
 
 // event walks over a call that reads or writes: on with each of the ways in which it may have succeeded.
 func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) bool {
-	if slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) }) {
+	if t.isReadBy(e) {
 		return t.rereads(w, s, call)
 	}
 	if !t.concerns(e) {

@@ -374,22 +374,12 @@ func (w *walker) verdict(s *state, v ssa.Value, depth int) []ssa.Instruction {
 			return calls
 		}
 		from = v.Call.Args
-	case *ssa.UnOp:
-		from = []ssa.Value{v.X}
-	case *ssa.BinOp:
-		from = []ssa.Value{v.X, v.Y}
-	case *ssa.Field:
-		from = []ssa.Value{v.X}
-	case *ssa.FieldAddr:
-		from = []ssa.Value{v.X}
-	case *ssa.MakeInterface:
-		from = []ssa.Value{v.X}
-	case *ssa.Alloc:
-		for _, ref := range *v.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Addr == ssa.Value(v) {
-				from = append(from, store.Val)
-			}
+	case *ssa.UnOp, *ssa.BinOp, *ssa.Field, *ssa.FieldAddr, *ssa.MakeInterface:
+		for _, operand := range v.(ssa.Instruction).Operands(nil) {
+			from = append(from, *operand)
 		}
+	case *ssa.Alloc:
+		from = ir.StoredAt(v)
 	}
 	var calls []ssa.Instruction
 	for _, x := range from {

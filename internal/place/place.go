@@ -3,6 +3,7 @@
 package place
 
 import (
+	"fmt"
 	"go/token"
 	"go/types"
 	"path/filepath"
@@ -13,6 +14,16 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
+
+// Related are the places that a finding rests on.
+type Related []analysis.RelatedInformation
+
+// Add adds a place, if it is one, with what there is.
+func (r *Related) Add(pos token.Pos, format string, args ...any) {
+	if pos.IsValid() {
+		*r = append(*r, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+	}
+}
 
 // Find returns the position of a line in a file, named without folder, of the first package for which in is true, among
 // the pass's own and all that it imports, directly or not. No position if none declares anything in such a file.

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 
+	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
 )
 
@@ -38,6 +39,14 @@ func (s *Syntax) Enclosing(pos, end token.Pos) (inspector.Cursor, bool) {
 		return inspector.Cursor{}, false
 	}
 	return file.FindByPos(pos, end)
+}
+
+// Widen makes a diagnostic at a call's parenthesis, or name, one of the whole call.
+func (s *Syntax) Widen(d analysis.Diagnostic) analysis.Diagnostic {
+	if call := s.Call(d.Pos); call != nil {
+		d.Pos, d.End = call.Pos(), call.End()
+	}
+	return d
 }
 
 // Call returns the call whose opening parenthesis, or name, is at the position; nil if there is none.

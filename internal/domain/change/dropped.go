@@ -160,35 +160,18 @@ func (o *own) accessed(d *Dropped) bool {
 // isUnseen tells whether nothing looks at a path of the object any more when it was changed, on all paths to a return,
 // on one of which the function doesn't fail.
 func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bool {
-	succeeds := false
-	seen := map[*ssa.BasicBlock]bool{}
-	type place struct {
-		block *ssa.BasicBlock
-		index int
-	}
-	for todo := []place{{change.Block(), slices.Index(change.Block().Instrs, change) + 1}}; len(todo) > 0; {
-		at := todo[len(todo)-1]
-		todo = todo[:len(todo)-1]
-		over := false
-		for _, instr := range at.block.Instrs[at.index:] {
-			if over = !o.kept && begins(object, instr); over {
-				break
-			}
-			if meets(o.uses[instr], path) {
-				return false
-			}
-			if ret, ok := instr.(*ssa.Return); ok {
-				succeeds = succeeds || !ir.Fails(ret)
-			}
+	seen, succeeds := false, false
+	ir.Ahead(change, func(instr ssa.Instruction) bool {
+		if !o.kept && begins(object, instr) {
+			return false
 		}
-		for _, next := range at.block.Succs {
-			if !over && !seen[next] {
-				seen[next] = true
-				todo = append(todo, place{next, 0})
-			}
+		seen = seen || meets(o.uses[instr], path)
+		if ret, ok := instr.(*ssa.Return); ok {
+			succeeds = succeeds || !ir.Fails(ret)
 		}
-	}
-	return succeeds
+		return !seen
+	})
+	return succeeds && !seen
 }
 
 // begins tells whether the object is another one from an instruction on.

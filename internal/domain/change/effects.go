@@ -1,7 +1,6 @@
 package change
 
 import (
-	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -18,16 +17,21 @@ type Effect struct {
 	By ssa.Instruction
 	// Target refers to what is changed, or leads there: it is the argument of a call, the address of a store, a map.
 	Target ssa.Value
-	// Path leads from what Target refers to to what is changed: names of fields, and ir.Element; see [Fields].
+	Mark
+	// At is where the function is that Where names, if it is in this package.
+	At token.Pos
+}
+
+// A Mark is what is changed in what something refers to.
+type Mark struct {
+	// Path leads from there to what is changed: names of fields, and ir.Element; see [Fields].
 	Path string
-	// Depth is how many references lead from what Target refers to to what is changed; 0 if it is that itself.
+	// Depth is how many references lead from there to what is changed; 0 if it is that itself.
 	Depth int
 	// What says in a word or two what changes it: a function's name, or what the statement does.
 	What string
-	// Where names the function that changes it, with file and line, if that is not the one that By is in, and At is where
-	// that is, if it is in this package.
+	// Where names the function that changes it, with file and line, if that is not the one in which it is told of.
 	Where string
-	At    token.Pos
 	// Reply says that a client writes the server's answer into it.
 	Reply bool
 	Harm  Harm
@@ -44,11 +48,11 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	for _, b := range fn.Blocks {
 		for store := range ir.All[*ssa.Store](fn.Blocks[b.Index : b.Index+1]) {
 			if of, _, _ := ir.Base(store.Addr); !isVariable(of) {
-				out = append(out, Effect{By: store, Target: store.Addr, What: "this assignment", Harm: Ahead})
+				out = append(out, Effect{By: store, Target: store.Addr, Mark: Mark{What: "this assignment", Harm: Ahead}})
 			}
 		}
 		for update := range ir.All[*ssa.MapUpdate](fn.Blocks[b.Index : b.Index+1]) {
-			out = append(out, Effect{By: update, Target: update.Map, What: "this assignment", Harm: Ahead})
+			out = append(out, Effect{By: update, Target: update.Map, Mark: Mark{What: "this assignment", Harm: Ahead}})
 		}
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks[b.Index : b.Index+1]) {
 			out = append(out, t.ofCall(call)...)
@@ -75,7 +79,7 @@ func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
 	if changed, what := ir.ChangedByBuiltin(common); changed != nil {
-		return []Effect{{By: call, Target: changed, What: what, Harm: Ahead}}
+		return []Effect{{By: call, Target: changed, Mark: Mark{What: what, Harm: Ahead}}}
 	}
 	obj := ir.Called(common)
 	if obj == nil {
@@ -90,7 +94,7 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		if target == nil || m.Reply && ir.CalledName(common) == "List" || ir.Unsorted(call, target) {
 			return nil
 		}
-		of := Effect{By: call, Target: target, Path: m.Field, What: obj.Name(), Reply: m.Reply, Harm: Ahead}
+		of := Effect{By: call, Target: target, Mark: Mark{Path: m.Field, What: obj.Name(), Reply: m.Reply, Harm: Ahead}}
 		if m.Settles {
 			of.Harm = Same
 		}
@@ -113,7 +117,8 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	}
 	for _, e := range t.changes.Of(callee) {
 		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil {
-			out = append(out, Effect{By: call, Target: arg, Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, At: e.At, Reply: e.Reply, Harm: e.Harm})
+			e.By, e.Target = call, arg
+			out = append(out, e)
 		}
 	}
 	return out
@@ -129,9 +134,9 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 				if r.Param == nil || r.Param.Parent() != fn || int(r.floor) > 0 || r.shift > 0 || many[r.Param] >= maxEffects {
 					continue
 				}
-				at := Effect{Target: r.Param, Path: r.Path, Depth: -int(r.shift), What: e.What, Where: cmp.Or(e.Where, t.pkg.Where(e.By)), At: e.At, Reply: e.Reply, Harm: e.Harm}
-				if e.Where == "" {
-					at.At = e.By.Pos()
+				at := Effect{Target: r.Param, Mark: e.Mark, At: e.At}
+				if at.Path, at.Depth = r.Path, -int(r.shift); at.Where == "" {
+					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
 					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.Harm >= at.Harm

@@ -26,12 +26,7 @@ func (f *Facts) String() string {
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
 type Changed struct {
 	Param int
-	Path  string
-	Depth int
-	What  string
-	Where string
-	Reply bool
-	Harm  Harm
+	Mark
 }
 
 // A Given is the [Root] of a result.
@@ -95,7 +90,7 @@ func tells(sig *types.Signature) bool {
 func (in *Info) fill(f *Facts, fn *ssa.Function) {
 	for _, e := range in.trace.changes.Of(fn) {
 		if p := e.Target.(*ssa.Parameter); isData(p.Type()) {
-			f.Changes = append(f.Changes, Changed{Param: ir.ParamIndex(p), Path: e.Path, Depth: e.Depth, What: e.What, Where: e.Where, Reply: e.Reply, Harm: e.Harm})
+			f.Changes = append(f.Changes, Changed{ir.ParamIndex(p), e.Mark})
 		}
 	}
 	for i, p := range fn.Params {
@@ -174,7 +169,7 @@ func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
 	}
 	for _, c := range known.Changes {
 		if arg := ir.Arg(call.Common(), c.Param); arg != nil {
-			out = append(out, Effect{By: call, Target: arg, Path: c.Path, Depth: c.Depth, What: c.What, Where: c.Where, Reply: c.Reply, Harm: c.Harm})
+			out = append(out, Effect{By: call, Target: arg, Mark: c.Mark})
 		}
 	}
 	return out

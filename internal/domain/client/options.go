@@ -69,15 +69,15 @@ func names(said []string, k kind.Kind) bool {
 		if name == k.Pkg+"."+k.Name || name == k.String() {
 			return true
 		}
-		group, typ, ok := cutLast(name)
+		group, typ, ok := kind.CutLast(name)
 		if !ok || typ != k.Name {
 			continue
 		}
 		// k8s.io/api/core/v1 is version v1 of the group "", apps/v1 of apps; the first word of others' groups is the
 		// folder, by custom.
-		dir, version, _ := cutLast(k.Pkg)
-		_, folder, _ := cutLast(dir)
-		g, v, grouped := cutLast(group)
+		dir, version, _ := kind.CutLast(k.Pkg)
+		_, folder, _ := kind.CutLast(dir)
+		g, v, grouped := kind.CutLast(group)
 		if !grouped {
 			g, v = "core", group
 		}
@@ -87,14 +87,6 @@ func names(said []string, k kind.Kind) bool {
 		}
 	}
 	return false
-}
-
-func cutLast(s string) (before, after string, ok bool) {
-	i := strings.LastIndexByte(s, '/')
-	if i < 0 {
-		return "", s, false
-	}
-	return s[:i], s[i+1:], true
 }
 
 // inView joins what the package itself says with what its imports and the user say.

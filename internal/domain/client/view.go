@@ -76,7 +76,6 @@ func (o *Origins) sources(of func(End) []Source) func(End) []Source {
 // A Known is what a view knows of a client.
 type Known struct {
 	Class   Class
-	Assumed bool        // that is what is usual
 	Seen    bool        // the programs say it
 	Made    []token.Pos // what its managers, clusters and caches are made by; none if they aren't all known
 	Options Options
@@ -84,7 +83,7 @@ type Known struct {
 
 // Of returns what is known of the client of an origin in the view.
 func (v View) Of(o Origin) Known {
-	usual := Known{Class: o.Class, Assumed: o.Assumed, Options: v.Options}
+	usual := Known{Class: o.Class, Options: v.Options}
 	if v.Unmanaged && o.Assumed && reads(o.Class) {
 		usual = Known{Options: v.Options}
 	}

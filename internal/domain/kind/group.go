@@ -25,7 +25,7 @@ func compareGroups(a, b groupVersion) int {
 
 // parseGroupVersion takes the apiVersion of an object apart.
 func parseGroupVersion(apiVersion string) groupVersion {
-	group, version, ok := cutLast(apiVersion)
+	group, version, ok := CutLast(apiVersion)
 	if !ok {
 		group, version = "", apiVersion
 	}
@@ -72,7 +72,7 @@ func (gv groupVersion) kind(name string, from *types.Package) Kind {
 // Resolve finds the package of a kind that is known by the names of its group and version, among the packages that
 // from imports directly or not. It returns the kind as it is if there is none.
 func Resolve(k Kind, from *types.Package) Kind {
-	group, version, grouped := cutLast(k.Pkg)
+	group, version, grouped := CutLast(k.Pkg)
 	if !grouped {
 		group, version = "", k.Pkg
 	}
@@ -106,7 +106,7 @@ func GroupVersion(p *types.Package) string {
 	}
 	group := stringConst(p, kube.GroupConstants...)
 	if group == "" {
-		parent, _, _ := cutLast(p.Path())
+		parent, _, _ := CutLast(p.Path())
 		for _, imp := range p.Imports() { // the package of the group, without version
 			if imp.Path() == parent {
 				group = stringConst(imp, kube.GroupConstants...)

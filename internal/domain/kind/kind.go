@@ -43,11 +43,11 @@ func (k Kind) String() string {
 	if k.Pkg == "" {
 		return k.Name
 	}
-	dir, version, ok := cutLast(k.Pkg)
+	dir, version, ok := CutLast(k.Pkg)
 	if !ok {
 		return version + "." + k.Name
 	}
-	_, group, _ := cutLast(dir)
+	_, group, _ := CutLast(dir)
 	group, _, _ = strings.Cut(group, ".")
 	if !kube.IsAPIVersion(version) {
 		return strings.ReplaceAll(version, "-", "") + "." + k.Name
@@ -55,7 +55,8 @@ func (k Kind) String() string {
 	return strings.ReplaceAll(group, "-", "") + version + "." + k.Name
 }
 
-func cutLast(path string) (dir, base string, ok bool) {
+// CutLast parts a path before its last slash; false if it has none.
+func CutLast(path string) (dir, base string, ok bool) {
 	i := strings.LastIndexByte(path, '/')
 	if i < 0 {
 		return "", path, false

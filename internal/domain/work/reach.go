@@ -39,16 +39,26 @@ func (in *Info) reach() {
 // doing are the functions that do work of each class, themselves or through what they come to.
 type doing [classes]map[*ssa.Function]bool
 
-// doing searches back from all work.
-func (in *Info) doing() (does doing) {
-	back := map[*ssa.Function][]*edge{}
-	from := map[*edge]*ssa.Function{}
+// A link is an edge, with the node that it is of.
+type link struct {
+	*edge
+	from *node
+}
+
+// links returns the edges that lead to each function.
+func (in *Info) links() map[*ssa.Function][]link {
+	back := map[*ssa.Function][]link{}
 	for _, n := range in.order {
 		for _, e := range n.edges {
-			back[e.callee] = append(back[e.callee], e)
-			from[e] = n.fn
+			back[e.callee] = append(back[e.callee], link{e, n})
 		}
 	}
+	return back
+}
+
+// doing searches back from all work.
+func (in *Info) doing() (does doing) {
+	back := in.links()
 	for c := range classes {
 		does[c] = map[*ssa.Function]bool{}
 		missing, closed := map[*many]int{}, map[*many]bool{}
@@ -66,10 +76,10 @@ func (in *Info) doing() (does doing) {
 		}
 		for ; len(queue) > 0; queue = queue[1:] {
 			fn := queue[0]
-			for _, e := range back[fn] {
+			for _, l := range back[fn] {
 				in.solver.Step()
-				if in.follows(e, c.Waits()) {
-					mark(from[e])
+				if in.follows(l.edge, c.Waits()) {
+					mark(l.from.fn)
 				}
 			}
 			for _, m := range in.implements[fn] {
@@ -98,19 +108,9 @@ func (l *Leaf) counts(c Class) bool { return l.Class == c && !(c.Waits() && l.as
 // nearest searches back from all work of a class, so that each function gets the shortest way; ties go to what stands
 // first in the source.
 func (in *Info) nearest(c Class) map[*ssa.Function]step {
-	type link struct {
-		from *node
-		edge *edge
-	}
-	back := map[*ssa.Function][]link{}
-	next := map[*ssa.Function]step{}
+	back, next := in.links(), map[*ssa.Function]step{}
 	var queue []*ssa.Function
 	for _, n := range in.order {
-		for _, e := range n.edges {
-			if e.only.has(c) && in.follows(e, c.Waits()) {
-				back[e.callee] = append(back[e.callee], link{n, e})
-			}
-		}
 		if i := slices.IndexFunc(n.leaves, func(l *Leaf) bool { return l.counts(c) }); i >= 0 {
 			next[n.fn] = step{leaf: n.leaves[i]}
 			queue = append(queue, n.fn)
@@ -118,6 +118,9 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, l := range back[queue[0]] {
+			if !l.only.has(c) || !in.follows(l.edge, c.Waits()) {
+				continue
+			}
 			in.solver.Step()
 			if _, known := next[l.from.fn]; !known {
 				next[l.from.fn] = step{edge: l.edge}
@@ -153,28 +156,20 @@ const (
 // findTraits searches back from the functions that have a trait to those that come to them.
 func (in *Info) findTraits() {
 	in.traits = map[*ssa.Function]trait{}
-	back := map[*ssa.Function][]*edge{}
-	from := map[*edge]*ssa.Function{}
+	back := in.links()
 	var queue []*ssa.Function
 	for _, n := range in.order {
-		for _, e := range n.edges {
-			back[e.callee] = append(back[e.callee], e)
-			from[e] = n.fn
-		}
 		if t := n.ownTraits(); t != 0 {
 			in.traits[n.fn] = t
 			queue = append(queue, n.fn)
 		}
 	}
-	for len(queue) > 0 {
-		fn := queue[0]
-		queue = queue[1:]
-		for _, e := range back[fn] {
-			t := in.traits[fn]
-			if e.async {
+	for ; len(queue) > 0; queue = queue[1:] {
+		for _, l := range back[queue[0]] {
+			t, caller := in.traits[queue[0]], l.from.fn
+			if l.async {
 				t &^= endlessTrait
 			}
-			caller := from[e]
 			if had := in.traits[caller]; had|t != had {
 				in.traits[caller] = had | t
 				queue = append(queue, caller)
