@@ -2,6 +2,7 @@ package work
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -69,11 +70,11 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 // About tells whether a wait may be for the cache that an instruction reads: not if it is for informers which the function
 // has got by a call, and the read isn't of these.
 func About(wait, read ssa.Instruction) bool {
-	informers := receiver(wait)
-	if _, ok := informers.(*ssa.Call); !ok {
+	informers := awaited(wait)
+	if !isGot(informers) {
 		return true
 	}
-	from := receiver(read)
+	from := holder(receiver(read))
 	for range maxReceivers {
 		if from == nil || from == informers {
 			break
@@ -82,9 +83,58 @@ func About(wait, read ssa.Instruction) bool {
 		if !ok {
 			return false
 		}
-		from = receiver(call)
+		from = holder(receiver(call))
 	}
 	return from == informers
+}
+
+// awaited returns what has the informers, or says of them whether they have filled, that an instruction waits for.
+func awaited(wait ssa.Instruction) ssa.Value {
+	if recv := receiver(wait); recv != nil {
+		return holder(recv)
+	}
+	call, ok := wait.(ssa.CallInstruction)
+	if !ok || len(call.Common().Args) == 0 {
+		return nil
+	}
+	return holder(call.Common().Args[len(call.Common().Args)-1])
+}
+
+// isGot tells whether a value is the result of a call, or of one of several.
+func isGot(v ssa.Value) bool {
+	if phi, ok := v.(*ssa.Phi); ok {
+		return !slices.ContainsFunc(phi.Edges, func(edge ssa.Value) bool { return !isGot(first(edge)) })
+	}
+	_, ok := v.(*ssa.Call)
+	return ok
+}
+
+// holder returns the value of the function in a field of which another one is, or the other one.
+func holder(v ssa.Value) ssa.Value {
+	for range maxReceivers {
+		if v == nil {
+			return nil
+		}
+		v = first(ir.Unwrap(v))
+		load, ok := v.(*ssa.UnOp)
+		if !ok {
+			return v
+		}
+		field, ok := load.X.(*ssa.FieldAddr)
+		if !ok {
+			return v
+		}
+		v = field.X
+	}
+	return v
+}
+
+// first returns the call of several results of which a value is one, or the value.
+func first(v ssa.Value) ssa.Value {
+	if extract, ok := v.(*ssa.Extract); ok {
+		return extract.Tuple
+	}
+	return v
 }
 
 // maxReceivers bounds how many calls lead from informers to what is read.
@@ -100,11 +150,7 @@ func receiver(instr ssa.Instruction) ssa.Value {
 	if recv == nil {
 		return nil
 	}
-	recv = ir.Unwrap(recv)
-	if extract, ok := recv.(*ssa.Extract); ok {
-		recv = extract.Tuple
-	}
-	return recv
+	return first(ir.Unwrap(recv))
 }
 
 // sweeps tells whether an edge starts a goroutine that runs a function at once, now or again and again, which writes.

@@ -108,3 +108,35 @@ func (f *fleet) join(ctx context.Context, cluster string) error {
 	}
 	return nil
 }
+
+// A group is the informers of one namespace.
+type group struct {
+	synced []cache.InformerSynced
+	stop   chan struct{}
+}
+
+// A grouped controller has a store of its own, and groups that come later.
+type grouped struct {
+	namespaces cache.Store
+	groups     map[string]*group
+}
+
+func (g *grouped) known(namespace string) *group { return g.groups[namespace] }
+
+func (g *grouped) begun(namespace string) *group {
+	made := &group{stop: make(chan struct{})}
+	g.groups[namespace] = made
+	return made
+}
+
+// What is waited for is the group, which is not what is read before.
+func (g *grouped) enter(namespace string) bool {
+	if _, exists, err := g.namespaces.GetByKey(namespace); err != nil || !exists {
+		return false
+	}
+	in := g.known(namespace)
+	if in == nil {
+		in = g.begun(namespace)
+	}
+	return cache.WaitForCacheSync(in.stop, in.synced...)
+}
