@@ -109,6 +109,7 @@ func (in *Info) collect(f *function) {
 			f.events[call] = e
 		}
 	}
+	f.amend()
 }
 
 // startsGoroutine tells whether what a call comes to runs beside the function: a go statement, or errgroup's Go.
@@ -228,9 +229,7 @@ func (e *event) tries() {
 	_, writes := e.operations()
 	for i, r := range e.reads {
 		if slices.ContainsFunc(writes, func(w *Op) bool { return w.Locks && SameObject(w, r) }) {
-			try := *r
-			try.Tries, try.said = true, ""
-			e.reads[i] = &try
+			e.reads[i] = r.trying()
 		}
 	}
 }
