@@ -301,10 +301,26 @@ func (f *toucher) holds(store *ssa.Store) bool {
 	return ok && f.pointer != nil && f.in.onlyStored(alloc) == store.Val && sameTerm(f.in.pointerTo(store.Val), f.pointer)
 }
 
+// isEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
+func isEmpty(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.ChangeType:
+		return isEmpty(v.X)
+	case *ssa.MakeMap:
+		return len(*v.Referrers()) == 1
+	case *ssa.MakeSlice:
+		return isZero(v.Len)
+	case *ssa.Slice:
+		array, ok := ir.Deref(v.X.Type()).Underlying().(*types.Array)
+		return ok && array.Len() == 0
+	}
+	return false
+}
+
 // trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
 // takes over what the same field of another object has.
 func (f *toucher) trivial(v ssa.Value, path string) bool {
-	if isZero(v) {
+	if isZero(v) || isEmpty(v) {
 		return true
 	}
 	name := path[strings.LastIndexByte(path, '.')+1:]

@@ -189,6 +189,13 @@ func (r *Reconciler) apply(ctx context.Context, name, phase string) error {
 	return r.Status().Patch(ctx, w, client.Merge)
 }
 
+// A status that is empty is no other than none.
+func (r *Reconciler) emptied(ctx context.Context, name string) error {
+	w := &api.Widget{ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: "default"}}
+	w.Status.Conditions = []metav1.Condition{}
+	return r.Create(ctx, w)
+}
+
 // A Node registers itself with its status.
 func (r *Reconciler) register(ctx context.Context, name string) error {
 	node := &corev1.Node{ObjectMeta: metav1.ObjectMeta{Name: name}}
