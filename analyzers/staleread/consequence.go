@@ -15,6 +15,8 @@ type consequence struct {
 	mild bool
 	says string // after what the read returns; empty if nothing is known
 	none bool   // the read may find nothing
+	// nothing says that all that is done with the object is seen, and that it is the same whichever state it is in.
+	nothing bool
 }
 
 // consequenceOf returns what follows from a stale read. A stale read leads to nothing worse than an error with which the
@@ -62,7 +64,7 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	case c.Sent:
 		return consequence{mild: true, says: ", so that its update is refused and tried again"}
 	}
-	return consequence{mild: true}
+	return consequence{mild: true, nothing: updates(p.Write) && !c.Unseen && len(decides)+len(j.met(c.Fails, p.Write))+len(j.met(c.Set, p.Write)) == 0}
 }
 
 // undone returns what follows from it that objects of a list, which are written in their turn, are in the state before a

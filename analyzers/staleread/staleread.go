@@ -139,7 +139,12 @@ func (j *judge) pair(p *paths.Pair) {
 
 // find notes a finding. One finding a read is enough, that of the worst, but one of a category that is off is none.
 func (j *judge) find(f *finding) {
-	if f.follows = j.consequenceOf(f.category, f.pair); f.follows.mild {
+	f.follows = j.consequenceOf(f.category, f.pair)
+	if f.follows.nothing {
+		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
+		return
+	}
+	if f.follows.mild {
 		f.category = f.category.Mild(diag.Note)
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {

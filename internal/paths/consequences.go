@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/token"
 	"maps"
 
 	"golang.org/x/tools/go/ssa"
@@ -18,21 +19,26 @@ type Consequences struct {
 	Written Footprint
 	// Fails is what of it decides that the functions around it fail.
 	Fails Footprint
+	// Set is what is set in it before what differs from the state that was read is sent: what is the same is not.
+	Set Footprint
 	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
 	Lost bool
 	// Sent says that it is updated, and that the functions around it fail when that is refused.
 	Sent bool
+	// Unseen says that more may hang on it: it goes where it isn't followed.
+	Unseen bool
 }
 
 func noConsequences() Consequences {
-	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}}
+	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}, Set: Footprint{}}
 }
 
 func (c *Consequences) add(other Consequences) {
 	c.Decides.add(other.Decides)
 	c.Written.add(other.Written)
 	c.Fails.add(other.Fails)
-	c.Lost, c.Sent = c.Lost || other.Lost, c.Sent || other.Sent
+	c.Set.add(other.Set)
+	c.Lost, c.Sent, c.Unseen = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen
 }
 
 // heard goes on with what makes a function fail, in the function of a call of it.
@@ -41,6 +47,7 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 		refused := in.refusal(call)
 		c.Lost = c.Lost || refused.Lost
 		c.Sent = !refused.Lost && refused.Errs
+		c.Unseen = c.Unseen || !refused.Lost && !refused.Errs
 	}
 	if len(c.Fails) > 0 {
 		rejected := in.rejection(call)
@@ -54,7 +61,7 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 }
 
 func (c Consequences) equal(other Consequences) bool {
-	return c.Lost == other.Lost && c.Sent == other.Sent && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails)
+	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Set, other.Set)
 }
 
 // Consequences returns what hangs on the object that a read returns or fills.
@@ -77,10 +84,13 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		for back := range w.returned {
 			if back.path != "" && !isCount(back.path) {
 				all.Decides[back.path] = true
+			} else {
+				all.Unseen = true
 			}
 		}
 		return
 	}
+	all.Unseen = all.Unseen || len(w.returned) > 0 && (token.IsExported(fn.Name()) || len(callers) > left)
 	for _, call := range callers[:min(left, len(callers))] {
 		up := newWeight()
 		up.Sent = w.Sent
@@ -96,6 +106,8 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		all.add(up.Consequences)
 		if left /= 2; left > 0 && (up.Sent || len(up.Fails) > 0 || len(up.returned) > 0) {
 			in.outside(up, call.Parent(), all, left)
+		} else if left == 0 {
+			all.Unseen = true
 		}
 	}
 }
@@ -106,8 +118,10 @@ func (in *Info) weightOf(r *Op) weight { return in.questions.weighed.Of(r) }
 func (in *Info) findWeighed(r *Op) weight {
 	last := len(r.Path) - 1
 	held := make([][]part, len(r.Path)) // in the functions of the path
+	all := newWeight()
 	results := func(i int, call ssa.CallInstruction, n int, path string) {
 		if i < last && call.Common().Signature().Results().Len() != r.Path[i+1].Parent().Signature.Results().Len() {
+			all.Unseen = true
 			return // a function literal, whose results are another's affair
 		}
 		for _, v := range ir.ResultsOf(call, n) {
@@ -120,7 +134,6 @@ func (in *Info) findWeighed(r *Op) weight {
 			held[i] = append(held[i], flow.At(v, ""))
 		}
 	}
-	all := newWeight()
 	switch {
 	case r.remote != nil:
 		all.add(r.remote.Consequences.local())
@@ -140,6 +153,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			all.add(w.Consequences)
 			if i == 0 {
 				maps.Copy(all.returned, w.returned)
+				all.Unseen = all.Unseen || !isMade(h.Value)
 				continue
 			}
 			for _, back := range sorted(w.returned) {
@@ -157,4 +171,13 @@ func (in *Info) findWeighed(r *Op) weight {
 		}
 	}
 	return all
+}
+
+// isMade tells whether a value is an object that the function has made, or got, for itself.
+func isMade(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+		return true
+	}
+	return false
 }

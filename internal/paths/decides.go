@@ -29,10 +29,12 @@ type stake struct {
 	results []int
 	// phis are the variables that have other values behind it.
 	phis []*ssa.Phi
+	// unseen says that there are too many paths to tell.
+	unseen bool
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
+	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
 }
 
 // stakes returns what hangs on a branch.
@@ -51,7 +53,7 @@ func (in *Info) findStake(c choice) stake {
 	}
 	yes, no := sides[0], sides[1]
 	if yes.cut || no.cut {
-		return stake{}
+		return stake{unseen: true}
 	}
 	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b)}
 	maps.DeleteFunc(yes.done, in.onlyDeletes)

@@ -82,16 +82,16 @@ type RemoteParam struct {
 
 // RemoteConsequences are Consequences for other packages.
 type RemoteConsequences struct {
-	Decides, Written, Fails []string
-	Lost, Sent              bool
+	Decides, Written, Fails, Set []string
+	Lost, Sent, Unseen           bool
 }
 
 func (c Consequences) remote() RemoteConsequences {
-	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Lost, c.Sent}
+	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen}
 }
 
 func (r RemoteConsequences) local() Consequences {
-	return Consequences{footprintOf(r.Decides), footprintOf(r.Written), footprintOf(r.Fails), r.Lost, r.Sent}
+	return Consequences{footprintOf(r.Decides), footprintOf(r.Written), footprintOf(r.Fails), footprintOf(r.Set), r.Lost, r.Sent, r.Unseen}
 }
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
@@ -249,6 +249,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
+		for back := range weight.returned {
+			r.Consequences.Unseen = r.Consequences.Unseen || back.path != "" || back.result != r.Returned
+		}
 		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)

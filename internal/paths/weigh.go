@@ -39,7 +39,7 @@ func (in *Info) findWeight(q weighing) weight {
 		weight: newWeight(), in: in, fn: q.Value.Parent(), set: map[string][]ssa.Instruction{},
 		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
-	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) {}}
+	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
 	if w.fn == nil {
 		return w.weight
 	}
@@ -99,6 +99,7 @@ func (w *weigher) refusals() {
 		f := w.in.refusal(call)
 		w.Sent = w.Sent || f.Errs && !f.Lost
 		w.Lost = w.Lost || f.Lost
+		w.Unseen = w.Unseen || !f.Errs && !f.Lost
 	}
 }
 
@@ -140,6 +141,8 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case *ssa.Phi:
 		if path == "" || !decidedElsewhere(ref) {
 			w.Of(ref, path)
+		} else {
+			w.Unseen = true
 		}
 	case *ssa.MapUpdate:
 		if ref.Map != v {
@@ -148,6 +151,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case *ssa.MakeClosure:
 		w.All(ir.Captured(ref, v), path)
 	case *ssa.Send:
+		w.Unseen = true
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.Of(ref, path)
 	}
@@ -171,7 +175,10 @@ func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
 	if !field.Embedded() && strings.Count(path, ".")+1 < pathDepth || path == "" && !field.Embedded() {
 		path = joined(path, field.Name())
 	}
-	if !kube.IsLasting(path) && path != "ResourceVersion" {
+	switch {
+	case path == "ResourceVersion":
+		w.Unseen = true
+	case !kube.IsLasting(path):
 		w.Of(v, path)
 	}
 }
@@ -190,6 +197,8 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 		w.keeps(v, path)
 	case path != "" && kube.IsObject(base.Type()) && w.isOther(base):
 		w.Written[path] = true
+	default:
+		w.Unseen = true
 	}
 }
 
@@ -212,6 +221,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		return // of a loop, whose rounds are about one element each
 	}
 	s := w.in.stakes(choice{branch, w.object})
+	w.Unseen = w.Unseen || s.unseen
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own && (s.makes || !isCount(path)) {
 		w.Decides[path] = true
@@ -255,6 +265,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.results(call, joined(path, count))
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{flow.At(v, path), call})
+	default:
+		w.Unseen = true
 	}
 }
 
@@ -362,6 +374,7 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	case op.Object == nil || pointer(op.Object) != pointer(v):
 	case op.base.Known() || op.patch != nil:
 		w.differs = true
+		w.Set.add(w.in.setIn(v))
 	default:
 		set := w.in.setIn(v)
 		if delete(set, finalizers); !set[""] { // what isn't known to be set isn't shown to be old
@@ -394,12 +407,16 @@ func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
 	if f == nil {
 		return false
 	}
+	known := false
 	for _, p := range f.Params {
 		if ir.Arg(call.Common(), p.Index) == v {
+			known = true
 			hangs := p.Consequences.local()
 			hangs.heard(w.in, call)
 			w.add(hangs)
 		}
 	}
+	results := call.Common().Signature().Results()
+	w.Unseen = w.Unseen || !known || results.Len() > 1 || results.Len() == 1 && !kube.IsError(results.At(0).Type())
 	return true
 }

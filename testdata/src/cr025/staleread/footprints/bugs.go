@@ -49,7 +49,23 @@ func (r *Reconciler) resize(ctx context.Context, key client.ObjectKey) error {
 	if err := r.Get(ctx, key, &w); err != nil { // want `after the Update.*Widget.*\[staleread/get\]`
 		return err
 	}
-	fmt.Println(w.Spec.Size)
+	if w.Spec.Size > 1 {
+		return r.Delete(ctx, &w)
+	}
+	return nil
+}
+
+// What is read is told, and nothing else.
+func (r *Reconciler) tells(ctx context.Context, w *api.Widget) error {
+	w.Spec.Size++
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil {
+		return err
+	}
+	fmt.Println(now.Spec.Size)
 	return nil
 }
 
