@@ -480,7 +480,8 @@ func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
 		NotSeen: `
 A function that returns something else beside the error, or notes in a variable
 that it is to be called again, is not reported; nor is one that returns nil by
-name: it may well leave the rest to the next event.`,
+name, unless it is run again after conflicts and what is read becomes what it
+writes: it may well leave the rest to the next event.`,
 	}
 )
 

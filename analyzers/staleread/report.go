@@ -44,7 +44,7 @@ func (j *judge) message(f *finding) string {
 	}
 	switch {
 	case p.Lost && p.Retried:
-		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, the retry ends as if that had succeeded, and the change is lost; return the conflict", reads, write, kind)
+		return fmt.Sprintf("once %s has read the %s anew since %s was refused, the function returns nil: the retry ends as if that had succeeded, and the change is lost; return the conflict", reads, kind, write)
 	case p.Lost:
 		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, callers take the change for stored, and nobody tries again but by another event; return the conflict", reads, write, kind)
 	case category.Name == retryCategory.Name && w == r:

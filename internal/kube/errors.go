@@ -47,8 +47,10 @@ func PassesNil(s Symbol) bool {
 func IgnoresNotFound(s Symbol) bool { return s == Symbol{crClient, "", "IgnoreNotFound"} }
 
 // WrapsError tells whether s returns nil for a nil error, and an error for any other: errors.Wrap and kin of
-// github.com/pkg/errors.
-func WrapsError(s Symbol) bool { return s.Pkg == pkgErrors && strings.HasPrefix(s.Name, "W") }
+// github.com/pkg/errors, and of emperror.dev/errors, which has its functions too.
+func WrapsError(s Symbol) bool {
+	return (s.Pkg == pkgErrors || s.Pkg == "emperror.dev/errors") && strings.HasPrefix(s.Name, "W")
+}
 
 // IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
 // from 0.7), and IsZero of times.

@@ -1,22 +1,78 @@
 package paths
 
 import (
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // loses tells whether a function in which a write was refused with a conflict returns the error of the read that came
-// after it instead, and nothing that says more.
-func (w *walker) loses(s *state, ret *ssa.Return) bool {
-	if s.marks.Read == nil || !s.marks.Conflict {
+// after it instead, and nothing that says more; or, if it is run again after conflicts, nil.
+func (w *walker) loses(s *state, ret *ssa.Return, retried bool) bool {
+	if s.marks.Read == nil || !s.marks.Conflict && !retried {
 		return false
 	}
 	read := s.marks.Read.Path[0]
-	return w.forgives(s, ret, read) && returnsErrorOf(ret, read)
+	return w.forgives(s, ret, read) && (returnsErrorOf(ret, read) || retried && asksForErrors(read.Block(), ret.Block()))
+}
+
+// asksForErrors tells whether all that decides between two blocks of a function is whether there are errors.
+func asksForErrors(from, to *ssa.BasicBlock) bool {
+	for b := to; b != from; b = b.Idom() {
+		if b.Idom() == nil {
+			return false
+		}
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		if !ok {
+			continue
+		}
+		err, is := compared(branch.Cond, token.EQL)
+		if is == nil {
+			err, is = compared(branch.Cond, token.NEQ)
+		}
+		if is == nil || !is.IsNil() || !kube.IsError(err.Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// renews tells whether the object that is read, or a copy of it, becomes the one that a write writes when it is tried again.
+func renews(write, read *Op) bool {
+	if read.Verb != kube.VerbGet || write.Object == nil {
+		return false
+	}
+	load, ok := ir.Unwrap(write.Object).(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	objects := readObjects(read)
+	for store := range ir.All[*ssa.Store](load.Parent().Blocks) {
+		if store.Addr != load.X || !ir.Before(read.Path[0], store) {
+			continue
+		}
+		of := ir.Unwrap(store.Val)
+		if call, ok := of.(*ssa.Call); ok && change.CopyOf(call) != nil {
+			of = ir.Unwrap(change.CopyOf(call))
+		}
+		if slices.Contains(objects, of) {
+			return true
+		}
+	}
+	return false
+}
+
+// readObjects returns the values that a read fills, or returns.
+func readObjects(read *Op) []ssa.Value {
+	if read.Object != nil && read.Via != kube.Store {
+		return []ssa.Value{ir.Unwrap(read.Object)}
+	}
+	return ir.ResultsOf(read.Path[0], 0)
 }
 
 // succeeds goes on with the paths on which a call returns no error.
@@ -58,7 +114,7 @@ func returnsErrorOf(ret *ssa.Return, call ssa.CallInstruction) bool {
 		seen[v] = true
 		switch v := v.(type) {
 		case *ssa.Call:
-			return ssa.CallInstruction(v) == call
+			return ssa.CallInstruction(v) == call || kube.WrapsError(ir.Symbol(v.Common())) && from(v.Call.Args[0])
 		case *ssa.Extract:
 			return from(v.Tuple)
 		case *ssa.Phi:

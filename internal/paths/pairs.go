@@ -206,13 +206,16 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 	s := &state{block: call.Block(), index: slices.Index(call.Block().Instrs, ssa.Instruction(call)) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, op)}
 	know(s, value, results)
 	w := &walker{in: in, fn: f, from: call, fails: true}
-	begun := s.writes[0].since
+	begun, retried := s.writes[0].since, in.isRetried(f.fn)
 	w.idle = func(s *state) bool {
-		return begun.pairs >= maxRefused || s.knowsNothing() && !w.mayComeBack(s)
+		return begun.pairs >= maxRefused || s.knowsNothing() && !w.mayComeBack(s) && !retried
 	}
 	w.onRead = func(s *state, r *Op) {
 		crossed := s.writes[0].crossed
 		switch {
+		case retried && op.Verb != kube.VerbCreate && renews(op, r):
+			s.marks.Read = r
+			succeeds(s, r.Path[0])
 		case !in.rereads(op, r, crossed):
 		case op.Verb == kube.VerbCreate && s.marks.Exists:
 			add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
@@ -222,12 +225,12 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 		}
 	}
 	w.onExit = func(s *state, ret *ssa.Return) {
-		if w.loses(s, ret) {
-			add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Lost: true, Retried: in.isRetried(f.fn)})
+		if w.loses(s, ret, retried) {
+			add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Lost: true, Retried: retried})
 		}
 	}
 	w.onCall = func(s *state, e *event) {
-		if s.marks.Read == nil {
+		if s.marks.Read == nil || !s.marks.Conflict && len(s.writes) > 0 && len(s.writes[0].crossed) == 0 {
 			return
 		}
 		for _, x := range e.exits {

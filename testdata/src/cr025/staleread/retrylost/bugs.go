@@ -32,7 +32,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		w.Status.Phase = "Lost"
 		err := r.Status().Update(ctx, &w)
 		if apierrors.IsConflict(err) {
-			err = r.Get(ctx, req.NamespacedName, &w) // want `warning: .*Status\(\)\.Update.*Widget.*the retry ends.*\[staleread/retrylost\]`
+			err = r.Get(ctx, req.NamespacedName, &w) // want `warning: .*Widget.*Status\(\)\.Update.*the retry ends.*\[staleread/retrylost\]`
 		}
 		return err
 	})
