@@ -280,11 +280,8 @@ func (in *Info) importedPointer(r *RemoteTerm, common *ssa.CallCommon) *Term {
 			return in.pointerTo(arg)
 		}
 	case fieldTerm:
-		if of := in.importedPointer(&r.Args[0], common); of != nil && !isPending(of) {
-			if stored, ok := in.storedPointer(of, r.Name); ok {
-				return stored
-			}
-			return compose(fieldTerm, r.Name, of)
+		if of := in.importedPointer(&r.Args[0], common); !isPending(of) {
+			return in.pointerIn(of, r.Name, nil)
 		}
 	}
 	return nil

@@ -19,11 +19,7 @@ type Footprint map[string]bool
 func whole() Footprint { return Footprint{"": true} }
 
 // add adds what another footprint has.
-func (f Footprint) add(g Footprint) {
-	for path := range g {
-		f[path] = true
-	}
-}
+func (f Footprint) add(g Footprint) { maps.Copy(f, g) }
 
 // Meets tells whether two footprints have something in common.
 func (f Footprint) Meets(g Footprint) bool { return len(f.Meeting(g)) > 0 }

@@ -248,11 +248,7 @@ func (ts *terms) field(x ssa.Value, n int) *Term {
 			return t
 		}
 	}
-	of := ts.of(x)
-	if of == nil {
-		return nil
-	}
-	t := ts.rebuild(fieldTerm, f.Name(), []*Term{of})
+	t := ts.rebuildField(f.Name(), ts.of(x))
 	if t != nil && t.kind == fieldTerm {
 		t.field = f
 	}
@@ -294,11 +290,7 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 	stores, whole := ts.stores(alloc)
 	switch values := stores[field]; {
 	case len(whole) == 1 && len(stores) == 0:
-		of := ts.of(whole[0])
-		if of == nil {
-			return nil, true
-		}
-		return ts.rebuild(fieldTerm, field, []*Term{of}), true
+		return ts.rebuildField(field, ts.of(whole[0])), true
 	case len(whole) > 0:
 		return nil, false
 	case len(values) == 1:
