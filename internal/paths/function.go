@@ -414,12 +414,7 @@ func sameKind(a, b *Op) bool {
 // waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
 // or a work queue.
 func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
-	if waits, ok := in.waiting[head]; ok {
-		return waits
-	}
-	waits := in.findWaiting(head)
-	in.waiting[head] = waits
-	return waits
+	return in.waiting.Of(head, in.findWaiting)
 }
 
 func (in *Info) findWaiting(head *ssa.BasicBlock) bool {
