@@ -233,9 +233,7 @@ func (in *Info) Differences(fn *ssa.Function) []*Op {
 func (in *Info) Writes(fn *ssa.Function) []*Op {
 	var out []*Op
 	for _, x := range in.of(fn).exits {
-		for _, w := range x.writes {
-			out = addOp(out, w)
-		}
+		out = addOps(out, x.writes...)
 	}
 	return out
 }

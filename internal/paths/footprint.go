@@ -21,6 +21,13 @@ func whole() Footprint { return Footprint{"": true} }
 // add adds what another footprint has.
 func (f Footprint) add(g Footprint) { maps.Copy(f, g) }
 
+// under adds what another footprint has of the field with that path.
+func (f Footprint) under(path string, g Footprint) {
+	for field := range g {
+		f[joined(path, field)] = true
+	}
+}
+
 // Meets tells whether two footprints have something in common.
 func (f Footprint) Meets(g Footprint) bool { return len(f.Meeting(g)) > 0 }
 

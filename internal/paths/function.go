@@ -99,9 +99,7 @@ func (in *Info) collect(f *function) {
 			if e.sleepsBefore() {
 				to = &f.waits
 			}
-			for _, r := range e.reads {
-				*to = addOp(*to, r)
-			}
+			*to = addOps(*to, e.reads...)
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
@@ -141,9 +139,7 @@ func (in *Info) joined(call ssa.CallInstruction, started []*event) *event {
 			continue
 		}
 		for _, x := range s.exits {
-			for _, w := range x.writes {
-				all.writes = addOp(all.writes, w)
-			}
+			all.writes = addOps(all.writes, x.writes...)
 		}
 	}
 	if len(all.writes) > 0 {
@@ -289,7 +285,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 	if reads {
 		for _, r := range f.reads {
 			if !comesBack(r, call) {
-				e.reads = addOp(e.reads, in.lifted(r, callee, call))
+				e.reads = addOps(e.reads, in.lifted(r, callee, call))
 			}
 		}
 		for _, r := range f.waits {
@@ -316,7 +312,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 		}
 		for _, op := range x.writes {
 			if !comesBack(op, call) {
-				lifted.writes = addOp(lifted.writes, in.lifted(op, callee, call))
+				lifted.writes = addOps(lifted.writes, in.lifted(op, callee, call))
 			}
 		}
 		if len(lifted.writes) > 0 || len(x.writes) == 0 {
