@@ -5,6 +5,8 @@
 // lead to questions of another, and round in a circle: the answers of a circle are computed again and again until none
 // changes, from the least answer on, so they don't hang on where it was entered. Every answer is kept. Steps and depth
 // are counted; when they are spent, the answer is that nothing is known.
+//
+// What is done with a value, by the instructions that refer to it and by what these make of it, is found out by a [Walk].
 package flow
 
 import "fmt"

@@ -10,15 +10,26 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
+// Types yields the types that a package declares, sorted by name.
+func Types(pkg *types.Package) iter.Seq[*types.Named] {
+	return func(yield func(*types.Named) bool) {
+		scope := pkg.Scope()
+		for _, name := range scope.Names() {
+			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
+				if t, ok := tn.Type().(*types.Named); ok && !yield(t) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // declared finds the types that the package's files declare, and no test's.
 func (p *Package) declared() {
 	p.impls = map[*types.Func]*ssa.Function{}
-	scope := p.pkg.Pkg.Scope()
-	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() && p.pkg.Members[name] != nil {
-			if n, ok := tn.Type().(*types.Named); ok {
-				p.named = append(p.named, n)
-			}
+	for t := range Types(p.pkg.Pkg) {
+		if p.pkg.Members[t.Obj().Name()] != nil {
+			p.named = append(p.named, t)
 		}
 	}
 }
@@ -100,13 +111,8 @@ func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *
 // the body that a call through the interface comes to: callers in other packages see no more than the interface.
 func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
 	return func(yield func(*types.Func, *ssa.Function) bool) {
-		scope := p.pass.Pkg.Scope()
-		for _, name := range scope.Names() {
-			tn, ok := scope.Lookup(name).(*types.TypeName)
-			if !ok || tn.IsAlias() {
-				continue
-			}
-			iface, ok := tn.Type().Underlying().(*types.Interface)
+		for t := range Types(p.pass.Pkg) {
+			iface, ok := t.Underlying().(*types.Interface)
 			if !ok {
 				continue
 			}

@@ -20,12 +20,12 @@ func OwnListers(pkgs map[*types.Package]*types.Info) map[*types.TypeName]bool {
 		if !imported[pkg] {
 			continue // a program, or what only tests use
 		}
-		for t := range named(pkg) {
+		for t := range Types(pkg) {
 			if types.IsInterface(t) || !declaresGet(t) {
 				continue
 			}
 			for _, imp := range pkg.Imports() {
-				for of := range named(imp) {
+				for of := range Types(imp) {
 					if iface, ok := of.Underlying().(*types.Interface); ok && isLister(of) && types.Implements(types.NewPointer(t), iface) {
 						found[of.Obj()] = true
 					}
@@ -34,20 +34,6 @@ func OwnListers(pkgs map[*types.Package]*types.Info) map[*types.TypeName]bool {
 		}
 	}
 	return found
-}
-
-// named yields the types that a package declares.
-func named(pkg *types.Package) func(func(*types.Named) bool) {
-	return func(yield func(*types.Named) bool) {
-		scope := pkg.Scope()
-		for _, name := range scope.Names() {
-			if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
-				if t, ok := tn.Type().(*types.Named); ok && !yield(t) {
-					return
-				}
-			}
-		}
-	}
 }
 
 // declaresGet tells whether a type has a method Get of its own.

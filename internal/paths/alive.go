@@ -75,36 +75,20 @@ func (in *Info) carries(v ssa.Value, to *ssa.BasicBlock) bool {
 
 // reachOf returns which blocks of a function can come after which.
 func (in *Info) reachOf(fn *ssa.Function) *ir.Reach {
-	r := in.reaches[fn]
-	if r == nil {
-		r = ir.NewReach(fn)
-		in.reaches[fn] = r
-	}
-	return r
+	return in.reaches.Of(fn, ir.NewReach)
 }
 
 // loopOf returns what stands for the innermost loop that a block is in: its first block, nil if it is in none.
 func (in *Info) loopOf(b *ssa.BasicBlock) *ssa.BasicBlock {
-	if head, ok := in.loops[b]; ok {
-		return head
-	}
-	var head *ssa.BasicBlock
-	for h := b; h != nil; h = h.Idom() {
-		if in.loopFrom(h)[b] {
-			head = h
-			break
+	return in.loops.Of(b, func(head *ssa.BasicBlock) *ssa.BasicBlock {
+		for head != nil && !in.loopFrom(head)[b] {
+			head = head.Idom()
 		}
-	}
-	in.loops[b] = head
-	return head
+		return head
+	})
 }
 
 // loopFrom returns the blocks of the loop that begins with a block, nil if none does.
 func (in *Info) loopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
-	loop, ok := in.bodies[head]
-	if !ok {
-		loop = ir.LoopFrom(head)
-		in.bodies[head] = loop
-	}
-	return loop
+	return in.bodies.Of(head, ir.LoopFrom)
 }

@@ -233,9 +233,7 @@ func (in *Info) Differences(fn *ssa.Function) []*Op {
 func (in *Info) Writes(fn *ssa.Function) []*Op {
 	var out []*Op
 	for _, x := range in.of(fn).exits {
-		for _, w := range x.writes {
-			out = addOp(out, w)
-		}
+		out = addOps(out, x.writes...)
 	}
 	return out
 }
@@ -280,11 +278,8 @@ func (in *Info) importedPointer(r *RemoteTerm, common *ssa.CallCommon) *Term {
 			return in.pointerTo(arg)
 		}
 	case fieldTerm:
-		if of := in.importedPointer(&r.Args[0], common); of != nil && !isPending(of) {
-			if stored, ok := in.storedPointer(of, r.Name); ok {
-				return stored
-			}
-			return compose(fieldTerm, r.Name, of)
+		if of := in.importedPointer(&r.Args[0], common); !isPending(of) {
+			return in.pointerIn(of, r.Name, nil)
 		}
 	}
 	return nil

@@ -17,12 +17,7 @@ import (
 // Changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
 // since it was read, if that can be seen.
 func (in *Info) Changed(w *Op) Footprint {
-	if f, ok := in.changed[w]; ok {
-		return f
-	}
-	f := in.findChanged(w)
-	in.changed[w] = f
-	return f
+	return in.changed.Of(w, in.findChanged)
 }
 
 func (in *Info) findChanged(w *Op) Footprint {

@@ -19,9 +19,12 @@ type Footprint map[string]bool
 func whole() Footprint { return Footprint{"": true} }
 
 // add adds what another footprint has.
-func (f Footprint) add(g Footprint) {
-	for path := range g {
-		f[path] = true
+func (f Footprint) add(g Footprint) { maps.Copy(f, g) }
+
+// under adds what another footprint has of the field with that path.
+func (f Footprint) under(path string, g Footprint) {
+	for field := range g {
+		f[joined(path, field)] = true
 	}
 }
 

@@ -99,9 +99,7 @@ func (in *Info) collect(f *function) {
 			if e.sleepsBefore() {
 				to = &f.waits
 			}
-			for _, r := range e.reads {
-				*to = addOp(*to, r)
-			}
+			*to = addOps(*to, e.reads...)
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
@@ -142,9 +140,7 @@ func (in *Info) joined(call ssa.CallInstruction, started []*event) *event {
 			continue
 		}
 		for _, x := range s.exits {
-			for _, w := range x.writes {
-				all.writes = addOp(all.writes, w)
-			}
+			all.writes = addOps(all.writes, x.writes...)
 		}
 	}
 	if len(all.writes) > 0 {
@@ -288,7 +284,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 	if reads {
 		for _, r := range f.reads {
 			if !comesBack(r, call) {
-				e.reads = addOp(e.reads, in.lifted(r, callee, call))
+				e.reads = addOps(e.reads, in.lifted(r, callee, call))
 			}
 		}
 		for _, r := range f.waits {
@@ -315,7 +311,7 @@ func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, 
 		}
 		for _, op := range x.writes {
 			if !comesBack(op, call) {
-				lifted.writes = addOp(lifted.writes, in.lifted(op, callee, call))
+				lifted.writes = addOps(lifted.writes, in.lifted(op, callee, call))
 			}
 		}
 		if len(lifted.writes) > 0 || len(x.writes) == 0 {
@@ -413,12 +409,7 @@ func sameKind(a, b *Op) bool {
 // waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
 // or a work queue.
 func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
-	if waits, ok := in.waiting[head]; ok {
-		return waits
-	}
-	waits := in.findWaiting(head)
-	in.waiting[head] = waits
-	return waits
+	return in.waiting.Of(head, in.findWaiting)
 }
 
 func (in *Info) findWaiting(head *ssa.BasicBlock) bool {

@@ -43,9 +43,7 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 			continue
 		}
 		f.at(call).include(inner, path)
-		for field := range inner.sure {
-			f.at(call).sure[joined(path, field)] = true
-		}
+		f.at(call).sure.under(path, inner.sure)
 		f.at(call).hands = f.at(call).hands || isGo
 		for _, r := range inner.back {
 			for _, result := range ir.ResultsOf(call, r.result) {

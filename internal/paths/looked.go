@@ -13,12 +13,7 @@ import (
 
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
 func (in *Info) Looked(r *Op) Footprint {
-	f, ok := in.looked[r]
-	if !ok {
-		f = in.findLooked(r)
-		in.looked[r] = f
-	}
-	return f
+	return in.looked.Of(r, in.findLooked)
 }
 
 func (in *Info) findLooked(r *Op) Footprint {

@@ -166,7 +166,7 @@ func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
 
 func (x *exit) add(writes []carried) {
 	for _, c := range writes {
-		x.writes = addOp(x.writes, c.op)
+		x.writes = addOps(x.writes, c.op)
 	}
 }
 

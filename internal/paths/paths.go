@@ -33,13 +33,13 @@ type Info struct {
 	effects   *change.Info // what calls change
 	terms     *terms
 	questions questions
-	changed   map[*Op]Footprint
-	looked    map[*Op]Footprint
+	changed   flow.Memo[*Op, Footprint]
+	looked    flow.Memo[*Op, Footprint]
 	living    map[valueIn]bool
-	waiting   map[*ssa.BasicBlock]bool
-	reaches   map[*ssa.Function]*ir.Reach
-	loops     map[*ssa.BasicBlock]*ssa.BasicBlock
-	bodies    map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool // of loops, by their first blocks
+	waiting   flow.Memo[*ssa.BasicBlock, bool]
+	reaches   flow.Memo[*ssa.Function, *ir.Reach]
+	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
+	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
 	known     map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -60,12 +60,9 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		effects:   effects,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
+		living:    map[valueIn]bool{},
 	}
-	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}, parts: map[*ssa.Alloc]parts{}}
-	in.changed, in.looked = map[*Op]Footprint{}, map[*Op]Footprint{}
-	in.reaches = map[*ssa.Function]*ir.Reach{}
-	in.waiting = map[*ssa.BasicBlock]bool{}
-	in.living, in.loops, in.bodies = map[valueIn]bool{}, map[*ssa.BasicBlock]*ssa.BasicBlock{}, map[*ssa.BasicBlock]map[*ssa.BasicBlock]bool{}
+	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}}
 	in.ask(solver, kinds)
 	return in
 }

@@ -47,14 +47,18 @@ func (in *Info) pointerField(x ssa.Value, field *types.Var) *Term {
 	if field.Embedded() && kube.IsMetadata(types.NewPointer(field.Type())) {
 		return in.pointerTo(x)
 	}
-	of := in.pointerTo(x)
+	return in.pointerIn(in.pointerTo(x), field.Name(), field)
+}
+
+// pointerIn is the term of what is in a field of what a term points to; field is nil if only its name is known.
+func (in *Info) pointerIn(of *Term, name string, field *types.Var) *Term {
 	if of == nil || isPending(of) {
 		return of
 	}
-	if t, ok := in.storedPointer(of, field.Name()); ok {
-		return t
+	if stored, ok := in.storedPointer(of, name); ok {
+		return stored
 	}
-	t := compose(fieldTerm, field.Name(), of)
+	t := compose(fieldTerm, name, of)
 	if t != nil {
 		t.field = field
 	}
@@ -135,18 +139,7 @@ func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommo
 		}
 		return t
 	case fieldTerm:
-		of := in.liftPointer(t.args[0], callee, common)
-		if of == nil || isPending(of) {
-			return of
-		}
-		if stored, ok := in.storedPointer(of, t.name); ok {
-			return stored
-		}
-		lifted := compose(fieldTerm, t.name, of)
-		if lifted != nil {
-			lifted.field = t.field
-		}
-		return lifted
+		return in.pointerIn(in.liftPointer(t.args[0], callee, common), t.name, t.field)
 	}
 	return nil
 }

@@ -148,12 +148,14 @@ func (op *Op) essence() string {
 	return op.said
 }
 
-// addOp adds an operation to a list, unless it is there, by way of other calls; and no more than maxOps.
-func addOp(list []*Op, op *Op) []*Op {
-	if len(list) >= maxOps || slices.ContainsFunc(list, func(o *Op) bool { return o == op || o.essence() == op.essence() }) {
-		return list
+// addOps adds operations to a list, unless they are there, by way of other calls; and no more than maxOps.
+func addOps(list []*Op, ops ...*Op) []*Op {
+	for _, op := range ops {
+		if len(list) < maxOps && !slices.ContainsFunc(list, func(o *Op) bool { return o == op || o.essence() == op.essence() }) {
+			list = append(list, op)
+		}
 	}
-	return append(list, op)
+	return list
 }
 
 func markAll(b *strings.Builder, ops []*Op) {

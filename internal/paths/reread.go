@@ -130,7 +130,7 @@ func (t *trail) through(s *state, call ssa.CallInstruction) (ends []passage) {
 				end.results[n] = w.eval(x, result)
 			}
 		}
-		if key := end.fate.key() + fmt.Sprint(end.results); !seen[key] {
+		if key := fmt.Sprint(end); !seen[key] {
 			seen[key] = true
 			ends = append(ends, end)
 		}

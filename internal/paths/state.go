@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -64,16 +65,10 @@ type marks struct {
 	Read     *Op  // the read that came after
 }
 
-// tests are the results of the tests.
-func (m marks) tests() [4]bool { return [4]bool{m.Conflict, m.Exists, m.Missing, m.Other} }
-
 func (s *state) clone() *state {
 	c := *s
 	c.place = nil
-	c.facts = make(map[ssa.Value]abs, len(s.facts))
-	for k, v := range s.facts {
-		c.facts[k] = v
-	}
+	c.facts = maps.Clone(s.facts)
 	return &c
 }
 
@@ -89,7 +84,7 @@ func (s *state) key(ids map[ssa.Value]int) string {
 	}
 	slices.Sort(parts)
 	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%v%p%s;", s.block.Index, s.marks.tests(), s.marks.Read, s.fate.key())
+	fmt.Fprintf(&b, "%d;%v%v;", s.block.Index, s.marks, s.fate)
 	for _, p := range parts {
 		b.WriteString(p)
 		b.WriteByte(',')

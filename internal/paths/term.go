@@ -5,11 +5,13 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -47,7 +49,7 @@ func sameTerm(a, b *Term) bool { return a != nil && b != nil && a.id == b.id && 
 type terms struct {
 	info   *Info
 	leaves map[ssa.Value]int
-	parts  map[*ssa.Alloc]parts
+	parts  flow.Memo[*ssa.Alloc, parts]
 }
 
 func (ts *terms) leafOf(v ssa.Value) *Term {
@@ -248,11 +250,7 @@ func (ts *terms) field(x ssa.Value, n int) *Term {
 			return t
 		}
 	}
-	of := ts.of(x)
-	if of == nil {
-		return nil
-	}
-	t := ts.rebuild(fieldTerm, f.Name(), []*Term{of})
+	t := ts.rebuildField(f.Name(), ts.of(x))
 	if t != nil && t.kind == fieldTerm {
 		t.field = f
 	}
@@ -294,11 +292,7 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 	stores, whole := ts.stores(alloc)
 	switch values := stores[field]; {
 	case len(whole) == 1 && len(stores) == 0:
-		of := ts.of(whole[0])
-		if of == nil {
-			return nil, true
-		}
-		return ts.rebuild(fieldTerm, field, []*Term{of}), true
+		return ts.rebuildField(field, ts.of(whole[0])), true
 	case len(whole) > 0:
 		return nil, false
 	case len(values) == 1:
@@ -311,40 +305,31 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 
 // stores lists what is stored in the fields of a local struct, those of embedded structs too, and in the whole.
 func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole []ssa.Value) {
-	if p, ok := ts.parts[alloc]; ok {
-		return p.fields, p.whole
-	}
-	defer func() { ts.parts[alloc] = parts{fields, whole} }()
-	fields = map[string][]ssa.Value{}
-	var visit func(addr ssa.Value, refs []ssa.Instruction)
-	visit = func(addr ssa.Value, refs []ssa.Instruction) {
-		for _, ref := range refs {
-			switch ref := ref.(type) {
-			case *ssa.Store:
-				if ref.Addr == addr && addr == ssa.Value(alloc) && !ir.IsNil(ref.Val) {
-					whole = append(whole, ref.Val)
-				}
-			case *ssa.FieldAddr:
-				f := ir.Field(addr.Type(), ref.Field)
-				for _, use := range *ref.Referrers() {
-					if store, ok := use.(*ssa.Store); ok && store.Addr == ref {
-						if f.Embedded() { // the embedded struct as a whole
-							if n := kube.Named(f.Type()); n != nil {
-								fields["*"+f.Name()] = append(fields["*"+f.Name()], store.Val)
-							}
-							continue
-						}
-						fields[f.Name()] = append(fields[f.Name()], store.Val)
-					}
-				}
-				if f.Embedded() {
-					visit(ref, *ref.Referrers())
-				}
+	p := ts.parts.Of(alloc, findParts)
+	return p.fields, p.whole
+}
+
+func findParts(alloc *ssa.Alloc) parts {
+	p := parts{fields: map[string][]ssa.Value{}, whole: slices.DeleteFunc(ir.StoredAt(alloc), ir.IsNil)}
+	var visit func(addr ssa.Value)
+	visit = func(addr ssa.Value) {
+		for _, part := range ir.PartsOf(addr) {
+			f := ir.StepOf(part).Field
+			if f == nil {
+				continue // an element
+			}
+			name := f.Name()
+			if f.Embedded() { // the embedded struct as a whole
+				name = "*" + name
+				visit(part)
+			}
+			if stored := ir.StoredAt(part); len(stored) > 0 {
+				p.fields[name] = append(p.fields[name], stored...)
 			}
 		}
 	}
-	visit(alloc, *alloc.Referrers())
-	return fields, whole
+	visit(alloc)
+	return p
 }
 
 // parts are what is stored in a local struct.

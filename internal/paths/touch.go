@@ -126,15 +126,9 @@ func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled
 // include adds what a function does with a part of an object that it is given; nothing of it is sure, as it may be done
 // on some of its paths only.
 func (t *touch) include(inner *touch, path string) {
-	for f := range inner.sets {
-		t.sets[joined(path, f)] = true
-	}
-	for f := range inner.keeps {
-		t.keeps[joined(path, f)] = true
-	}
-	for f := range inner.looks {
-		t.looks[joined(path, f)] = true
-	}
+	t.sets.under(path, inner.sets)
+	t.keeps.under(path, inner.keeps)
+	t.looks.under(path, inner.looks)
 	t.hands = t.hands || inner.hands
 }
 

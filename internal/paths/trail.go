@@ -24,10 +24,6 @@ type fate struct {
 	other bool
 }
 
-func (f fate) key() string {
-	return fmt.Sprintf("%s%p%d%v%v%v", f.copies, f.dropped, f.how, f.kept, f.farewell, f.other)
-}
-
 // A trail follows one change of an object.
 type trail struct {
 	in     *Info

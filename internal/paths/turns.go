@@ -20,9 +20,7 @@ func (in *Info) takeTurn(e *event, t ir.Turn, n int) {
 	for _, op := range slices.Concat(reads, writes) {
 		op.turn, op.said = n, ""
 	}
-	for _, r := range reads {
-		e.reads = addOp(e.reads, r)
-	}
+	e.reads = addOps(e.reads, reads...)
 	e.exits = append(e.exits, round.exits...)
 	e.pairs, e.maybe = append(e.pairs, round.pairs...), append(e.maybe, round.maybe...)
 }

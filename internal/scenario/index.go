@@ -19,22 +19,18 @@ type index struct {
 	solver   *flow.Solver
 	effects  *flow.Table[*ssa.Function, kube.Effect] // the strongest that a call may have, whatever its arguments
 	causes   map[causeKey]*Cause
-	fields   map[*types.Var]*Cell
-	globals  map[*ssa.Global]Value
-	roles    map[*types.Named]map[*types.Func]kube.Role
-	branches map[*ssa.Function]map[*ssa.BasicBlock]bool
+	fields   flow.Memo[*types.Var, *Cell]
+	globals  flow.Memo[*ssa.Global, Value]
+	roles    flow.Memo[*types.Named, map[*types.Func]kube.Role]
+	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	cells    int
 }
 
 func newIndex(p *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *index {
 	x := &index{
 		pkg: p.SSA(), code: p, facts: facts,
-		solver:   solver,
-		causes:   map[causeKey]*Cause{},
-		fields:   map[*types.Var]*Cell{},
-		globals:  map[*ssa.Global]Value{},
-		roles:    map[*types.Named]map[*types.Func]kube.Role{},
-		branches: map[*ssa.Function]map[*ssa.BasicBlock]bool{},
+		solver: solver,
+		causes: map[causeKey]*Cause{},
 	}
 	x.effects = flow.NewTable(x.solver, flow.Rules[*ssa.Function, kube.Effect]{
 		Compute: x.effectOf, Unknown: kube.MayEffect, Equal: flow.Equal[kube.Effect],
@@ -49,12 +45,7 @@ func (x *index) newCell(t types.Type) *Cell {
 
 // decided returns the blocks of a function that the condition before them decides; see [ir.Decided].
 func (x *index) decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
-	known, ok := x.branches[fn]
-	if !ok {
-		known = ir.Decided(fn)
-		x.branches[fn] = known
-	}
-	return known
+	return x.branches.Of(fn, ir.Decided)
 }
 
 // functionsIn returns a cell for a struct field of this package that only ever holds known functions, nil for others.
@@ -62,15 +53,13 @@ func (x *index) functionsIn(field *types.Var) *Cell {
 	if field == nil || !ir.IsFunc(field.Type()) || field.Exported() || field.Pkg() != x.pkg.Pkg {
 		return nil
 	}
-	c, known := x.fields[field]
-	if !known {
+	return x.fields.Of(field, func(*types.Var) (c *Cell) {
 		if held := held(x.code.Index().OfField(field)); held.Kind == Funcs {
 			c = x.newCell(field.Type())
 			c.fields[whole] = held
 		}
-		x.fields[field] = c
-	}
-	return c
+		return c
+	})
 }
 
 // held returns the functions of which one is in a place where the operands are stored; unknown if they may be others.
@@ -112,14 +101,12 @@ func (x *index) globalValue(g *ssa.Global) Value {
 	if g.Pkg != x.pkg {
 		return Value{Kind: Funcs, Funcs: []*Closure{{Symbol: kube.SymbolOf(g.Object())}}}
 	}
-	v, known := x.globals[g]
-	if !known {
-		if v = held(x.code.Index().StoredAt(g)); v.Kind != Funcs {
-			v = unknown(false)
+	return x.globals.Of(g, func(*ssa.Global) Value {
+		if v := held(x.code.Index().StoredAt(g)); v.Kind == Funcs {
+			return v
 		}
-		x.globals[g] = v
-	}
-	return v
+		return unknown(false)
+	})
 }
 
 // implementation returns the method that a call through an interface comes to: that of the dynamic type, if known, or

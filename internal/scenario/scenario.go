@@ -352,16 +352,13 @@ func (e *Evaluator) handlerMethods(t types.Type) map[*types.Func]kube.Role {
 	if !ok || named.Obj().Pkg() != e.pkg.Pkg {
 		return nil
 	}
-	roles, known := e.roles[named]
-	if !known {
-		roles = kube.HandlerMethods(named)
+	return e.roles.Of(named, func(*types.Named) map[*types.Func]kube.Role {
+		roles := kube.HandlerMethods(named)
 		for fn := range roles {
 			if fn.Pkg() != e.pkg.Pkg { // promoted from a handler of another package
-				roles = nil
-				break
+				return nil
 			}
 		}
-		e.roles[named] = roles
-	}
-	return roles
+		return roles
+	})
 }

@@ -99,10 +99,9 @@ func isPartOf(v, object ssa.Value) bool {
 }
 
 // writesIn returns the calls in a function that update or patch an object of the API.
-func (t *tracer) writesIn(fn *ssa.Function) (out []*ssa.Call) {
-	if known, ok := t.writes[fn]; ok {
-		return known
-	}
+func (t *tracer) writesIn(fn *ssa.Function) []*ssa.Call { return t.writes.Of(fn, t.findWrites) }
+
+func (t *tracer) findWrites(fn *ssa.Function) (out []*ssa.Call) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		op, ok := ir.Operation(call.Common())
 		anew := op.Verb == kube.VerbCreate || op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll
@@ -110,7 +109,6 @@ func (t *tracer) writesIn(fn *ssa.Function) (out []*ssa.Call) {
 			out = append(out, call)
 		}
 	}
-	t.writes[fn] = out
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -28,16 +29,15 @@ type cellAt struct {
 type base struct {
 	defs     []ir.Def
 	by       map[*ssa.BasicBlock][]ir.Def // in the order of the block
-	concerns map[string]bool              // whether something sets what is at a path, or holds, or is a part of it
+	concerns flow.Memo[string, bool]      // whether something sets what is at a path, or holds, or is a part of it
 }
 
 func (t *tracer) base(v ssa.Value) *base {
-	b := t.bases[v]
-	if b != nil {
-		return b
-	}
-	b = &base{by: map[*ssa.BasicBlock][]ir.Def{}, concerns: map[string]bool{}}
-	t.bases[v] = b
+	return t.bases.Of(v, t.findBase)
+}
+
+func (t *tracer) findBase(v ssa.Value) *base {
+	b := &base{by: map[*ssa.BasicBlock][]ir.Def{}}
 	if v.Parent() == nil {
 		return b // a variable of the package, which is set in any order
 	}
@@ -74,15 +74,13 @@ func (t *tracer) position(instr ssa.Instruction) int {
 
 // concern tells whether something sets what a cell is, or holds, or is a part of.
 func (b *base) concern(c cell) bool {
-	is, known := b.concerns[c.path]
-	for i := 0; !known && i < len(b.defs); i++ {
-		_, above := ir.PathIn(c.path, b.defs[i].Path)
-		_, below := ir.PathIn(b.defs[i].Path, c.path)
-		is = above || below
-		known = is
-	}
-	b.concerns[c.path] = is
-	return is
+	return b.concerns.Of(c.path, func(path string) bool {
+		return slices.ContainsFunc(b.defs, func(def ir.Def) bool {
+			_, above := ir.PathIn(path, def.Path)
+			_, below := ir.PathIn(def.Path, path)
+			return above || below
+		})
+	})
 }
 
 // before answers for what a cell holds before an instruction.

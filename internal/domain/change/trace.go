@@ -27,12 +27,12 @@ type tracer struct {
 	changes  *flow.Table[*ssa.Function, []Effect]
 	lends    *flow.Table[lending, lent]
 	updates  *flow.Table[*ssa.Function, []kind.Kind]
-	bases    map[ssa.Value]*base
+	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
 	sources  map[sourceAt]*Source
-	writes   map[*ssa.Function][]*ssa.Call // see writesIn
-	uncopies bool                          // there are managers whose options make reads share
+	writes   flow.Memo[*ssa.Function, []*ssa.Call] // see writesIn
+	uncopies bool                                  // there are managers whose options make reads share
 }
 
 // A result is one of a function.
@@ -46,7 +46,7 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 }
 
 func newTracer(in *Info, s *flow.Solver) *tracer {
-	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), bases: map[ssa.Value]*base{}, numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}, writes: map[*ssa.Function][]*ssa.Call{}}
+	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
 	t.uncopies = slices.ContainsFunc(in.origins.Views, func(v client.View) bool { return v.Options.Uncopies() })
 	t.values = table(s, t.value)
 	t.entries = table(s, t.entry)

@@ -91,19 +91,14 @@ func (o *Origins) clients() []Client {
 			out = append(out, Client{name, a.class})
 		}
 	}
-	scope := o.pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() {
-			continue
-		}
-		s, ok := tn.Type().Underlying().(*types.Struct)
+	for named := range ir.Types(o.pass.Pkg) {
+		s, ok := named.Underlying().(*types.Struct)
 		if !ok {
 			continue
 		}
 		for i := range s.NumFields() {
 			if f := s.Field(i); kube.IsReader(f.Type()) {
-				add(name+"."+f.Name(), t.fields.Of(field{ir.Field(tn.Type(), i), kube.Named(tn.Type())}))
+				add(fieldName(named, f), t.fields.Of(field{ir.Field(named, i), named}))
 			}
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -40,7 +41,7 @@ type Facts struct {
 // New returns what is known of the kinds that a package can name; manifests says whether those of the module may be
 // read, and known is what other packages say of their kinds.
 func New(pass *analysis.Pass, manifests bool, known map[*types.Package]*Facts) *Info {
-	in := &Info{pass: pass, manifests: manifests, own: declared(pass.Files), known: map[kind.Kind]Status{}, files: map[string]*ast.File{}}
+	in := &Info{pass: pass, manifests: manifests, own: declared(pass.Files), known: map[kind.Kind]Status{}}
 	in.note(pass.Pkg, in.own)
 	for pkg, facts := range known {
 		in.note(pkg, facts)
@@ -68,8 +69,8 @@ type Info struct {
 	pass      *analysis.Pass
 	manifests bool
 	own       *Facts
-	known     map[kind.Kind]Status
-	files     map[string]*ast.File // of other modules
+	known     flow.Memo[kind.Kind, Status]
+	files     flow.Memo[string, *ast.File] // of other modules
 }
 
 func (in *Info) note(of *types.Package, f *Facts) {
@@ -84,12 +85,7 @@ func (in *Info) note(of *types.Package, f *Facts) {
 
 // Of returns what is known of a kind.
 func (in *Info) Of(k kind.Kind) Status {
-	if s, ok := in.known[k]; ok {
-		return s
-	}
-	s := in.find(k)
-	in.known[k] = s
-	return s
+	return in.known.Of(k, in.find)
 }
 
 func (in *Info) find(k kind.Kind) Status {
@@ -130,15 +126,13 @@ func (in *Info) lookup(k kind.Kind) *types.TypeName {
 
 // file returns a source file with its comments, nil if it can't be read.
 func (in *Info) file(name string) *ast.File {
-	if f, ok := in.files[name]; ok {
+	return in.files.Of(name, func(name string) *ast.File {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil
+		}
 		return f
-	}
-	f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ParseComments|parser.SkipObjectResolution)
-	if err != nil {
-		f = nil
-	}
-	in.files[name] = f
-	return f
+	})
 }
 
 // declared returns the kinds that files declare.

@@ -58,18 +58,13 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		return nil
 	}
 	facts, own := ir.Facts(in.pkg, in.factsOf), in.Package.Pkg
-	scope := own.Scope()
-	for _, name := range scope.Names() {
-		tn, ok := scope.Lookup(name).(*types.TypeName)
-		if !ok || tn.IsAlias() || !tn.Exported() {
-			continue
-		}
-		iface, ok := tn.Type().Underlying().(*types.Interface)
-		if !ok {
+	for t := range ir.Types(own) {
+		iface, ok := t.Underlying().(*types.Interface)
+		if !ok || !t.Obj().Exported() {
 			continue
 		}
 		for m := range iface.ExplicitMethods() {
-			if f := in.interfaceFacts(m, tn.Type()); f != nil && m.Pkg() == own {
+			if f := in.interfaceFacts(m, t); f != nil && m.Pkg() == own {
 				facts[m] = f
 			}
 		}

@@ -76,12 +76,9 @@ func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Fact
 			return true
 		}
 	}
-	scope := pass.Pkg.Scope()
-	for _, name := range scope.Names() {
-		if tn, ok := scope.Lookup(name).(*types.TypeName); ok && !tn.IsAlias() {
-			if named, ok := tn.Type().(*types.Named); ok && kube.HandlerMethods(named) != nil {
-				return true
-			}
+	for t := range ir.Types(pass.Pkg) {
+		if kube.HandlerMethods(t) != nil {
+			return true
 		}
 	}
 	return false
