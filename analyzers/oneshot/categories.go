@@ -181,7 +181,8 @@ A read through a client of unknown origin is not reported, nor is one through
 the manager's client of a kind that its options leave out of the cache. What main
 hands down is known to the command only, program by program; go vet and
 golangci-lint go by the package, and by what a reader is called. Watches that a
-handler starts are not reported.`,
+handler starts are not reported, nor is a read that is only made when the cache,
+or the API server, has failed before.`,
 	}
 
 	unsyncedCategory = diag.Category{

@@ -31,9 +31,9 @@ func asksForErrors(from, to *ssa.BasicBlock) bool {
 		if !ok {
 			continue
 		}
-		err, is := compared(branch.Cond, token.EQL)
+		err, is := ir.Compared(branch.Cond, token.EQL)
 		if is == nil {
-			err, is = compared(branch.Cond, token.NEQ)
+			err, is = ir.Compared(branch.Cond, token.NEQ)
 		}
 		if is == nil || !is.IsNil() || !kube.IsError(err.Type()) {
 			return false

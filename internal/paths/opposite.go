@@ -58,24 +58,11 @@ func elementsAt(head, b *ssa.BasicBlock) map[element]bool {
 		if !ok || len(d.Succs[0].Preds) != 1 || !d.Succs[0].Dominates(b) {
 			continue
 		}
-		if of, is := compared(branch.Cond, token.EQL); is != nil && isElement(of) {
+		if of, is := ir.Compared(branch.Cond, token.EQL); is != nil && isElement(of) {
 			out[element{of, is.String()}] = true
 		}
 	}
 	return out
-}
-
-// compared returns what a condition compares with a constant; no constant, if it is another one.
-func compared(cond ssa.Value, by token.Token) (ssa.Value, *ssa.Const) {
-	op, ok := cond.(*ssa.BinOp)
-	if !ok || op.Op != by {
-		return nil, nil
-	}
-	if is, ok := op.X.(*ssa.Const); ok {
-		return op.Y, is
-	}
-	is, _ := op.Y.(*ssa.Const)
-	return op.X, is
 }
 
 // isElement tells whether a value is the element of a list or map that a round of a loop is about.
@@ -137,10 +124,10 @@ func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
 		cond, yes = not.X, !yes
 	}
-	if field, is := compared(cond, token.EQL); is != nil {
+	if field, is := ir.Compared(cond, token.EQL); is != nil {
 		return answer{in.settingOf(field), is.String(), yes}
 	}
-	if field, is := compared(cond, token.NEQ); is != nil {
+	if field, is := ir.Compared(cond, token.NEQ); is != nil {
 		return answer{in.settingOf(field), is.String(), !yes}
 	}
 	return answer{in.settingOf(cond), "", yes}

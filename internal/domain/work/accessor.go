@@ -33,6 +33,22 @@ func (in *Info) isMadeUp(create ssa.CallInstruction, op kube.Operation) bool {
 	return false
 }
 
+// isSecond tells whether control comes to an instruction only when something that was asked of the API server or of a cache
+// before has failed.
+func (in *Info) isSecond(at ssa.Instruction) bool {
+	asks := func(call ssa.CallInstruction) bool {
+		recv, _ := ir.Receiver(call.Common())
+		_, ok := in.operation(ir.Called(call.Common()), recv)
+		return ok
+	}
+	for calls := range ir.FailedAt(at.Block()) {
+		if !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return !asks(call) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // handedOut returns what a function returns as its result of that index, each of several values that a variable has.
 func handedOut(fn *ssa.Function, n int) []ssa.Value {
 	var out []ssa.Value

@@ -53,6 +53,7 @@ type edge struct {
 	callee *ssa.Function
 	async  bool // in a goroutine that it starts
 	only   mask // the classes of work that it is known for; all if empty
+	second bool // it is there for what has failed before
 }
 
 // A mask is a set of classes.
@@ -258,12 +259,13 @@ func (in *Info) connect(n *node) {
 			}
 		}
 	}
+	n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool { return l.Class == Live && in.isSecond(l.Site) })
 	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
 }
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
 	in.solver.Step()
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async})
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site)})
 	in.node(callee)
 }
 

@@ -78,7 +78,7 @@ func (in *Info) doing() (does doing) {
 			fn := queue[0]
 			for _, l := range back[fn] {
 				in.solver.Step()
-				if in.follows(l.edge, c.Waits()) {
+				if l.leads(c) && in.follows(l.edge, c.Waits()) {
 					mark(l.from.fn)
 				}
 			}
@@ -102,6 +102,10 @@ func (in *Info) doing() (does doing) {
 	return does
 }
 
+// leads tells whether work of a class behind the edge is work of each event: a read that is only there for what has failed
+// before isn't.
+func (e *edge) leads(c Class) bool { return e.only.has(c) && !(c == Live && e.second) }
+
 // counts tells whether work is of a class, and of the function that does it.
 func (l *Leaf) counts(c Class) bool { return l.Class == c && !(c.Waits() && l.async()) }
 
@@ -118,7 +122,7 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, l := range back[queue[0]] {
-			if !l.only.has(c) || !in.follows(l.edge, c.Waits()) {
+			if !l.leads(c) || !in.follows(l.edge, c.Waits()) {
 				continue
 			}
 			in.solver.Step()
@@ -306,20 +310,29 @@ func (in *Info) From(fn *ssa.Function) []*Found {
 	return append(in.search(fn, Block, Hand), in.search(fn, Write, Live)...)
 }
 
-// search lists the work of two classes, of which both wait or neither.
+// search lists the work of two classes, of which both wait or neither. What is only come to when something has failed is
+// looked at last, and without what is read there.
 func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 	sync := one.Waits()
 	type place struct {
-		n     *node
-		calls []Call
+		n      *node
+		calls  []Call
+		second bool
 	}
-	seen := map[*ssa.Function]bool{fn: true}
-	queue := []place{{in.node(fn), nil}}
+	seen := map[*ssa.Function]bool{}
+	queue, last := []place{{in.node(fn), nil, false}}, []place(nil)
 	in.connectAll() // it may be a wrapper that nothing calls
-	for ; len(queue) > 0; queue = queue[1:] {
+	for len(queue)+len(last) > 0 {
+		if len(queue) == 0 {
+			queue, last = last, nil
+		}
 		at := queue[0]
+		if queue = queue[1:]; seen[at.n.fn] {
+			continue
+		}
+		seen[at.n.fn] = true
 		for _, l := range at.n.leaves {
-			if l.counts(one) || l.counts(other) {
+			if (l.counts(one) || l.counts(other)) && !(at.second && l.Class == Live) {
 				out = append(out, &Found{Leaf: l, Calls: at.calls})
 			}
 		}
@@ -332,8 +345,11 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 			if untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
 				continue
 			}
-			seen[e.callee] = true
-			queue = append(queue, place{in.node(e.callee), calls})
+			if to := (place{in.node(e.callee), calls, at.second || e.second}); to.second && !at.second {
+				last = append(last, to)
+			} else {
+				queue = append(queue, to)
+			}
 		}
 	}
 	return out
@@ -341,7 +357,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 
 // leads tells whether there is work of a class behind an edge.
 func (in *Info) leads(e *edge, c Class) bool {
-	return in.does(e.callee, c) && e.only.has(c)
+	return in.does(e.callee, c) && e.leads(c)
 }
 
 func (in *Info) does(fn *ssa.Function, c Class) bool {

@@ -86,3 +86,55 @@ func (r *Reconciler) endpoints(ctx context.Context, name string) (*corev1.Endpoi
 	err := r.Create(ctx, endpoints) // want `^error: mapService → endpoints → Create.*\[oneshot/write\]`
 	return endpoints, err
 }
+
+// A Reader asks the cache first, and the API server if that has failed.
+type Reader struct {
+	client.Client
+	live client.Reader
+}
+
+// NewReader makes one for a manager.
+func NewReader(mgr ctrl.Manager) *Reader {
+	return &Reader{Client: mgr.GetClient(), live: mgr.GetAPIReader()}
+}
+
+func (r *Reader) watches(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&corev1.ConfigMap{}).
+		Watches(&corev1.Node{}, handler.EnqueueRequestsFromMapFunc(r.mapNode)).
+		Watches(&corev1.Pod{}, handler.EnqueueRequestsFromMapFunc(r.mapPod)).
+		Watches(&corev1.Service{}, handler.EnqueueRequestsFromMapFunc(r.mapService)).Complete(nil)
+}
+
+func (r *Reader) mapNode(ctx context.Context, obj client.Object) []reconcile.Request {
+	node := &corev1.Node{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), node); err == nil {
+		return nil
+	}
+	if err := r.live.Get(ctx, client.ObjectKeyFromObject(obj), node); err != nil {
+		return nil
+	}
+	return []reconcile.Request{{NamespacedName: client.ObjectKeyFromObject(node)}}
+}
+
+// The same in a function of its own.
+func (r *Reader) mapPod(ctx context.Context, obj client.Object) []reconcile.Request {
+	pod := &corev1.Pod{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), pod); err != nil {
+		_ = r.again(ctx, pod)
+	}
+	return nil
+}
+
+func (r *Reader) again(ctx context.Context, pod *corev1.Pod) error {
+	return r.live.Get(ctx, client.ObjectKeyFromObject(pod), pod)
+}
+
+// Here it is asked at each event.
+func (r *Reader) mapService(ctx context.Context, obj client.Object) []reconcile.Request {
+	service := &corev1.Service{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), service); err != nil {
+		return nil
+	}
+	_ = r.live.Get(ctx, client.ObjectKeyFromObject(obj), service) // want `^warning: mapService → Get.*\[oneshot/live\]`
+	return nil
+}
