@@ -206,8 +206,11 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		}
 	}
 	effect := kube.EffectOf(sym)
-	if len(f.e.items) > 0 && kube.MarksWork(sym) {
-		effect = kube.NoEffect // the worker is done with the item
+	switch {
+	case len(f.e.items) > 0 && kube.MarksWork(sym): // the worker is done with the item
+		effect = kube.NoEffect
+	case c.Object != nil && c.Object.Pkg() == nil: // a method of the language's error
+		effect = kube.NoEffect
 	}
 	tainted := false
 	for _, a := range args {

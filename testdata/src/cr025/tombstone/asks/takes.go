@@ -2,6 +2,7 @@ package asks
 
 import (
 	"context"
+	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -91,7 +92,7 @@ func (t *taker) nextFiltered(ctx context.Context) bool {
 		defer t.filtered.Done(key)
 		if err := t.sync(ctx, key.(string)); err != nil {
 			t.filtered.AddRateLimited(key)
-			return err
+			return fmt.Errorf("can't sync: %s", err.Error())
 		}
 		t.filtered.Forget(key)
 		return nil
