@@ -39,7 +39,7 @@ func (in *Info) findWeight(q weighing) weight {
 		weight: newWeight(), in: in, fn: q.Value.Parent(), set: map[string][]ssa.Instruction{},
 		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
-	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) {}}
+	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit}
 	if w.fn == nil {
 		return w.weight
 	}
