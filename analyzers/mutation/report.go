@@ -97,24 +97,19 @@ func consequence(f *finding, c change.Change) string {
 
 // related points at where the object comes from, at what the called function does, and at the other changes.
 func (j *judge) related(f *finding) []analysis.RelatedInformation {
-	var out []analysis.RelatedInformation
-	add := func(pos token.Pos, message string) {
-		if pos.IsValid() {
-			out = append(out, analysis.RelatedInformation{Pos: pos, Message: message})
-		}
-	}
+	var out place.Related
 	first := f.changes[0]
-	add(f.source.Pos, "the object is the cache's")
-	add(place.Named(j.pass, f.source.Where), "which hands it out")
-	add(first.At, "which is changed here")
+	out.Add(f.source.Pos, "the object is the cache's")
+	out.Add(place.Named(j.pass, f.source.Where), "which hands it out")
+	out.Add(first.At, "which is changed here")
 	if first.Where != "" && !first.At.IsValid() {
-		add(place.Named(j.pass, first.Where), "which is changed here")
+		out.Add(place.Named(j.pass, first.Where), "which is changed here")
 	}
 	seen := map[token.Pos]bool{position(first): true}
 	for _, c := range f.changes {
 		if pos := position(c); !seen[pos] && len(seen) <= maxOthers {
 			seen[pos] = true
-			add(pos, strings.TrimSpace(j.subject(c)+j.fields(c)+"it too"))
+			out.Add(pos, "%s", strings.TrimSpace(j.subject(c)+j.fields(c)+"it too"))
 		}
 	}
 	return out

@@ -123,11 +123,9 @@ const maxRelated = 6
 
 // related lists the other places: the other half first.
 func (f *finding) related() []analysis.RelatedInformation {
-	var out []analysis.RelatedInformation
+	var out place.Related
 	note := func(pos token.Pos, u *use.Use, helper string) {
-		if pos.IsValid() {
-			out = append(out, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf("%s %s%s", u.What, does(u, f.Kind.String()), helper)})
-		}
+		out.Add(pos, "%s %s%s", u.What, does(u, f.Kind.String()), helper)
 	}
 	seen := map[use.Place]bool{}
 	if f.At != nil {

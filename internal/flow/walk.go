@@ -28,7 +28,8 @@ type Walk struct {
 	Once bool
 	// Visit looks at an instruction that refers to a part, and goes on with what it makes of that.
 	Visit func(of Part, by ssa.Instruction)
-	// Beyond is told of the parts that are not gone through: there are too many, or who refers to them isn't known.
+	// Beyond, if it isn't nil, is told of the parts that are not gone through: there are too many, or who refers to them isn't
+	// known.
 	Beyond func(Part)
 
 	first map[ssa.Value]string
@@ -44,7 +45,7 @@ func (w *Walk) Of(v ssa.Value, path string) {
 	_, again := w.first[v]
 	switch refs := v.Referrers(); {
 	case refs == nil:
-		w.Beyond(p)
+		w.beyond(p)
 		return
 	case w.seen[p] || w.Once && again:
 		return
@@ -55,7 +56,7 @@ func (w *Walk) Of(v ssa.Value, path string) {
 		w.first[v] = path
 	}
 	if w.Left--; w.Left < 0 || w.Solver != nil && !w.Solver.Step() {
-		w.Beyond(p)
+		w.beyond(p)
 		return
 	}
 	if w.Names {
@@ -67,6 +68,12 @@ func (w *Walk) Of(v ssa.Value, path string) {
 		if !w.Names || !ir.IsName(v, ref) {
 			w.Visit(p, ref)
 		}
+	}
+}
+
+func (w *Walk) beyond(p Part) {
+	if w.Beyond != nil {
+		w.Beyond(p)
 	}
 }
 

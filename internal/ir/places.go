@@ -281,6 +281,15 @@ func (p *Index) OfField(field *types.Var) []ssa.Value {
 	return out
 }
 
+// StoredIn returns what is stored in one field of the struct at an address.
+func (p *Index) StoredIn(addr ssa.Value, name string) []ssa.Value {
+	var out []ssa.Value
+	for _, part := range p.Parts(addr, name) {
+		out = append(out, p.StoredAt(part)...)
+	}
+	return out
+}
+
 // Parts returns the addresses of one field of the struct at an address.
 func (p *Index) Parts(addr ssa.Value, name string) []ssa.Value {
 	var out []ssa.Value

@@ -171,10 +171,8 @@ const maxLiteral = 10
 
 // FieldStore returns what is stored in a field of the struct in a variable, and whether anything is.
 func FieldStore(alloc *ssa.Alloc, name string) (ssa.Value, bool) {
-	for _, part := range (*Index)(nil).Parts(alloc, name) {
-		for _, stored := range StoredAt(part) {
-			return stored, true
-		}
+	if stored := (*Index)(nil).StoredIn(alloc, name); len(stored) > 0 {
+		return stored[0], true
 	}
 	return nil, false
 }

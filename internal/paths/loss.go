@@ -111,17 +111,14 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 		return nil
 	}
 	for _, literal := range in.literals(call.Common()) {
-		for _, inner := range in.objectsIn(literal) {
-			if !sameTerm(inner.pointer, h.pointer) {
+		inner := in.handledAs(literal, h.pointer)
+		for by := range ir.All[ssa.Instruction](literal.Blocks) {
+			if inner == nil || inner.at[by] == nil {
 				continue
 			}
-			for by := range ir.All[ssa.Instruction](literal.Blocks) {
-				if t := inner.at[by]; t != nil {
-					for _, fields := range h.groups(t.sure) {
-						if keeps(op, fields.top()) == Drops {
-							out = append(out, changing{by, fields, op})
-						}
-					}
+			for _, fields := range h.groups(inner.at[by].sure) {
+				if keeps(op, fields.top()) == Drops {
+					out = append(out, changing{by, fields, op})
 				}
 			}
 		}
@@ -153,19 +150,14 @@ func (in *Info) Replacements(fn *ssa.Function, isShared func(w *Op, field string
 
 func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string) bool) []Replacement {
 	behind, before := ir.MayFollow(op.base.Copied), ir.MayPrecede(op.Call)
-	for _, h := range in.objectsIn(fn) {
-		if !sameTerm(h.pointer, op.pointer) {
+	h := in.handledAs(fn, op.pointer)
+	for by := range ir.All[ssa.Instruction](fn.Blocks) {
+		if h == nil || h.at[by] == nil || by == op.Call || !behind(by) || !before(by) {
 			continue
 		}
-		for by := range ir.All[ssa.Instruction](fn.Blocks) {
-			t := h.at[by]
-			if t == nil || by == op.Call || !behind(by) || !before(by) {
-				continue
-			}
-			for _, field := range t.sure.list() {
-				if isShared(op, field) {
-					return []Replacement{{op, by, field}}
-				}
+		for _, field := range h.at[by].sure.list() {
+			if isShared(op, field) {
+				return []Replacement{{op, by, field}}
 			}
 		}
 	}
@@ -201,16 +193,8 @@ func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 }
 
 func (in *Info) backward(fn *ssa.Function, op *Op, made *ssa.Call) *Replacement {
-	var object, other *handled
-	for _, h := range in.objectsIn(fn) {
-		switch {
-		case sameTerm(h.pointer, op.pointer):
-			object = h
-		case sameTerm(h.pointer, in.pointerTo(made)):
-			other = h
-		}
-	}
-	if object == nil || other == nil || in.isOut(fn, object) || object.isChanged() {
+	object, other := in.handledAs(fn, op.pointer), in.handledAs(fn, in.pointerTo(made))
+	if object == nil || other == nil || other == object || in.isOut(fn, object) || object.isChanged() {
 		return nil
 	}
 	if op.Verb == kube.VerbUpdate && (len(in.Changed(op)) > 0 || in.isOut(fn, other) || in.isWritten(in.of(fn), other) || other.isHanded()) {

@@ -51,6 +51,16 @@ func (h *handled) touch(at ssa.Instruction) *touch {
 // objectsIn returns the objects that a function has pointers to, in the order of its instructions.
 func (in *Info) objectsIn(fn *ssa.Function) []*handled { return in.questions.handled.Of(fn) }
 
+// handledAs returns the object of a function to which a pointer points, nil if it has none.
+func (in *Info) handledAs(fn *ssa.Function, pointer *Term) *handled {
+	for _, h := range in.objectsIn(fn) {
+		if sameTerm(h.pointer, pointer) {
+			return h
+		}
+	}
+	return nil
+}
+
 func (in *Info) findObjects(fn *ssa.Function) []*handled {
 	var out []*handled
 	byTerm := map[string]*handled{}

@@ -168,12 +168,8 @@ func (in *Info) isUseless(w *Op, how How) bool {
 	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !sameTerm(own.base.of, own.pointer):
 		return false
 	}
-	for _, h := range in.objectsIn(w.Call.Parent()) {
-		if sameTerm(h.pointer, own.pointer) {
-			return h.untouched(own.base.Copied, w.Call)
-		}
-	}
-	return false
+	h := in.handledAs(w.Call.Parent(), own.pointer)
+	return h != nil && h.untouched(own.base.Copied, w.Call)
 }
 
 // touch walks over what an instruction does with the object; false if the path need not be followed any further.

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/work"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -222,38 +223,30 @@ func (f *eventFinder) methods() {
 // goesPrivate tells whether a struct at an address, or a copy of it, is given to a private informer, also behind a
 // filter.
 func goesPrivate(v ssa.Value) bool {
-	seen := map[ssa.Value]bool{}
-	for todo := []ssa.Value{v}; len(todo) > 0; {
-		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		if seen[v] || v.Referrers() == nil {
-			continue
-		}
-		seen[v] = true
-		for _, ref := range *v.Referrers() {
-			if store, ok := ref.(*ssa.Store); ok && store.Val == v {
-				if addr, ok := store.Addr.(*ssa.FieldAddr); ok {
-					t := ir.Deref(addr.X.Type())
-					if kube.IsPrivateOption(t, addr.Field) {
-						return true
-					}
-					if kube.FieldRole(t, addr.Field) == kube.Inner {
-						todo = append(todo, addr.X)
-					}
-				} else if ir.StepOf(store.Addr).Kind == ir.Variable {
-					todo = append(todo, store.Addr)
+	private, w := false, &flow.Walk{Left: flow.MaxParts}
+	w.Visit = func(of flow.Part, ref ssa.Instruction) {
+		switch use := ir.UseOf(of.Value, ref); use.Does {
+		case ir.Stores:
+			if addr, ok := use.Addr.(*ssa.FieldAddr); ok {
+				t := ir.Deref(addr.X.Type())
+				private = private || kube.IsPrivateOption(t, addr.Field)
+				if kube.FieldRole(t, addr.Field) == kube.Inner {
+					w.Of(addr.X, "")
 				}
-			} else if call, ok := ref.(ssa.CallInstruction); ok {
-				if n := kube.PrivateHandler(ir.Symbol(call.Common())); n >= 0 && ir.Written(call.Common(), n) == v {
-					return true
-				}
-			} else if next, ok := ref.(ssa.Value); ok {
-				if step := ir.StepOf(next); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == v {
-					todo = append(todo, next)
-				}
+			} else if ir.StepOf(use.Addr).Kind == ir.Variable {
+				w.Of(use.Addr, "")
+			}
+		case ir.Passes:
+			n := kube.PrivateHandler(ir.Symbol(use.Call.Common()))
+			private = private || n >= 0 && ir.Written(use.Call.Common(), n) == of.Value
+		default:
+			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
+				w.Of(use.To, "")
 			}
 		}
 	}
-	return false
+	w.Of(v, "")
+	return private
 }
 
 // Facts returns which functions of the package register their parameters.

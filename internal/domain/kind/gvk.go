@@ -137,7 +137,7 @@ func (f *Finder) groupAt(addr ssa.Value) []groupVersion {
 }
 
 func (f *Finder) fieldTexts(addr ssa.Value, field string) []text {
-	return union(f.texts, f.FieldOf(addr, field))
+	return union(f.texts, f.places.StoredIn(addr, field))
 }
 
 // product returns the kinds of all names in all groups. What a hole decides needs no group.

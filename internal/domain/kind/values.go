@@ -53,15 +53,6 @@ func (f *Finder) Elements(v ssa.Value) []ssa.Value {
 	return out
 }
 
-// FieldOf returns what is stored in a field of the struct at an address.
-func (f *Finder) FieldOf(addr ssa.Value, name string) []ssa.Value {
-	var out []ssa.Value
-	for _, part := range f.places.Parts(addr, name) {
-		out = append(out, f.places.StoredAt(part)...)
-	}
-	return out
-}
-
 // Nested returns what is stored in the fields of these names of a struct, or of structs in its fields.
 func (f *Finder) Nested(v ssa.Value, names ...string) []ssa.Value {
 	var out []ssa.Value

@@ -87,7 +87,7 @@ func (s *scan) watchSource(at site, source ssa.Value, use Use, only bool) {
 		var objects []ssa.Value
 		switch {
 		case step.Kind == ir.Variable && kube.IsKindSource(made.Type()):
-			objects = s.kinds.FieldOf(made, "Type")
+			objects = s.places.StoredIn(made, "Type")
 		case step.Kind == ir.Result && isSourceKind(site{call: step.Call}):
 			starter, _ := kube.StarterOf(ir.Symbol(&step.Call.Call))
 			if object := startedBy(&step.Call.Call, starter); object != nil {
@@ -117,7 +117,7 @@ func (s *scan) sources() {
 			if !kube.IsKindSource(alloc.Type()) || s.taken[alloc] {
 				continue
 			}
-			for _, object := range s.kinds.FieldOf(alloc, "Type") {
+			for _, object := range s.places.StoredIn(alloc, "Type") {
 				s.literal(fn, alloc, s.kinds.Objects(object))
 			}
 		}
