@@ -18,7 +18,7 @@ import (
 // Each check tells of the lines at which it reports something, or of those that it names beside.
 func TestTrace(t *testing.T) {
 	for check, pattern := range map[string]string{
-		"lostwrite": "./lostwrite/status", "mutation": "./mutation/field", "oneshot": "./oneshot/write", "projection": "./projection/metadata", "staleread": "./staleread/loops", "tombstone": "./tombstone/panic",
+		"lostwrite": "./lostwrite/status", "mutation": "./mutation/field", "oneshot": "./oneshot/...", "projection": "./projection/metadata", "staleread": "./staleread/loops", "tombstone": "./tombstone/panic",
 	} {
 		pkgs := load(t, "cr025", pattern)
 		var places []token.Position

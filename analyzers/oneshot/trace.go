@@ -1,6 +1,7 @@
 package oneshot
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ctrllint/ctrllint/internal/config"
@@ -14,7 +15,10 @@ func (j *judge) trace(t config.Trace, events []*handler.Event) {
 	if !t.On() {
 		return
 	}
-	for _, e := range events {
+	for _, e := range slices.SortedStableFunc(slices.Values(events), func(a, b *handler.Event) int { return cmp.Compare(j.at(a), j.at(b)) }) {
+		if e.Func.Fn == nil {
+			continue // of another package
+		}
 		found := j.info.From(e.Func.Fn)
 		if !t.At(e.Site) && !t.Function(e.Func.Fn) && !slices.ContainsFunc(found, func(f *work.Found) bool {
 			return t.At(f.Leaf.Site.Pos())
@@ -31,3 +35,6 @@ func (j *judge) trace(t config.Trace, events []*handler.Event) {
 		}
 	}
 }
+
+// at is the place of an event function as text, by which what is told has the same order in each run.
+func (j *judge) at(e *handler.Event) string { return j.pass.Fset.Position(e.Site).String() }

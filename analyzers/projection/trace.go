@@ -1,7 +1,6 @@
 package projection
 
 import (
-	"cmp"
 	"go/token"
 
 	"github.com/ctrllint/ctrllint/internal/config"
@@ -36,7 +35,10 @@ func tell(t config.Trace, at token.Pos, info *use.Info, u *use.Use, where string
 	for _, v := range info.Views {
 		active := "makes no informer"
 		if cache, ok := u.In(v); ok {
-			active = "is in " + cmp.Or(cache, "the manager's cache")
+			active = "is in the manager's cache"
+			if cache != "" {
+				active = "is in another cache than the manager's"
+			}
 		}
 		t.Say(at, "%s (%s): %s %s %s; assumed to be cached: %t, options undecided: %t", u.What, where, u.Projection, u.Kind, active, u.Assumed, u.Perhaps)
 	}
