@@ -72,6 +72,8 @@ type finding struct {
 	others []*finding
 	// again are other calls that the same function makes of what the work is behind.
 	again []token.Pos
+	// beyond is what the same call of the event function comes to further away.
+	beyond []*finding
 }
 
 // event looks for the work of one event function.
@@ -130,7 +132,7 @@ func (j *judge) report() {
 	slices.SortFunc(all, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
 	})
-	for _, f := range grouped(all) {
+	for _, f := range byCall(grouped(all)) {
 		j.reporter.Only(f.found.Leaf.Programs)
 		j.reporter.Report(categoryOf[f.found.Leaf.Class], analysis.Diagnostic{
 			Pos:     f.pos,
@@ -163,6 +165,50 @@ func grouped(all []*finding) []*finding {
 		out = append(out, f)
 	}
 	return out
+}
+
+// nearby is how many calls away work is that is a finding of its own, whatever else the same call comes to.
+const nearby = 1
+
+// away is how many functions lead from the event function to the work, literals not counted.
+func (f *finding) away() int {
+	n := 0
+	for _, c := range f.found.Calls {
+		if c.To.Parent() == nil {
+			n++
+		}
+	}
+	return n
+}
+
+// byCall returns of what one call of an event function comes to by way of others the nearest of each class, with the rest
+// below it: to take the call out of the handler mends all of it. The others are as they are.
+func byCall(all []*finding) []*finding {
+	type call struct {
+		of    work.Target
+		site  ssa.Instruction
+		class work.Class
+	}
+	nearest := map[call]*finding{}
+	of := func(f *finding) call {
+		if len(f.found.Calls) == 0 {
+			return call{}
+		}
+		return call{f.event.Func, f.found.Calls[0].Site, f.found.Leaf.Class}
+	}
+	for _, f := range all {
+		if head := nearest[of(f)]; head == nil || f.away() < head.away() {
+			nearest[of(f)] = f
+		}
+	}
+	return slices.DeleteFunc(all, func(f *finding) bool {
+		head := nearest[of(f)]
+		if head == f || f.away() <= nearby {
+			return false
+		}
+		head.beyond = append(head.beyond, f)
+		return true
+	})
 }
 
 var categoryOf = map[work.Class]diag.Category{work.Write: writeCategory, work.Block: blockCategory, work.Live: liveCategory, work.Hand: handoverCategory}

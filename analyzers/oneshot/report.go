@@ -223,6 +223,9 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 	for _, pos := range f.again {
 		out.Add(pos, "comes to it again")
 	}
+	for _, b := range f.beyond[:min(len(f.beyond), maxOthers)] {
+		out.Add(b.pos, "%s comes here too: %s", work.Name(f.found.Calls[0].To), b.found.Leaf.What)
+	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site
 		if len(o.found.Calls) > 0 {
