@@ -211,15 +211,12 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 		return begun.pairs >= maxRefused || s.knowsNothing() && !w.mayComeBack(s) && !retried
 	}
 	w.onRead = func(s *state, r *Op) {
-		crossed := s.writes[0].crossed
-		switch {
-		case retried && op.Verb != kube.VerbCreate && renews(op, r):
-			s.marks.Read = r
-			succeeds(s, r.Path[0])
-		case !in.rereads(op, r, crossed):
-		case op.Verb == kube.VerbCreate && s.marks.Exists:
-			add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
-		case op.Verb != kube.VerbCreate && r.Verb == kube.VerbGet && (s.marks.Conflict || len(crossed) > 0):
+		switch crossed := s.writes[0].crossed; {
+		case op.Verb == kube.VerbCreate:
+			if s.marks.Exists && in.rereads(op, r, crossed) {
+				add(&Pair{Write: op, Read: r, Failed: true, Exists: true})
+			}
+		case retried && renews(op, r), r.Verb == kube.VerbGet && (s.marks.Conflict || len(crossed) > 0) && in.rereads(op, r, crossed):
 			s.marks.Read = r
 			succeeds(s, r.Path[0])
 		}
@@ -233,17 +230,19 @@ func (in *Info) fail(f *function, call ssa.CallInstruction, op *Op, add func(*Pa
 		if s.marks.Read == nil || !s.marks.Conflict && len(s.writes) > 0 && len(s.writes[0].crossed) == 0 {
 			return
 		}
-		for _, x := range e.exits {
-			for _, again := range x.writes {
-				if again.Locks && sameKind(again, op) {
-					begun.pairs++
-					add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Again: again})
-					s.writes = nil // what was refused is written anew
-				}
-			}
+		for _, again := range e.again(op) {
+			begun.pairs++
+			add(&Pair{Write: op, Read: s.marks.Read, Failed: true, Again: again})
+			s.writes = nil // what was refused is written anew
 		}
 	}
 	w.run(s)
+}
+
+// again returns the writes of a call that may be refused as well as another of such an object.
+func (e *event) again(op *Op) []*Op {
+	_, writes := e.operations()
+	return slices.DeleteFunc(writes, func(w *Op) bool { return !w.Locks || !sameKind(w, op) })
 }
 
 // rereads tells whether a read sees what the write has changed: the same kind, and the same object or a list that it
