@@ -220,17 +220,52 @@ func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
 // keysOfResultAt returns the keys at an instruction of an object that a call returned with others, and that reads may
 // have filled since.
 func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction) []*Term {
-	filled := in.questions.namings.Of(v)
-	if len(filled) == 0 || isAnyKeys(returned) {
+	filled, renamed := in.questions.namings.Of(v), in.renamed(v, returned)
+	if len(filled)+len(renamed) == 0 || isAnyKeys(returned) {
 		return returned
 	}
-	all := []naming{{v.(ssa.Instruction), returned}}
+	all := append([]naming{{v.(ssa.Instruction), returned}}, renamed...)
 	for _, n := range filled {
 		if n.at != at {
 			all = append(all, n)
 		}
 	}
 	return latest(all, at)
+}
+
+// renamed returns the instructions that give an object another name which a call returned with these keys.
+func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
+	var out []naming
+	var visit func(of ssa.Value)
+	visit = func(of ssa.Value) {
+		for _, ref := range *of.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.FieldAddr:
+				if field := ir.FieldAt(ref); field.Embedded() || field.Name() == "Name" {
+					visit(ref)
+				}
+			case *ssa.Store:
+				if addr, ok := of.(*ssa.FieldAddr); !ok || ref.Addr != of || ir.FieldAt(addr).Name() != "Name" {
+					continue
+				}
+				name := naming{at: ref}
+				for _, k := range returned {
+					of := k
+					if k.kind == keyTerm {
+						of = k.args[0]
+					}
+					if namespace, to := in.terms.rebuildField("Namespace", of), in.terms.of(ref.Val); namespace != nil && to != nil {
+						name.keys = append(name.keys, pair(namespace, to))
+					}
+				}
+				out = append(out, name)
+			}
+		}
+	}
+	if kube.IsObject(v.Type()) {
+		visit(v)
+	}
+	return out
 }
 
 // findNamings finds the instructions that name the object in a variable, or that a call returned.
