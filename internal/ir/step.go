@@ -55,7 +55,7 @@ func StepOf(v ssa.Value) Step {
 	case *ssa.TypeAssert:
 		return Step{Kind: Alias, From: []ssa.Value{v.X}}
 	case *ssa.Phi:
-		return Step{Kind: Alias, From: v.Edges}
+		return Step{Kind: Alias, From: edges(v)}
 	case *ssa.FreeVar:
 		return Step{Kind: Alias, From: Bindings(v)}
 	case *ssa.Call:
@@ -140,4 +140,29 @@ func FieldRead(v ssa.Value) *types.Var {
 		}
 	}
 	return nil
+}
+
+// edges returns the values that paths bring, but those that are nil there, as the condition says that leads there.
+func edges(phi *ssa.Phi) []ssa.Value {
+	var out []ssa.Value
+	for n, v := range phi.Edges {
+		if branch, ok := Last(phi.Block().Preds[n]).(*ssa.If); !ok || !isNilOn(branch, phi.Block(), v) {
+			out = append(out, v)
+		}
+	}
+	if len(out) == 0 {
+		return phi.Edges
+	}
+	return out
+}
+
+// isNilOn tells whether a value is nil on the way from a branch to a block.
+func isNilOn(branch *ssa.If, to *ssa.BasicBlock, v ssa.Value) bool {
+	for side, by := range []token.Token{token.EQL, token.NEQ} {
+		tested, is := Compared(branch.Cond, by)
+		if is != nil && is.IsNil() && tested == v && branch.Block().Succs[side] == to && branch.Block().Succs[1-side] != to {
+			return true
+		}
+	}
+	return false
 }
