@@ -246,12 +246,13 @@ func TestFix(t *testing.T) {
 func TestNolint(t *testing.T) {
 	p := newProject(t)
 	all := p.byCommand(t)
-	// One that has its line to itself.
+	// One that has its line to itself, with no comment there.
 	i := slices.IndexFunc(all, func(f finding) bool {
-		return !slices.ContainsFunc(all, func(g finding) bool { return g != f && g.file == f.file && g.line == f.line })
+		line := strings.Split(p.read(t, f.file), "\n")[f.line-1]
+		return !strings.Contains(line, "//") && !slices.ContainsFunc(all, func(g finding) bool { return g != f && g.file == f.file && g.line == f.line })
 	})
 	if i < 0 {
-		t.Fatal("every line has several findings")
+		t.Fatal("every line has several findings, or a comment")
 	}
 	silenced := all[i]
 	lines := strings.Split(p.read(t, silenced.file), "\n")
