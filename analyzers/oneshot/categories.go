@@ -76,8 +76,8 @@ Dry runs (client.DryRunAll) are not reported, nor are events that a recorder
 sends, and work that takes nothing of the event and that a loop (wait.Until, a
 ticker) does again and again anyway, or that a goroutine polls until it is done,
 whatever goes wrong; nor is a Create in a function that returns the object, and
-makes it where it finds none. A write through an interface of which one implementation
-doesn't write, or that another package implements, is not seen.`,
+makes it where it finds none. A write through an interface of which one
+implementation doesn't write, or that another package implements, is not seen.`,
 	}
 
 	blockCategory = diag.Category{

@@ -55,6 +55,7 @@ hold functions, interfaces of which every implementation in view does the work,
 and goroutines, in this package and by facts in others of the main module. The
 message has the short form of the way, and the related information each call of
 it. The finding is at the call that does the work; where that is in another
-package, at the call that leads there. Of what one call of an event function comes
-to by way of other functions, the nearest is the finding, and the rest is below it.
+package, at the call that leads there. Of what one call of an event function
+comes to by way of other functions, the nearest is the finding, and the rest is
+below it.
 `

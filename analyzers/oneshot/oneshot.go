@@ -127,7 +127,9 @@ func (j *judge) report() {
 				best.others = append(best.others, f)
 			}
 		}
-		all = append(all, best)
+		if j.reporter.Judged(best.pos) { // or else what is further away would be left out with it
+			all = append(all, best)
+		}
 	}
 	slices.SortFunc(all, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))

@@ -224,7 +224,7 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 		out.Add(pos, "comes to it again")
 	}
 	for _, b := range f.beyond[:min(len(f.beyond), maxOthers)] {
-		out.Add(b.pos, "%s comes here too: %s", work.Name(f.found.Calls[0].To), b.found.Leaf.What)
+		out.Add(b.pos, "the same call comes to this too: %s", b.found.Leaf.What)
 	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site
