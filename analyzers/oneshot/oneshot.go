@@ -16,6 +16,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
+	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
 // Analyzer is the oneshot check with the default settings.
@@ -34,7 +35,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		reporter.In(view.Programs)
 	}
 	info, events := m.Work, m.Events
-	j := &judge{pass: pass, info: info, reporter: reporter, found: map[spot][]*finding{}}
+	j := &judge{pass: pass, info: info, paths: m.Paths, reporter: reporter, found: map[spot][]*finding{}}
 	j.trace(trace, events.List)
 	for _, e := range events.List {
 		if reporter.Judged(e.Site) {
@@ -52,6 +53,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 type judge struct {
 	pass     *analysis.Pass
 	info     *work.Info
+	paths    *paths.Info // nil if the package neither reads nor writes objects
 	reporter *diag.Reporter
 	found    map[spot][]*finding
 }
@@ -80,7 +82,9 @@ type finding struct {
 func (j *judge) event(e *handler.Event) {
 	if e.Func.Fn != nil {
 		for _, found := range j.info.From(e.Func.Fn) {
-			j.add(finding{event: e, found: found, pos: found.Leaf.Site.Pos()})
+			if !j.isImpossible(found) {
+				j.add(finding{event: e, found: found, pos: found.Leaf.Site.Pos()})
+			}
 		}
 		return
 	}
@@ -92,6 +96,18 @@ func (j *judge) event(e *handler.Event) {
 		w := &facts.Work[i]
 		j.add(finding{event: e, found: &work.Found{Leaf: &work.Leaf{Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Programs: w.Programs}}, pos: e.Site})
 	}
+}
+
+// isImpossible tells whether no event comes to the work: a setting would have to be two things on the way.
+func (j *judge) isImpossible(found *work.Found) bool {
+	if j.paths == nil {
+		return false
+	}
+	var way []ssa.Instruction
+	for _, c := range found.Calls {
+		way = append(way, c.Site)
+	}
+	return j.paths.Impossible(append(way, found.Leaf.Site))
 }
 
 // add notes a finding at its place.

@@ -23,6 +23,11 @@ func (a answer) excludes(b answer) bool {
 	return sameTerm(a.setting, b.setting) && (same && a.yes != b.yes || !same && a.yes && b.yes && a.is != "" && b.is != "")
 }
 
+// equals tells whether the same is said of the same setting.
+func (a answer) equals(b answer) bool {
+	return sameTerm(a.setting, b.setting) && a.is == b.is && a.yes == b.yes
+}
+
 // opposed tells whether a read can't come after a write, since a setting is another one where it is done.
 func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	answers := in.answersFor(write)
@@ -88,15 +93,34 @@ func (in *Info) answersFor(op *Op) []answer {
 	for i := len(op.Path) - 1; i >= 0; i-- {
 		call := op.Path[i]
 		if i < len(op.Path)-1 {
-			callee := op.Path[i+1].Parent()
-			for n := range out {
-				out[n].setting = in.lift(out[n].setting, callee, call.Common())
-			}
-			out = slices.DeleteFunc(out, func(a answer) bool { return a.setting == nil })
+			out = in.outOf(out, op.Path[i+1].Parent(), call.Common())
 		}
 		out = append(out, in.answersAt(call.Block())...)
 	}
 	return out
+}
+
+// Impossible tells whether control can't come from one place to the next, each of which is in the function that the one
+// before calls: a setting would have to be something else in one of these functions than in another.
+func (in *Info) Impossible(way []ssa.Instruction) bool {
+	var inner []answer
+	for i := len(way) - 1; i >= 0; i-- {
+		if i < len(way)-1 {
+			call, ok := way[i].(*ssa.Call)
+			callee := way[i+1].Parent()
+			if ok && in.lazy.Callee(call.Common()) == callee {
+				inner = in.outOf(inner, callee, call.Common())
+			} else {
+				inner = nil
+			}
+		}
+		here := in.answersAt(way[i].Block())
+		if slices.ContainsFunc(here, func(a answer) bool { return slices.ContainsFunc(inner, a.excludes) }) {
+			return true
+		}
+		inner = append(inner, here...)
+	}
+	return false
 }
 
 // answersAt returns the settings that decide whether control comes to a block of a function.
@@ -108,12 +132,95 @@ func (in *Info) answersAt(b *ssa.BasicBlock) []answer {
 			continue
 		}
 		for side, to := range d.Succs {
-			if len(to.Preds) != 1 || !to.Dominates(b) {
-				continue
+			if len(to.Preds) == 1 && to.Dominates(b) {
+				out = append(out, in.implied(branch.Cond, side == 0)...)
 			}
-			if a := in.answerTo(branch.Cond, side == 0); a.setting != nil {
-				out = append(out, a)
-			}
+		}
+	}
+	return out
+}
+
+// A condition is one that is true, or false.
+type condition struct {
+	value ssa.Value
+	yes   bool
+}
+
+// implied returns what a condition that is true, or false, says of settings: of one that it is, of both sides of a
+// conjunction, and of what a function of this package asks before it returns that.
+func (in *Info) implied(cond ssa.Value, yes bool) []answer {
+	return in.questions.implied.Of(condition{cond, yes})
+}
+
+func (in *Info) findImplied(c condition) []answer {
+	switch v := c.value.(type) {
+	case *ssa.UnOp:
+		if v.Op == token.NOT {
+			return in.implied(v.X, !c.yes)
+		}
+	case *ssa.Phi:
+		return in.impliedByAll(v.Edges, c.yes, func(i int) []answer { return in.answersOn(v.Block().Preds[i], v.Block()) })
+	case *ssa.Call:
+		return in.impliedBy(v, 0, c.yes)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			return in.impliedBy(call, v.Index, c.yes)
+		}
+	}
+	if a := in.answerTo(c.value, c.yes); a.setting != nil {
+		return []answer{a}
+	}
+	return nil
+}
+
+// impliedBy returns what a call's result that is true, or false, says of settings.
+func (in *Info) impliedBy(call *ssa.Call, result int, yes bool) []answer {
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil {
+		return nil
+	}
+	var results []ssa.Value
+	var at []*ssa.BasicBlock
+	for ret := range ir.All[*ssa.Return](callee.Blocks) {
+		results, at = append(results, ret.Results[result]), append(at, ret.Block())
+	}
+	return in.outOf(in.impliedByAll(results, yes, func(i int) []answer { return in.answersAt(at[i]) }), callee, call.Common())
+}
+
+// impliedByAll returns what is said of settings by each of several values that may be true, or false, with what is known
+// where the value is from.
+func (in *Info) impliedByAll(values []ssa.Value, yes bool, known func(i int) []answer) []answer {
+	var out []answer
+	first := true
+	for i, v := range values {
+		if is, ok := v.(*ssa.Const); ok && ir.IsTrue(is) != yes {
+			continue
+		}
+		said := append(in.implied(v, yes), known(i)...)
+		if first {
+			out, first = said, false
+			continue
+		}
+		out = slices.DeleteFunc(slices.Clone(out), func(a answer) bool { return !slices.ContainsFunc(said, a.equals) })
+	}
+	return out
+}
+
+// answersOn returns the settings that decide whether control goes from one block on to another.
+func (in *Info) answersOn(from, to *ssa.BasicBlock) []answer {
+	out := in.answersAt(from)
+	if branch, ok := ir.Last(from).(*ssa.If); ok && from.Succs[0] != from.Succs[1] {
+		out = append(out, in.implied(branch.Cond, from.Succs[0] == to)...)
+	}
+	return out
+}
+
+// outOf returns what is said of settings in a function in terms of a call of it, but for what only it knows.
+func (in *Info) outOf(answers []answer, callee *ssa.Function, call *ssa.CallCommon) []answer {
+	var out []answer
+	for _, a := range answers {
+		if a.setting = in.lift(a.setting, callee, call); a.setting != nil {
+			out = append(out, a)
 		}
 	}
 	return out
@@ -121,9 +228,6 @@ func (in *Info) answersAt(b *ssa.BasicBlock) []answer {
 
 // answerTo returns what a condition says of a setting that is true, or false; of none, if it asks for something else.
 func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, yes = not.X, !yes
-	}
 	if field, is := ir.Compared(cond, token.EQL); is != nil {
 		return answer{in.settingOf(field), is.String(), yes}
 	}

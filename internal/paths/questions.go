@@ -37,6 +37,7 @@ type questions struct {
 	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
 	endings   *flow.Table[*ssa.BasicBlock, ending]
+	implied   *flow.Table[condition, []answer]
 	// What functions look at of objects, and what they set in them.
 	glances *flow.Table[ssa.Value, map[glance]bool]
 	edits   *flow.Table[part, edits]
@@ -93,6 +94,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
+	q.implied = flow.NewTable(s, flow.Rules[condition, []answer]{Compute: in.findImplied, Equal: equalAnswers})
 	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
 	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
@@ -117,6 +119,8 @@ func isAnyKeys(keys []*Term) bool { return len(keys) == 1 && keys[0] == pending 
 func equalTerms(a, b *Term) bool { return a == b || a != nil && b != nil && a.id == b.id }
 
 func equalKeys(a, b []*Term) bool { return slices.EqualFunc(a, b, equalTerms) }
+
+func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equals) }
 
 func equalNamings(a, b []naming) bool {
 	return slices.EqualFunc(a, b, func(x, y naming) bool { return x.at == y.at && equalKeys(x.keys, y.keys) })

@@ -245,13 +245,15 @@ func (ts *terms) field(x ssa.Value, n int) *Term {
 	if f.Embedded() {
 		return ts.of(x)
 	}
+	var t *Term
+	known := false
 	if alloc, ok := variable(x).(*ssa.Alloc); ok && !kube.IsObject(alloc.Type()) {
-		if t, ok := ts.stored(alloc, f.Name()); ok {
-			return t
-		}
+		t, known = ts.stored(alloc, f.Name())
 	}
-	t := ts.rebuildField(f.Name(), ts.of(x))
-	if t != nil && t.kind == fieldTerm {
+	if !known {
+		t = ts.rebuildField(f.Name(), ts.of(x))
+	}
+	if t != nil && t.kind == fieldTerm && t.field == nil && t.name == f.Name() {
 		t.field = f
 	}
 	return t

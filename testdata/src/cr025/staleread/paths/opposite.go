@@ -111,3 +111,46 @@ func (r *Switched) schedule(ctx context.Context, w *api.Widget, node *corev1.Nod
 	}
 	return r.Delete(ctx, svc)
 }
+
+func isShown(node *corev1.Node, config *Settings) bool {
+	return config.Publish && !node.Spec.Unschedulable
+}
+
+// A function asks for both: what is done where one of them is not isn't done too.
+func (r *Switched) byHelper(ctx context.Context, w *api.Widget, node *corev1.Node) error {
+	if isShown(node, r.settings) {
+		if err := r.publish(ctx, w); err != nil {
+			return err
+		}
+	}
+	return r.hide(ctx, w, node)
+}
+
+func (r *Switched) hide(ctx context.Context, w *api.Widget, node *corev1.Node) error {
+	if !node.Spec.Unschedulable {
+		return nil
+	}
+	svc := &corev1.Service{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), svc); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	return r.Delete(ctx, svc)
+}
+
+// One that says no says nothing of either.
+func (r *Switched) unshown(ctx context.Context, w *api.Widget, node *corev1.Node) error {
+	if !isShown(node, r.settings) {
+		if err := r.Create(ctx, &corev1.Endpoints{ObjectMeta: w.ObjectMeta}); err != nil {
+			return err
+		}
+	}
+	if node.Spec.Unschedulable {
+		return nil
+	}
+	endpoints := &corev1.Endpoints{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), endpoints); client.IgnoreNotFound(err) != nil { // want `Endpoints.*\[staleread/get\]`
+		return err
+	}
+	w.Status.Made = len(endpoints.Subsets)
+	return r.Status().Update(ctx, w)
+}
