@@ -52,6 +52,22 @@ func WrapsError(s Symbol) bool {
 	return (s.Pkg == pkgErrors || s.Pkg == "emperror.dev/errors") && strings.HasPrefix(s.Name, "W")
 }
 
+// joins are the functions that put errors together, those that are nil aside: none of them is nil if one is given an
+// error, and nil if it is given none (that of go-multierror is, once it is asked by ErrorOrNil).
+var joins = map[Symbol]bool{
+	{"errors", "", "Join"}: true,
+	{"k8s.io/apimachinery/pkg/util/errors", "", "NewAggregate"}:   true,
+	{"go.uber.org/multierr", "", "Append"}:                        true,
+	{"go.uber.org/multierr", "", "Combine"}:                       true,
+	{"emperror.dev/errors", "", "Append"}:                         true,
+	{"emperror.dev/errors", "", "Combine"}:                        true,
+	{"github.com/hashicorp/go-multierror", "", "Append"}:          true,
+	{"github.com/hashicorp/go-multierror", "Error", "ErrorOrNil"}: true,
+}
+
+// JoinsErrors tells whether s puts errors together, of which there is one if it is given one.
+func JoinsErrors(s Symbol) bool { return joins[s] }
+
 // IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
 // from 0.7), and IsZero of times.
 func IsZeroTest(s Symbol) bool { return s.Name == "IsZero" && s.Recv != "" }

@@ -166,6 +166,9 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 // called says what is known of the result of a call of a function that tests or passes on errors and results.
 func (w *walker) called(s *state, call *ssa.Call) abs {
 	obj := ir.Called(call.Common())
+	if isErrors(call.Type()) && ir.IsBuiltin(call.Common(), "append") || ir.IsBuiltin(call.Common(), "len") && isErrors(call.Call.Args[0].Type()) {
+		return w.joined(s, call.Call.Args)
+	}
 	if obj == nil || len(call.Call.Args) == 0 {
 		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
 			return nonzero
@@ -190,8 +193,36 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return absIf(kube.ErrorTest(symbol) == w.test)
 	case kube.WrapsError(symbol):
 		return arg
+	case kube.JoinsErrors(symbol):
+		return w.joined(s, call.Call.Args)
 	case kube.PassesNil(symbol) && arg == zero:
 		return zero
 	}
 	return anything
+}
+
+// joined says what is known of errors that are put together, one by one or in lists: whether there is one.
+func (w *walker) joined(s *state, args []ssa.Value) abs {
+	all := zero
+	for _, arg := range args {
+		values := []ssa.Value{ir.Unwrap(arg)}
+		if list := ir.Variadic(arg); list != nil {
+			values = list
+		}
+		for _, v := range values {
+			switch w.eval(s, v) {
+			case nonzero:
+				return nonzero
+			case anything:
+				all = anything
+			}
+		}
+	}
+	return all
+}
+
+// isErrors tells whether a type is that of a list of errors, of which is known whether there is one in it.
+func isErrors(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && kube.IsError(list.Elem())
 }

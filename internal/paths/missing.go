@@ -133,7 +133,7 @@ func (e *ending) join(other ending) {
 // what is known of these stands for the rest.
 func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), from *state) ending {
 	var all ending
-	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 }
+	w.onCall = func(s *state, e *event) { all.writes = all.writes || len(e.exits) > 0 && !s.isNextRound() }
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
 		fallible := n > 0 && kube.IsError(ret.Results[n-1].Type())

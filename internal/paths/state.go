@@ -95,6 +95,11 @@ func (s *state) key(ids map[ssa.Value]int) string {
 // knowsNothing tells whether it makes no difference any more how the path began.
 func (s *state) knowsNothing() bool { return s.marks == (marks{}) && len(s.facts) == 0 }
 
+// isNextRound tells whether a loop has gone round since all of its writes were done: what is done now is about another object.
+func (s *state) isNextRound() bool {
+	return !slices.ContainsFunc(s.writes, func(c carried) bool { return len(c.crossed) == 0 })
+}
+
 // drop takes writes off the path.
 func (s *state) drop(is func(carried) bool) {
 	if slices.ContainsFunc(s.writes, is) {
