@@ -90,5 +90,5 @@ func named(fields []string) string {
 	if fields[0] == "" {
 		return "state"
 	}
-	return strings.Join(fields[:min(maxNamed, len(fields))], " and ")
+	return strings.ReplaceAll(strings.Join(fields[:min(maxNamed, len(fields))], " and "), ".[", "[")
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // A Footprint is what of an object is looked at or changed: paths of fields, embedded structs left out, such as Status,
-// Labels or Spec.Replicas. The empty path is the whole object.
+// Labels, Spec.Replicas or Labels.[app], the entry of a map. The empty path is the whole object.
 type Footprint map[string]bool
 
 // whole returns the footprint of what may look at everything, or change it.
@@ -87,6 +87,14 @@ func (f Footprint) answered() Footprint {
 		}
 	}
 	return f
+}
+
+// entry is the path of a map's entry, if its key is a constant; else that of the map.
+func entry(path string, key ssa.Value) string {
+	if is, ok := ir.Text(key); ok && path != "" {
+		return joined(path, "["+is+"]")
+	}
+	return path
 }
 
 func footprintOf(paths []string) Footprint {

@@ -195,7 +195,7 @@ func (l *looks) visit(of part, ref ssa.Instruction) {
 func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	switch ref := ref.(type) {
 	case *ssa.BinOp:
-		if path != "" && path != "ResourceVersion" { // a pointer is compared with nil, a version with another
+		if path != "" && path != "ResourceVersion" && !isMap(v) { // a pointer is compared with nil, a version with another
 			l.at(path)
 		}
 	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
@@ -212,6 +212,8 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		} else {
 			l.copyOf(ref, path) // what is loaded may not be looked at
 		}
+	case *ssa.Lookup:
+		l.at(entry(path, ref.Index))
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
 	case *ssa.Return:
@@ -311,6 +313,8 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case refersTo(v, call):
 		l.All(ir.ResultsOf(call, 0), path)
 	case strings.HasPrefix(name, "Set") && receives(call, v):
+	case getsMap(call, v):
+		l.copyOf(call.Value(), strings.TrimPrefix(name, "Get"))
 	case strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at(field)

@@ -148,6 +148,11 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		if ref.Map != v {
 			w.Of(ref.Map, path)
 		}
+	case *ssa.Lookup:
+		if ref.X == v {
+			path = entry(path, ref.Index)
+		}
+		w.Of(ref, path)
 	case *ssa.MakeClosure:
 		w.All(ir.Captured(ref, v), path)
 	case *ssa.Send:
@@ -162,7 +167,7 @@ func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
 	if isCount(path) {
 		return !isOfAll(compared)
 	}
-	return path != "" || !changeable(v)
+	return !isMap(v) && (path != "" || !changeable(v))
 }
 
 // decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
@@ -256,7 +261,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
-		w.kept[path] = true // a key that isn't in the old map isn't taken off
+		w.kept[entry(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.in.acts(call):
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true

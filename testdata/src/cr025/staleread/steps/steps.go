@@ -52,7 +52,7 @@ func (r *Reconciler) nothing(context.Context, *api.Widget) error { return nil }
 
 func (r *Reconciler) restart(ctx context.Context, w *api.Widget) error {
 	cm := &corev1.ConfigMap{}
-	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data decides.*\[staleread/get\]`
+	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
 		return err
 	}
 	if cm.Data["size"] == "large" {

@@ -160,7 +160,7 @@ func (r *R) marked(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Labels is written again.*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Labels\[working\] is written again.*\[staleread/get\]`
 		return err
 	}
 	base := now.DeepCopy()

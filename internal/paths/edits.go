@@ -1,0 +1,264 @@
+package paths
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
+// returns.
+type edits struct {
+	set      map[edit]bool
+	returned map[returned]bool
+}
+
+// An edit sets the field with that path.
+type edit struct {
+	by   ssa.Instruction // nil if that isn't known
+	path string
+}
+
+// all are the fields that are set.
+func (e edits) all() Footprint { return e.before(nil, func(ssa.Instruction) bool { return true }) }
+
+// before are the fields that are set where it counts, but by the write itself.
+func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
+	f := Footprint{}
+	for s := range e.set {
+		if s.by == nil || s.by != ssa.Instruction(write) && counts(s.by) {
+			f[s.path] = true
+		}
+	}
+	return f
+}
+
+// editsOf returns what is set in a part of an object. The answer is not to be changed.
+func (in *Info) editsOf(p part) edits { return in.questions.edits.Of(p) }
+
+func (in *Info) findEdits(p part) edits {
+	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}}
+	c.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Visit: c.visit, Beyond: func(p part) { c.sets(nil, p.Path) }}
+	c.Of(p.Value, p.Path)
+	for _, m := range c.maps {
+		if !c.renews(m.value, m.path, map[ssa.Value]bool{}) {
+			c.sets(m.by, m.path)
+		}
+	}
+	return c.edits
+}
+
+func equalEdits(a, b edits) bool {
+	return maps.Equal(a.set, b.set) && maps.Equal(a.returned, b.returned)
+}
+
+// changes collects what is set in an object in a function.
+type changes struct {
+	edits
+	flow.Walk
+	info *Info
+	maps []mapping
+}
+
+// A mapping is that a field is set to a map, or its map is stored somewhere: only its entries are set if the map is the one
+// that is there already, or a new one where there is none, or if it is put back where it was.
+type mapping struct {
+	by    ssa.Instruction
+	value ssa.Value // the map, or where it is stored
+	path  string
+}
+
+// sets notes that an instruction sets a field.
+func (c *changes) sets(by ssa.Instruction, path string) { c.set[edit{by, path}] = true }
+
+// visit collects what an instruction sets through a part of the object.
+func (c *changes) visit(of part, ref ssa.Instruction) {
+	v, path := of.Value, of.Path
+	switch ref := ref.(type) {
+	case *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
+	case *ssa.Return:
+		for _, r := range returning(of, ref) {
+			if changeable(v) {
+				c.returned[r] = true
+			}
+		}
+	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
+		c.Of(ref.(ssa.Value), path)
+	case *ssa.FieldAddr:
+		inner, _ := fieldPath(path, ref)
+		if strings.Count(path, ".")+1 >= pathDepth {
+			inner = path
+		}
+		c.Of(ref, inner)
+	case *ssa.UnOp, *ssa.IndexAddr:
+		if changeable(ref.(ssa.Value)) {
+			c.Of(ref.(ssa.Value), path)
+		}
+	case *ssa.MapUpdate:
+		if ref.Map == v {
+			c.sets(ref, entry(path, ref.Key))
+		} else if changeable(v) {
+			c.sets(ref, path)
+		}
+	case *ssa.Store:
+		switch {
+		case ref.Addr == v && isMap(ref.Val):
+			c.maps = append(c.maps, mapping{ref, ref.Val, path})
+		case ref.Addr != v && isMap(v):
+			c.maps = append(c.maps, mapping{ref, ref.Addr, path})
+		case ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads):
+			c.sets(ref, path)
+		}
+	case ssa.CallInstruction:
+		c.call(v, path, ref)
+	default:
+		if changeable(v) {
+			c.sets(ref, path)
+		}
+	}
+}
+
+// call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
+// what the function is known for, or else what its name says.
+func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
+	name := ir.CalledName(call.Common())
+	known, _ := kube.MutationOf(ir.Called(call.Common()))
+	switch {
+	case path != "" && ir.IsBuiltin(call.Common(), "delete"):
+		c.sets(call, entry(path, call.Common().Args[1]))
+	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
+	case c.info.lazy.Callee(call.Common()) != nil:
+		c.callee(v, path, call)
+	case path == "" && getsMap(call, v):
+		c.All(ir.ResultsOf(call, 0), strings.TrimPrefix(name, "Get"))
+	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
+	case refersTo(v, call):
+		c.All(ir.ResultsOf(call, 0), path)
+	case path != "":
+		c.sets(call, path)
+	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
+	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
+		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
+	case known.Field != "":
+		c.sets(call, known.Field)
+	case kube.IsOwnerName(name):
+		c.sets(call, "OwnerReferences")
+	case kube.IsAboutFinalizers(name):
+		c.sets(call, "Finalizers")
+	case strings.HasPrefix(name, "Set") && receives(call, v):
+		c.sets(call, strings.TrimPrefix(name, "Set"))
+	default:
+		c.sets(call, "")
+	}
+}
+
+// onlyReads tells whether a call of a function of the libraries sets nothing in what it is given.
+func (c *changes) onlyReads(v ssa.Value, call ssa.CallInstruction) bool {
+	obj := ir.Called(call.Common())
+	if onlyReads(obj) {
+		return true
+	}
+	known, ok := kube.MutationOf(obj)
+	return ok && !known.Reply && ir.Mutated(call.Common(), known) != v
+}
+
+func onlyReads(obj types.Object) bool {
+	return kube.OnlyTells(obj) || kube.OnlyReads(kube.SymbolOf(obj))
+}
+
+// callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
+// given.
+func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
+	for _, p := range c.info.lazy.Callee(call.Common()).Params {
+		if ir.ArgFor(call.Common(), p) != v {
+			continue
+		}
+		inner := c.info.editsOf(flow.At(p, path))
+		for path := range inner.all() {
+			c.sets(call, path)
+		}
+		for _, r := range sorted(inner.returned) {
+			c.All(ir.ResultsOf(call, r.result), r.path)
+		}
+	}
+}
+
+// changeable tells whether what a value refers to can be changed through it.
+func changeable(v ssa.Value) bool {
+	switch v.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
+		return true
+	}
+	return false
+}
+
+// getsMap tells whether a call returns the labels or annotations of an object.
+func getsMap(call ssa.CallInstruction, object ssa.Value) bool {
+	name := ir.CalledName(call.Common())
+	return (name == "GetLabels" || name == "GetAnnotations") && receives(call, object)
+}
+
+func isMap(v ssa.Value) bool {
+	_, ok := v.Type().Underlying().(*types.Map)
+	return ok
+}
+
+// renews tells whether a map is the one that a field has, or a new one where it has none. What is in that is set.
+func (c *changes) renews(v ssa.Value, path string, seen map[ssa.Value]bool) bool {
+	if seen[v] || c.Has(v, path) && !isPhi(v) {
+		return true
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Phi:
+		for _, edge := range v.Edges {
+			if !c.renews(edge, path, seen) {
+				return false
+			}
+		}
+		return true
+	case *ssa.MakeMap:
+		for _, ref := range *v.Referrers() {
+			if update, ok := ref.(*ssa.MapUpdate); ok && update.Map == v {
+				c.sets(update, entry(path, update.Key))
+			}
+		}
+		return c.isNilAt(v.Block(), path)
+	}
+	return false
+}
+
+func isPhi(v ssa.Value) bool {
+	_, ok := v.(*ssa.Phi)
+	return ok
+}
+
+// isNilAt tells whether control comes to a block only where the map in a field is nil, or empty.
+func (c *changes) isNilAt(b *ssa.BasicBlock, path string) bool {
+	for d := b.Idom(); d != nil; d = d.Idom() {
+		branch, ok := ir.Last(d).(*ssa.If)
+		if !ok {
+			continue
+		}
+		for side, by := range []token.Token{token.EQL, token.NEQ} {
+			of, to := ir.Compared(branch.Cond, by)
+			if to == nil || !isZero(to) || len(d.Succs[side].Preds) != 1 || !d.Succs[side].Dominates(b) {
+				continue
+			}
+			if call, ok := of.(*ssa.Call); ok && ir.IsBuiltin(call.Common(), "len") {
+				of = call.Call.Args[0]
+			}
+			if c.Has(of, path) {
+				return true
+			}
+		}
+	}
+	return false
+}
