@@ -235,36 +235,69 @@ func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction
 
 // renamed returns the instructions that give an object another name which a call returned with these keys.
 func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
+	if !kube.IsObject(v.Type()) {
+		return nil
+	}
 	var out []naming
+	namespaces := settings(v, "Namespace")
+	for _, set := range settings(v, "Name") {
+		name := naming{at: set.at}
+		to := in.terms.of(set.to)
+		switch {
+		case to == nil:
+		case len(namespaces) == 1:
+			name.keys = compact([]*Term{pair(in.terms.of(namespaces[0].to), to)})
+		default:
+			name.keys = in.renamedKeys(returned, to)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// renamedKeys returns keys with another name in the same namespace.
+func (in *Info) renamedKeys(keys []*Term, name *Term) (out []*Term) {
+	for _, k := range keys {
+		of := k
+		if k.kind == keyTerm {
+			of = k.args[0]
+		}
+		if namespace := in.terms.rebuildField("Namespace", of); namespace != nil {
+			out = append(out, pair(namespace, name))
+		}
+	}
+	return out
+}
+
+// A setting is that a field is set to a value.
+type setting struct {
+	at ssa.Instruction
+	to ssa.Value
+}
+
+// settings returns where a field of the metadata of an object is set in place, or by its method.
+func settings(object ssa.Value, field string) (out []setting) {
 	var visit func(of ssa.Value)
 	visit = func(of ssa.Value) {
 		for _, ref := range *of.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.FieldAddr:
-				if field := ir.FieldAt(ref); field.Embedded() || field.Name() == "Name" {
+				if f := ir.FieldAt(ref); f.Embedded() || f.Name() == field {
 					visit(ref)
 				}
 			case *ssa.Store:
-				if addr, ok := of.(*ssa.FieldAddr); !ok || ref.Addr != of || ir.FieldAt(addr).Name() != "Name" {
-					continue
+				if addr, ok := of.(*ssa.FieldAddr); ok && ref.Addr == of && ir.FieldAt(addr).Name() == field {
+					out = append(out, setting{ref, ref.Val})
 				}
-				name := naming{at: ref}
-				for _, k := range returned {
-					of := k
-					if k.kind == keyTerm {
-						of = k.args[0]
-					}
-					if namespace, to := in.terms.rebuildField("Namespace", of), in.terms.of(ref.Val); namespace != nil && to != nil {
-						name.keys = append(name.keys, pair(namespace, to))
-					}
+			case *ssa.Call:
+				recv, args := ir.Receiver(ref.Common())
+				if recv == of && len(args) == 1 && ir.CalledName(ref.Common()) == "Set"+field {
+					out = append(out, setting{ref, args[0]})
 				}
-				out = append(out, name)
 			}
 		}
 	}
-	if kube.IsObject(v.Type()) {
-		visit(v)
-	}
+	visit(object)
 	return out
 }
 
@@ -336,8 +369,8 @@ func (in *Info) literalKey(v *ssa.Alloc) *Term {
 		return nil
 	}
 	fields, _ := in.terms.stores(v)
-	name := append(fields["Name"], setTo(v, "SetName")...)
-	namespace := append(fields["Namespace"], setTo(v, "SetNamespace")...)
+	name := append(fields["Name"], setTo(v, "Name")...)
+	namespace := append(fields["Namespace"], setTo(v, "Namespace")...)
 	if meta := fields["*ObjectMeta"]; len(meta) == 1 && len(name) == 0 {
 		of := in.terms.of(meta[0])
 		if load, ok := meta[0].(*ssa.UnOp); ok {
@@ -361,20 +394,12 @@ func (in *Info) literalKey(v *ssa.Alloc) *Term {
 	return pair(ns, in.terms.of(name[0]))
 }
 
-// setTo returns the arguments of the calls of a method on an object in a variable.
-func setTo(v ssa.Value, method string) []ssa.Value {
+// setTo returns what the methods of an object in a variable set a field of its metadata to.
+func setTo(v ssa.Value, field string) []ssa.Value {
 	var out []ssa.Value
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.FieldAddr:
-			if ir.Field(ref.X.Type(), ref.Field).Embedded() {
-				out = append(out, setTo(ref, method)...)
-			}
-		case *ssa.Call:
-			recv, args := ir.Receiver(ref.Common())
-			if recv == v && len(args) == 1 && ir.CalledName(ref.Common()) == method {
-				out = append(out, args[0])
-			}
+	for _, set := range settings(v, field) {
+		if _, ok := set.at.(*ssa.Call); ok {
+			out = append(out, set.to)
 		}
 	}
 	return out
