@@ -112,7 +112,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.copes(p.Read)
 	case category.Name == deleteCategory.Name:
 		_, writes := j.info.After(p.Read.Call)
-		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp")
+		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
 	}
@@ -132,11 +132,16 @@ func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 }
 
 // copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or
-// returns without an error.
+// returns without an error, and without an answer that its callers go by.
 func (j *judge) copes(read *paths.Op) bool {
 	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool {
-		return f.Tested && (!f.Fails || slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
+		return f.Tested && (!f.Fails && !f.Says || slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
 	})
+}
+
+// answers tells whether a function takes it for an answer that a read finds nothing.
+func (j *judge) answers(read *paths.Op) bool {
+	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Says })
 }
 
 // missedBefore tells whether the cache that is read after AlreadyExists was asked for the object before it was created,

@@ -31,7 +31,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Lost:
 		return consequence{mild: !p.Retried}
 	case p.Failed:
-		return consequence{mild: category.Name == existsCategory.Name && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
+		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return consequence{mild: updates(p.Write) || composite || created}
 	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1:

@@ -27,14 +27,15 @@ type stake struct {
 	fails bool
 	// results are those that the function returns other values for.
 	results []int
-	// phis are the variables that have other values behind it.
-	phis []*ssa.Phi
+	// phis are the variables that have other values behind it, locals those of structs of which a part is set on one side.
+	phis   []*ssa.Phi
+	locals []*ssa.Alloc
 	// unseen says that there are too many paths to tell.
 	unseen bool
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis)
+	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
 }
 
 // stakes returns what hangs on a branch.
@@ -55,7 +56,7 @@ func (in *Info) findStake(c choice) stake {
 	if yes.cut || no.cut {
 		return stake{unseen: true}
 	}
-	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b)}
+	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b), locals: setOnce(b)}
 	maps.DeleteFunc(yes.done, in.onlyDeletes)
 	maps.DeleteFunc(no.done, in.onlyDeletes)
 	out.makes = yes.beats(no) || no.beats(yes)
@@ -175,6 +176,21 @@ func varied(b *ssa.BasicBlock) []*ssa.Phi {
 			if len(values) > 1 {
 				out = append(out, phi)
 			}
+		}
+	}
+	return out
+}
+
+// setOnce returns the local structs, objects aside, of which a part is set on one side of a branch only.
+func setOnce(b *ssa.BasicBlock) []*ssa.Alloc {
+	yes, no := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
+	var out []*ssa.Alloc
+	for store := range ir.All[*ssa.Store](b.Parent().Blocks) {
+		base, field, _ := ir.Base(store.Addr)
+		local, ok := base.(*ssa.Alloc)
+		if ok && yes[store.Block()] != no[store.Block()] && field != "" && ir.IsStruct(ir.Deref(local.Type())) && !kube.IsObject(local.Type()) &&
+			store.Block() != local.Block() && !slices.Contains(out, local) {
+			out = append(out, local)
 		}
 	}
 	return out

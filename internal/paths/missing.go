@@ -17,6 +17,9 @@ type Failure struct {
 	Tested bool
 	Reads  []*Op
 	Fails  bool
+	// Says says that there is a path on which the error was found to be NotFound, and the function returns more than that it
+	// comes back: an answer that its callers go by.
+	Says bool
 	// Errs says that there is a path on which the call has failed which ends with an error.
 	Errs bool
 	// Lost says that there is a path on which the call has failed which ends as if nothing had happened: the function
@@ -55,6 +58,13 @@ func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
 }
 
+// says tells whether a function returns something beside errors and results of a reconcile.
+func (w *walker) says(s *state, ret *ssa.Return) bool {
+	return slices.ContainsFunc(ret.Results, func(r ssa.Value) bool {
+		return !kube.IsError(r.Type()) && !kube.IsResult(r.Type()) && w.eval(s, r) == nonzero
+	})
+}
+
 // Ends tells whether all that comes of a read that fails is that the functions which lead to it fail, or ask to come
 // back.
 func (in *Info) Ends(r *Op) bool {
@@ -88,7 +98,7 @@ type failing struct {
 }
 
 func equalFailures(a, b Failure) bool {
-	return a.Tested == b.Tested && a.Fails == b.Fails && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && slices.Equal(a.Reads, b.Reads)
+	return a.Tested == b.Tested && a.Fails == b.Fails && a.Says == b.Says && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && slices.Equal(a.Reads, b.Reads)
 }
 
 func (in *Info) findFailure(of failing) Failure {
@@ -109,6 +119,7 @@ func (in *Info) findFailure(of failing) Failure {
 		f.Tested = f.Tested || s.marks.Missing
 		n := len(ret.Results)
 		f.Fails = f.Fails || s.marks.Missing && n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) != zero
+		f.Says = f.Says || s.marks.Missing && w.says(s, ret)
 	}, s)
 	f.Errs, f.Lost = all.errs, all.lost
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
@@ -214,9 +225,25 @@ const (
 type without struct {
 	worst Absence
 	exits []string // what the outermost function returns then, if that is no failure
+	// leaves says that a function does something else when it is told that there is an object.
+	leaves bool
 }
 
-func equalWithout(a, b without) bool { return a.worst == b.worst && slices.Equal(a.exits, b.exits) }
+func equalWithout(a, b without) bool {
+	return a.worst == b.worst && a.leaves == b.leaves && slices.Equal(a.exits, b.exits)
+}
+
+// Leaves tells whether a function to which it is returned whether a read found its object does something if it is there.
+func (in *Info) Leaves(r *Op) bool {
+	return in.leavesIn(in.without(r), r.Path[0].Parent(), maxCallers)
+}
+
+func (in *Info) leavesIn(out without, fn *ssa.Function, left int) bool {
+	callers := in.lazy.Index().Callers(fn)
+	return out.leaves || slices.ContainsFunc(callers[:min(left, len(callers))], func(call ssa.CallInstruction) bool {
+		return in.leavesIn(in.at(out, call), call.Parent(), left/2)
+	})
+}
 
 // Absent returns what comes of it that a read finds nothing.
 func (in *Info) Absent(r *Op) Absence {
@@ -251,7 +278,7 @@ func (in *Info) without(r *Op) without {
 	last := len(r.Path) - 1
 	var out without
 	if r.remote != nil {
-		out = without{r.remote.Absent, r.remote.Without}
+		out = without{worst: r.remote.Absent, exits: r.remote.Without}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
 		results[len(results)-1] = nonzero
 		out.exits = []string{known(results)}
@@ -267,7 +294,7 @@ func (in *Info) at(inner without, call ssa.CallInstruction) without {
 	var out without
 	for _, results := range inner.exits {
 		a := in.questions.absent.Of(absence{call, results})
-		out.worst = max(out.worst, a.worst)
+		out.worst, out.leaves = max(out.worst, a.worst), out.leaves || a.leaves
 		out.exits = append(out.exits, a.exits...)
 	}
 	slices.Sort(out.exits)
@@ -320,7 +347,7 @@ func (in *Info) findAbsent(a absence) without {
 	case missing.beats(found):
 		out.worst = Acts
 	case found.beats(missing):
-		out.worst = Passes
+		out.worst, out.leaves = Passes, true
 	}
 	if missing.cut {
 		return without{}

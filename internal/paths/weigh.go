@@ -202,8 +202,37 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 		w.keeps(v, path)
 	case path != "" && kube.IsObject(base.Type()) && w.isOther(base):
 		w.Written[path] = true
+	case path != "" && isLocalStruct(base):
+		w.whole(base, path)
 	default:
 		w.Unseen = true
+	}
+}
+
+// isOfOther tells whether a value is another object, or refers to a part of one.
+func (w *weigher) isOfOther(v ssa.Value) bool {
+	base, _, _ := ir.Base(v)
+	return kube.IsObject(base.Type()) && w.isOther(base)
+}
+
+// isLocalStruct tells whether a value is a variable of a struct that is no object, such as the metadata or a part of one.
+func isLocalStruct(v ssa.Value) bool {
+	local, ok := v.(*ssa.Alloc)
+	return ok && ir.IsStruct(ir.Deref(local.Type())) && !kube.IsObject(local.Type())
+}
+
+// whole goes on with where a local struct goes as a whole. Of its fields it isn't seen which one hangs on the object.
+func (w *weigher) whole(local ssa.Value, path string) {
+	for _, ref := range *local.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+			if w.counts(ref) {
+				w.Of(ref, path)
+			}
+		case *ssa.FieldAddr, *ssa.Store, *ssa.DebugRef:
+		default:
+			w.Unseen = true
+		}
 	}
 }
 
@@ -240,6 +269,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		} else {
 			w.Of(phi, path)
 		}
+	}
+	for _, local := range s.locals {
+		w.whole(local, path)
 	}
 	for _, n := range s.results {
 		w.returned[returned{n, path}] = true
@@ -283,10 +315,10 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	if _, ok := ir.Deref(v.Type()).Underlying().(*types.Slice); ok && mutates && path != "" && ir.Mutated(common, known) == v {
 		w.keeps(v, path) // a list with what is added to it
 	}
-	switch mutates = mutates && known.Field != ""; {
-	case mutates && path == "" && ir.Mutated(common, known) == v:
+	switch {
+	case mutates && known.Field != "" && path == "" && ir.Mutated(common, known) == v:
 		w.results(call, known.Field)
-	case mutates && path != "" && w.isOther(ir.Mutated(common, known)):
+	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known)):
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
