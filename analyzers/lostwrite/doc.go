@@ -33,9 +33,9 @@ Which kinds have the status subresource it knows of the API server's own kinds,
 and of others by the marker +kubebuilder:subresource:status in the comment of
 the Go type, also in other modules. Where there is no marker, the manifests of
 the module tell, such as those in config/crd/bases, or else that the package
-writes the status through the subresource, which would fail otherwise. Only the
-command reads manifests: go vet and golangci-lint keep results, and don't see
-that a manifest has changed.
+writes the status through the subresource, which would fail otherwise. Manifests
+that say otherwise than the marker silence it. Only the command reads manifests:
+go vet and golangci-lint keep results, and don't see that a manifest has changed.
 
 Limitations: not seen are changes in functions whose body is not in view, but for
 the libraries'; objects that are reached in several ways, through slices and maps;

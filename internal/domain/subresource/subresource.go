@@ -3,7 +3,7 @@
 // The API server's own kinds are in a table of package kube. Of others the markers in the comment of the Go type tell,
 // from which controller-gen makes the CustomResourceDefinition: those of the user's packages travel as facts, those of
 // other modules are read where their source lies, if that can be. Where there is no marker, manifests of the module may
-// tell.
+// tell, and where they say that there is no such subresource, the marker alone is not believed.
 package subresource
 
 import (
@@ -111,6 +111,13 @@ func (in *Info) find(k kind.Kind) Status {
 		return defined(file, k)
 	}
 	return Unknown
+}
+
+// Denied tells whether all manifests of the module that define a kind say that its status is not apart, whatever the marker
+// says: the kind in the cluster may be made from either.
+func (in *Info) Denied(k kind.Kind) bool {
+	tn := in.lookup(k)
+	return tn != nil && in.manifests && ir.SameModule(in.pass, tn.Pkg()) && defined(in.pass.Fset.Position(tn.Pos()).Filename, k) == Whole
 }
 
 // lookup finds the type of a kind among what the package imports, directly or not.
