@@ -68,7 +68,7 @@ func (p *Package) callee(common *ssa.CallCommon, x *Index) *ssa.Function {
 // that no other package can set. Nil if there is none, or several.
 func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
 	field := FieldRead(v)
-	if field == nil || field.Exported() || field.Pkg() != p.pkg.Pkg {
+	if !p.IsOwnField(field) {
 		return nil
 	}
 	var only *ssa.Function
@@ -80,6 +80,11 @@ func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
 		only = fn
 	}
 	return only
+}
+
+// IsOwnField tells whether a field is one of this package that no other can set: it isn't exported, or its package is a program.
+func (p *Package) IsOwnField(field *types.Var) bool {
+	return field != nil && field.Pkg() == p.pkg.Pkg && (!field.Exported() || p.pkg.Pkg.Name() == "main")
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
@@ -138,7 +143,7 @@ func (p *Package) Held(v ssa.Value) types.Type {
 		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !visit(v) })
 	}
 	inField := func(f *types.Var) bool {
-		return f != nil && !f.Exported() && f.Pkg() == p.pkg.Pkg && all(p.Index().OfField(f))
+		return p.IsOwnField(f) && all(p.Index().OfField(f))
 	}
 	visit = func(v ssa.Value) bool {
 		if seen[v] {

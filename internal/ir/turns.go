@@ -108,7 +108,7 @@ func (p *Package) literalOf(v ssa.Value) *ssa.Alloc {
 			case x.Op != token.MUL:
 			case field == nil:
 				stored = p.Index().StoredAt(x.X)
-			case !field.Exported() && field.Pkg() == p.pkg.Pkg:
+			case p.IsOwnField(field):
 				stored = p.Index().OfField(field)
 			}
 		}

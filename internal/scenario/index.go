@@ -50,7 +50,7 @@ func (x *index) decided(fn *ssa.Function) map[*ssa.BasicBlock]bool {
 
 // functionsIn returns a cell for a struct field of this package that only ever holds known functions, nil for others.
 func (x *index) functionsIn(field *types.Var) *Cell {
-	if field == nil || !ir.IsFunc(field.Type()) || field.Exported() || field.Pkg() != x.pkg.Pkg {
+	if !x.code.IsOwnField(field) || !ir.IsFunc(field.Type()) {
 		return nil
 	}
 	return x.fields.Of(field, func(*types.Var) (c *Cell) {
