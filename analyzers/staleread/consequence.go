@@ -76,7 +76,8 @@ func (j *judge) undone(p *paths.Pair) consequence {
 
 // counted returns what follows from it that a list lacks an object, or still has one.
 func (j *judge) counted(p *paths.Pair) consequence {
-	if !j.info.Consequences(p.Read).Decides.Counts() {
+	c := j.info.Consequences(p.Read)
+	if !c.Decides.Counts() && !c.Written.Counts() {
 		return consequence{mild: true}
 	}
 	return consequence{says: ", and how many there are decides what is done"}

@@ -44,9 +44,11 @@ var keyDeleters = map[string]map[string]bool{
 // DeletesByKey tells whether s deletes what is kept under the key that it is given.
 func DeletesByKey(s Symbol) bool { return s.Recv != "" && keyDeleters[s.Pkg][s.Name] }
 
-// IsPure tells whether s computes a string from its arguments and does nothing else.
+// IsPure tells whether s computes a string, or a selector, from its arguments and does nothing else.
 func IsPure(s Symbol) bool {
 	switch s.Pkg {
+	case "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields":
+		return true
 	case "strings", "strconv", "path", "path/filepath":
 		return s.Recv == ""
 	case "fmt":

@@ -30,12 +30,29 @@ func (f Footprint) Counts() bool {
 
 func isCount(path string) bool { return path == count || strings.HasSuffix(path, "."+count) }
 
+// collected is the path of what is put together in a map from parts of the objects in a list: it hangs on which of them there
+// are.
+func (w *weigher) collected(path string) string {
+	switch {
+	case w.list:
+		return count
+	case pathIn(path, items):
+		return joined(items, count)
+	}
+	return path
+}
+
 // isLength tells whether a call asks how many objects there are in a slice.
 func isLength(call ssa.CallInstruction) bool {
 	if !ir.IsBuiltin(call.Common(), "len") {
 		return false
 	}
-	slice, ok := call.Common().Args[0].Type().Underlying().(*types.Slice)
+	return isObjects(call.Common().Args[0].Type())
+}
+
+// isObjects tells whether a type is that of a slice of objects, or of pointers to them.
+func isObjects(t types.Type) bool {
+	slice, ok := t.Underlying().(*types.Slice)
 	return ok && (kube.IsObject(slice.Elem()) || kube.IsObject(types.NewPointer(slice.Elem())))
 }
 

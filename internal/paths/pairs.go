@@ -262,10 +262,8 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 		if updates && (read.Via != kube.Lister || len(crossed) > 0) {
 			return false
 		}
-		for _, o := range read.options {
-			if len(crossed) > 0 && !same(o) {
-				return false
-			}
+		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *Term) bool { return !same(o) })) {
+			return false
 		}
 		return !otherNamespace(write, read.namespace)
 	}

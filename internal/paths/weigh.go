@@ -36,7 +36,7 @@ func equalWeights(a, b weight) bool {
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: newWeight(), in: in, fn: q.Value.Parent(), set: map[string][]ssa.Instruction{},
+		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), set: map[string][]ssa.Instruction{},
 		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
@@ -68,6 +68,7 @@ type weigher struct {
 	flow.Walk
 	in      *Info
 	fn      *ssa.Function
+	list    bool  // it is what a lister returns
 	object  *Term // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
 	renewed []ssa.CallInstruction        // updates that are refused if the object is old, and writes whose answer is put in it
@@ -146,7 +147,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		if ref.Map != v {
-			w.Of(ref.Map, path)
+			w.Of(ref.Map, w.collected(path))
 		}
 	case *ssa.Lookup:
 		if ref.X == v {

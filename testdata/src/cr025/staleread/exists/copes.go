@@ -150,3 +150,22 @@ func (r *R) twice(ctx context.Context, req ctrl.Request) error {
 	cm.Data = map[string]string{"a": "b"}
 	return r.Update(ctx, cm)
 }
+
+// That there is none is an answer, by which callers go.
+func (r *R) acquired(ctx context.Context, cm *corev1.ConfigMap) (bool, error) {
+	err := r.Create(ctx, cm)
+	switch {
+	case err == nil:
+		return true, nil
+	case !apierrors.IsAlreadyExists(err):
+		return false, err
+	}
+	held := &corev1.ConfigMap{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(cm), held); err != nil { // want `warning: .*a moment ago.*\[staleread/exists\]`
+		if apierrors.IsNotFound(err) {
+			return true, nil // it was released meanwhile
+		}
+		return false, err
+	}
+	return held.Data["holder"] == "me", nil
+}
