@@ -124,7 +124,7 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 	}
 	reported := map[string]bool{}
 	var views []view
-	for _, v := range info.Views {
+	for _, v := range apart(info) {
 		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}}
 		for _, key := range before {
 			j.reported[key] = true
@@ -148,6 +148,42 @@ func (j *judge) judge(info *use.Info) {
 		}
 	}
 	slices.SortStableFunc(j.found, func(a, b *conflict) int { return cmp.Compare(a.Pos, b.Pos) })
+}
+
+// apart returns the views of a package, those apart whose programs don't come to the same of its uses. A program that comes
+// to none of them says nothing: who calls the package isn't seen.
+func apart(info *use.Info) []client.View {
+	var out []client.View
+	for _, v := range info.Views {
+		by := map[string]int{}
+		for _, program := range v.Programs {
+			idle, some := "", false
+			for _, u := range info.Own {
+				is := v.Idle != nil && v.Idle(program, u.Pos())
+				idle, some = idle+fmt.Sprint(is), some || !is
+			}
+			at, known := by[idle]
+			if !known {
+				at = len(out)
+				by[idle] = at
+				view := v
+				if view.Programs = nil; !some {
+					view.Idle = nil
+				}
+				out = append(out, view)
+			}
+			out[at].Programs = append(out[at].Programs, program)
+		}
+		if len(v.Programs) == 0 {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// isIdle tells whether none of the programs comes to a use of the package.
+func (j *judge) isIdle(u *use.Use) bool {
+	return j.Idle != nil && len(j.Programs) > 0 && u.Pos().IsValid() && j.Idle(j.Programs[0], u.Pos())
 }
 
 // report notes that a use is in a conflict, and whether in a quiet one.
@@ -197,7 +233,7 @@ func (j *judge) part(part use.Part, together func(a, b *use.Use) bool) {
 	var order []cached
 	for _, r := range part.Uses {
 		cache, active := r.In(j.View)
-		if !r.Kind.Known() || r.Perhaps || !active || !j.judged(r.Place) {
+		if !r.Kind.Known() || r.Perhaps || !active || !j.judged(r.Place) || j.isIdle(r.Use) {
 			continue
 		}
 		key := cached{r.Kind, cache}

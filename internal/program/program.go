@@ -28,6 +28,7 @@ type Program struct {
 	manages bool // it makes a manager, or says with which options
 	reaches map[string]*packages.Package
 	answers *answers
+	idle    []span // functions that it doesn't come to
 }
 
 // Programs are those of a module, or of several, sorted by name.
@@ -70,7 +71,7 @@ func Of(pkgs []*packages.Package) *Programs {
 		if src == nil {
 			src = newSource(pkgs)
 		}
-		program.answers = src.solve(main, program.reaches)
+		program.answers, program.idle = src.solve(main, program.reaches), src.idle(main, program.reaches)
 		ps.all = append(ps.all, program)
 	}
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
@@ -104,11 +105,17 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only()})
+			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
 	return views
+}
+
+// isIdle tells whether a program doesn't come to the function at a position.
+func (ps *Programs) isIdle(program string, at token.Pos) bool {
+	i := slices.IndexFunc(ps.all, func(p *Program) bool { return p.Name == program })
+	return i >= 0 && isIn(ps.all[i].idle, at)
 }
 
 // of returns the programs that a package is part of: those that call something of it, if there are any, or else those

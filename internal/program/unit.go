@@ -31,9 +31,11 @@ type step func(s *solver, ctx token.Pos)
 // A unit is a function that is declared, or the variables of a package, with the literals in it.
 type unit struct {
 	callable
-	pkg    string // the path of its package
-	steps  []step
-	clones bool // it returns what is followed, so that each call is looked at for itself
+	span
+	pkg      string // the path of its package
+	mentions []types.Object
+	steps    []step
+	clones   bool // it returns what is followed, so that each call is looked at for itself
 }
 
 // A callable is what a call comes to: a function or a literal.
@@ -77,7 +79,7 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			if !ok || decl.Body == nil {
 				continue
 			}
-			u := &unit{pkg: p.PkgPath}
+			u := &unit{pkg: p.PkgPath, span: span{decl.Pos(), decl.End()}, mentions: src.mentions(p.TypesInfo, decl)}
 			r := &reader{source: src, pkg: p, unit: u, from: decl.Pos(), to: decl.End()}
 			u.callable = r.callable(fn.Signature())
 			u.unit = u
@@ -92,13 +94,13 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			if decl.Tok != token.VAR {
 				continue
 			}
-			u := &unit{pkg: p.PkgPath}
+			u := &unit{pkg: p.PkgPath, mentions: src.mentions(p.TypesInfo, decl)}
 			u.unit = u
 			r := &reader{source: src, pkg: p, unit: u, from: decl.Pos(), to: decl.End()}
 			for _, spec := range decl.Specs {
 				r.valueSpec(spec.(*ast.ValueSpec))
 			}
-			if len(u.steps) > 0 {
+			if len(u.steps)+len(u.mentions) > 0 {
 				src.inits[p.PkgPath] = append(src.inits[p.PkgPath], u)
 			}
 		}

@@ -18,6 +18,8 @@ type View struct {
 	Unmanaged bool
 	// Manager is what makes the only manager, cluster or cache in the programs; no position if there are several.
 	Manager token.Pos
+	// Idle, if not nil, tells whether one of the programs never comes to the function at a position.
+	Idle func(program string, at token.Pos) bool
 }
 
 // An End is where it takes a whole program to say where a client comes from: a field, a parameter, a variable or the

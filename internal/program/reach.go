@@ -1,0 +1,125 @@
+package program
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// A span is where a function is declared.
+type span struct{ from, to token.Pos }
+
+// mentions returns the functions and types of the module that a declaration mentions.
+func (src *source) mentions(info *types.Info, decl ast.Node) []types.Object {
+	seen := map[types.Object]bool{}
+	var out []types.Object
+	ast.Inspect(decl, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok {
+			return true
+		}
+		obj := info.Uses[id]
+		switch of := obj.(type) {
+		case *types.Func:
+			obj = of.Origin()
+		case *types.TypeName:
+		default:
+			return true
+		}
+		if !seen[obj] && src.own[obj.Pkg()] {
+			seen[obj] = true
+			out = append(out, obj)
+		}
+		return true
+	})
+	return out
+}
+
+// idle returns where the functions are, in order, that no program of that main function comes to: they are named nowhere in
+// what runs, nor is the type that they are methods of.
+func (src *source) idle(main *types.Func, reaches map[string]*packages.Package) []span {
+	r := &reaching{source: src, units: map[*unit]bool{}, types: map[types.Type]bool{}}
+	for path := range reaches {
+		for _, u := range src.inits[path] {
+			r.unit(u)
+		}
+	}
+	r.unit(src.units[main])
+	for len(r.queue) > 0 {
+		last := r.queue[len(r.queue)-1]
+		r.queue = r.queue[:len(r.queue)-1]
+		for _, obj := range last.mentions {
+			switch obj := obj.(type) {
+			case *types.Func:
+				r.unit(src.units[obj])
+			case *types.TypeName:
+				r.typ(obj.Type())
+			}
+		}
+	}
+	var out []span
+	for _, u := range src.units {
+		if !r.units[u] && reaches[u.pkg] != nil {
+			out = append(out, u.span)
+		}
+	}
+	slices.SortFunc(out, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	return out
+}
+
+// A reaching finds out which functions a program comes to.
+type reaching struct {
+	*source
+	units map[*unit]bool
+	types map[types.Type]bool
+	queue []*unit
+}
+
+func (r *reaching) unit(u *unit) {
+	if u != nil && !r.units[u] {
+		r.units[u] = true
+		r.queue = append(r.queue, u)
+	}
+}
+
+// typ comes to the methods of a type, and of those that its values have in fields or elements: whoever has a value may call
+// them.
+func (r *reaching) typ(t types.Type) {
+	t = types.Unalias(t)
+	if named, ok := t.(*types.Named); ok {
+		named = named.Origin()
+		t = named
+	}
+	if r.types[t] {
+		return
+	}
+	r.types[t] = true
+	if named, ok := t.(*types.Named); ok {
+		if !r.own[named.Obj().Pkg()] {
+			return
+		}
+		for m := range named.Methods() {
+			r.unit(r.source.units[m])
+		}
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Struct:
+		for f := range u.Fields() {
+			r.typ(f.Type())
+		}
+	case *types.Map:
+		r.typ(u.Elem())
+	case interface{ Elem() types.Type }:
+		r.typ(u.Elem())
+	}
+}
+
+// isIn tells whether a position is in one of some spans, which are in order.
+func isIn(spans []span, at token.Pos) bool {
+	i, found := slices.BinarySearchFunc(spans, at, func(s span, at token.Pos) int { return cmp.Compare(s.from, at) })
+	return found || i > 0 && at < spans[i-1].to
+}
