@@ -74,6 +74,40 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// What a run that is told to end was doing doesn't stay on the terminal, nor how far it was, which the go command undoes
+// as it ends.
+func TestProgressOfEnded(t *testing.T) {
+	r, w := io.Pipe()
+	c := new(children)
+	p := startProgress(w, true, 0, time.Nanosecond)
+	p.say("loading… 118 packages compiled so far (37s)")
+	c.bar.Store(p)
+	buf := make([]byte, 1000)
+	n, err := r.Read(buf) // stands there
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := make(chan string)
+	go func() {
+		all, _ := io.ReadAll(r)
+		rest <- string(all)
+	}()
+	c.running.Add(1) // which may take a moment to end
+	go func() {
+		time.Sleep(10 * time.Millisecond)
+		p.say("loading… 6 packages compiled so far (38s)")
+		time.Sleep(10 * time.Millisecond)
+		c.running.Done()
+	}()
+	c.end()
+	p.stop() // as the run does, when it gets to it
+	w.Close()
+	all := string(buf[:n]) + <-rest
+	if got := screen(all); got != "" || strings.Contains(all, " 6 packages") {
+		t.Errorf("%q stands there in the end, after %q", got, all)
+	}
+}
+
 // Nothing is written before it is worth it.
 func TestNoProgress(t *testing.T) {
 	for _, watched := range []bool{true, false} {
