@@ -205,20 +205,26 @@ func (c *children) show(w io.Writer) *progress {
 }
 
 // progress returns a function that tells how long packages have been loaded since, and how many the go command has
-// compiled for that, or is compiling. There is a folder for each, and none for those in its cache.
+// compiled for that, or is compiling. There is a folder for each, which goes when the go command is done, and none for
+// those in its cache.
 func (c *children) progress() func() string {
 	start := time.Now()
+	compiled := map[string]int{} // by the folder that the go command worked in
 	return func() string {
-		text := " (" + time.Since(start).Round(time.Second).String() + ")"
 		dir, _ := c.work.Load().(string)
-		if dir == "" {
+		if dir != "" {
+			folders, _ := filepath.Glob(filepath.Join(dir, "go-build*", "b*"))
+			compiled[dir] = max(compiled[dir], len(folders))
+		}
+		all := 0
+		for _, n := range compiled {
+			all += n
+		}
+		text := " (" + time.Since(start).Round(time.Second).String() + ")"
+		if all == 0 {
 			return text
 		}
-		compiled, err := filepath.Glob(filepath.Join(dir, "go-build*", "b*"))
-		if err != nil || len(compiled) == 0 {
-			return text
-		}
-		return " " + number(len(compiled), "package") + " compiled so far" + text
+		return " " + number(all, "package") + " compiled so far" + text
 	}
 }
 

@@ -177,6 +177,35 @@ func TestProgressOfCompiling(t *testing.T) {
 	}
 }
 
+// The go command's folders go when it is done, which may take a while. What was compiled in them was compiled all the same.
+func TestProgressOfCleaning(t *testing.T) {
+	c := new(children)
+	progress := c.progress()
+	for _, round := range []struct {
+		compiled int
+		want     string
+	}{{3, " 3 packages compiled so far ("}, {2, " 5 packages compiled so far ("}} {
+		dir := t.TempDir()
+		c.work.Store(dir)
+		for i := range round.compiled {
+			if err := os.MkdirAll(filepath.Join(dir, "go-build1", fmt.Sprintf("b%03d", i)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := progress(); !strings.HasPrefix(got, round.want) {
+			t.Errorf("%q, want %q", got, round.want)
+		}
+		for _, gone := range []string{"go-build1/b000", ""} {
+			if err := os.RemoveAll(filepath.Join(dir, gone)); err != nil {
+				t.Fatal(err)
+			}
+			if got := progress(); !strings.HasPrefix(got, round.want) {
+				t.Errorf("without %q: %q, want %q", gone, got, round.want)
+			}
+		}
+	}
+}
+
 // A package counts once all the checks have been run on it. What they require doesn't, nor do other packages.
 func TestAnalysing(t *testing.T) {
 	one, two, helper := new(analysis.Analyzer), new(analysis.Analyzer), new(analysis.Analyzer)
