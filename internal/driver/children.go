@@ -3,6 +3,7 @@ package driver
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"os/signal"
@@ -30,6 +31,7 @@ type children struct {
 	ctx     context.Context // done when the run is told to end
 	running sync.WaitGroup
 	work    atomic.Value // the folder, a string, that the go command which loads packages works in
+	bar     atomic.Pointer[progress]
 }
 
 // untilEnded returns what the work returns, which starts processes through the children that it is given. If the
@@ -61,10 +63,18 @@ func untilEnded(work func(*children) int) int {
 	case s := <-end:
 		signal.Reset() // a second signal ends the process at once
 		cancel(errEnded)
-		c.wait()
-		c.clean()
+		c.end()
 		return dieOf(s)
 	}
+}
+
+// end waits for what was started to end, and leaves nothing of the run behind, on the terminal neither.
+func (c *children) end() {
+	if bar := c.bar.Load(); bar != nil {
+		bar.stop()
+	}
+	c.wait()
+	c.clean()
 }
 
 // watchParent sends a signal when the parent process has ended.
@@ -186,21 +196,35 @@ func (c *children) workFolder() (string, error) {
 	return os.MkdirTemp(strings.TrimSpace(string(out)), "ctrllint-")
 }
 
+// show starts a progress, which must be stopped, for what is printed to w. It says that packages are loaded.
+func (c *children) show(w io.Writer) *progress {
+	bar := progressOn(w)
+	bar.saying("loading…", c.progress())
+	c.bar.Store(bar)
+	return bar
+}
+
 // progress returns a function that tells how long packages have been loaded since, and how many the go command has
-// compiled for that, or is compiling. There is a folder for each, and none for those in its cache.
+// compiled for that, or is compiling. There is a folder for each, which goes when the go command is done, and none for
+// those in its cache.
 func (c *children) progress() func() string {
 	start := time.Now()
+	compiled := map[string]int{} // by the folder that the go command worked in
 	return func() string {
-		text := " (" + time.Since(start).Round(time.Second).String() + ")"
 		dir, _ := c.work.Load().(string)
-		if dir == "" {
+		if dir != "" {
+			folders, _ := filepath.Glob(filepath.Join(dir, "go-build*", "b*"))
+			compiled[dir] = max(compiled[dir], len(folders))
+		}
+		all := 0
+		for _, n := range compiled {
+			all += n
+		}
+		text := " (" + time.Since(start).Round(time.Second).String() + ")"
+		if all == 0 {
 			return text
 		}
-		compiled, err := filepath.Glob(filepath.Join(dir, "go-build*", "b*"))
-		if err != nil || len(compiled) == 0 {
-			return text
-		}
-		return " " + number(len(compiled), "package") + " compiled so far" + text
+		return " " + number(all, "package") + " compiled so far" + text
 	}
 }
 

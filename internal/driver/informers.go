@@ -30,8 +30,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if o.format != formatText && o.format != formatJSON {
 		return fail(stderr, fmt.Errorf("-informers does not go with -f %s", o.format))
 	}
-	bar := progressOn(stderr)
-	bar.saying("loading…", o.children.progress())
+	bar := o.children.show(stderr)
 	loaded, err := load(o.children, scope{o.patterns, false, o.tags})
 	bar.stop()
 	if err != nil {

@@ -58,6 +58,7 @@ type loading struct {
 	byGo   int                 // how many of the errors are the go command's
 	more   int                 // further errors of the go command's
 	follow int                 // errors that may only follow from the go command's
+	broken map[string]bool     // paths of packages that were asked for and are broken, if only their tests
 }
 
 // load loads the packages that the patterns name, and the own packages that these import. It errs if there are none,
@@ -160,7 +161,7 @@ func missingImports(loaded []*packages.Package) []string {
 // packages aside, and decides which packages are reported on. Those in aside were loaded only for the programs that they
 // belong to; it doesn't matter if they are broken. Errors that the reasons explain are only counted.
 func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reasons) *loading {
-	l := new(loading)
+	l := &loading{broken: map[string]bool{}}
 	byPath := map[string]*packages.Package{} // without tests
 	withTests := map[string]bool{}           // paths of the packages of which there is a good form with tests
 	usable := map[*packages.Package]bool{}   // loaded from source, and not broken
@@ -172,6 +173,9 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reas
 		if named[p.ID] || !aside[p.PkgPath] {
 			l.addErrors(p, why)
 			why.tell(p)
+		}
+		if len(p.Errors) > 0 && named[p.ID] {
+			l.broken[pathOf(p)] = true
 		}
 		if len(p.Errors) > 0 || len(p.Syntax) == 0 {
 			continue

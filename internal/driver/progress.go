@@ -29,6 +29,7 @@ type progress struct {
 	w       io.Writer
 	watched bool
 	quit    chan struct{}
+	quitOne sync.Once
 	done    chan struct{} // closed when nothing more will be written
 
 	mu    sync.Mutex
@@ -102,9 +103,9 @@ func (p *progress) draw(text string) {
 	p.shown = text
 }
 
-// stop clears the line. Nothing is written afterwards.
+// stop clears the line. Nothing is written afterwards. It can be called again.
 func (p *progress) stop() {
-	close(p.quit)
+	p.quitOne.Do(func() { close(p.quit) })
 	<-p.done
 }
 

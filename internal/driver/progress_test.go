@@ -74,6 +74,40 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// What a run that is told to end was doing doesn't stay on the terminal, nor how far it was, which the go command undoes
+// as it ends.
+func TestProgressOfEnded(t *testing.T) {
+	r, w := io.Pipe()
+	c := new(children)
+	p := startProgress(w, true, 0, time.Nanosecond)
+	p.say("loading… 118 packages compiled so far (37s)")
+	c.bar.Store(p)
+	buf := make([]byte, 1000)
+	n, err := r.Read(buf) // stands there
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := make(chan string)
+	go func() {
+		all, _ := io.ReadAll(r)
+		rest <- string(all)
+	}()
+	c.running.Add(1) // which may take a moment to end
+	go func() {
+		time.Sleep(10 * time.Millisecond)
+		p.say("loading… 6 packages compiled so far (38s)")
+		time.Sleep(10 * time.Millisecond)
+		c.running.Done()
+	}()
+	c.end()
+	p.stop() // as the run does, when it gets to it
+	w.Close()
+	all := string(buf[:n]) + <-rest
+	if got := screen(all); got != "" || strings.Contains(all, " 6 packages") {
+		t.Errorf("%q stands there in the end, after %q", got, all)
+	}
+}
+
 // Nothing is written before it is worth it.
 func TestNoProgress(t *testing.T) {
 	for _, watched := range []bool{true, false} {
@@ -139,6 +173,35 @@ func TestProgressOfCompiling(t *testing.T) {
 			return
 		case <-time.After(20 * time.Millisecond):
 			seen = seen || strings.Contains(progress(), " compiled so far (")
+		}
+	}
+}
+
+// The go command's folders go when it is done, which may take a while. What was compiled in them was compiled all the same.
+func TestProgressOfCleaning(t *testing.T) {
+	c := new(children)
+	progress := c.progress()
+	for _, round := range []struct {
+		compiled int
+		want     string
+	}{{3, " 3 packages compiled so far ("}, {2, " 5 packages compiled so far ("}} {
+		dir := t.TempDir()
+		c.work.Store(dir)
+		for i := range round.compiled {
+			if err := os.MkdirAll(filepath.Join(dir, "go-build1", fmt.Sprintf("b%03d", i)), 0o777); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := progress(); !strings.HasPrefix(got, round.want) {
+			t.Errorf("%q, want %q", got, round.want)
+		}
+		for _, gone := range []string{"go-build1/b000", ""} {
+			if err := os.RemoveAll(filepath.Join(dir, gone)); err != nil {
+				t.Fatal(err)
+			}
+			if got := progress(); !strings.HasPrefix(got, round.want) {
+				t.Errorf("without %q: %q, want %q", gone, got, round.want)
+			}
 		}
 	}
 }

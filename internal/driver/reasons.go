@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -152,7 +154,11 @@ func outsideModule(c *children) error {
 		return err
 	}
 	if workspace == "" || workspace == "off" {
-		return fmt.Errorf("no go.mod file in %s or above it", dir)
+		text := fmt.Sprintf("no go.mod file in %s or above it", dir)
+		if below := modulesBelow(dir); len(below) > 0 {
+			text += "; run it in a module's folder, with -C " + strings.Join(below, " or -C ")
+		}
+		return errors.New(text)
 	}
 	patterns, err := workspacePatterns(c, dir)
 	if err != nil {
@@ -163,6 +169,25 @@ func outsideModule(c *children) error {
 		text += "; name its modules: ctrllint " + strings.Join(patterns, " ")
 	}
 	return errors.New(text)
+}
+
+// modulesBelow returns the folders below the directory that have a go.mod, as far as who stands there means them: at most
+// three, and not deep down.
+func modulesBelow(dir string) []string {
+	var found []string
+	for _, pattern := range []string{"*/go.mod", "*/*/go.mod"} {
+		files, _ := fs.Glob(os.DirFS(dir), pattern)
+		for _, file := range files {
+			name := path.Dir(file)
+			aside := slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
+				return part == "testdata" || part == "vendor" || strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_")
+			})
+			if !aside && len(found) < 3 {
+				found = append(found, name)
+			}
+		}
+	}
+	return found
 }
 
 // workspacePatterns returns patterns for all packages of the workspace's modules below the directory.

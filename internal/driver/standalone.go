@@ -103,9 +103,8 @@ func collect(percent int) {
 // analyse loads the packages and runs the checks on them. It errs if nothing could be analysed. If since is not nil,
 // only findings in those lines count.
 func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io.Writer) (*results, error) {
-	bar := progressOn(stderr)
+	bar := o.children.show(stderr)
 	defer bar.stop()
-	bar.saying("loading…", o.children.progress())
 	collect(loadingGC)
 	tests := o.judgesTests()
 	loaded, err := load(o.children, scope{o.patterns, tests, o.tags})
@@ -219,8 +218,8 @@ func (r *results) complain(stderr io.Writer) {
 	}
 }
 
-// count returns the line that says how many findings there are, and in how many packages. A package and its tests are
-// one.
+// count returns the line that says how many findings there are, and in how many packages, and of how many packages
+// nothing was analysed. A package and its tests are one.
 func (r *results) count(onlyNew bool) string {
 	all, found := map[string]bool{}, map[string]bool{}
 	for _, p := range r.report {
@@ -239,10 +238,20 @@ func (r *results) count(onlyNew bool) string {
 	if onlyNew {
 		what = "new finding"
 	}
-	if len(r.findings) == 0 {
-		return fmt.Sprintf("no %ss in %s", what, number(len(all), "package"))
+	text := fmt.Sprintf("no %ss in %s", what, number(len(all), "package"))
+	if len(r.findings) > 0 {
+		text = fmt.Sprintf("%s in %d of %s", number(len(r.findings), what), len(found), number(len(all), "package"))
 	}
-	return fmt.Sprintf("%s in %d of %s", number(len(r.findings), what), len(found), number(len(all), "package"))
+	broken := 0
+	for path := range r.broken {
+		if !all[path] {
+			broken++
+		}
+	}
+	if broken > 0 {
+		text += "; " + number(broken, "package") + " not analysed"
+	}
+	return text
 }
 
 // pathOf returns the path of the package, or of the one that it is the test of.
