@@ -42,6 +42,7 @@ type Given struct {
 	Shift  int8
 	Floor  int8
 	At     string
+	Lacks  string
 }
 
 // A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
@@ -106,7 +107,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at}
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks}
 			switch {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
@@ -139,7 +140,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At}
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks}
 		if g.Result != n {
 			continue
 		}
