@@ -66,6 +66,9 @@ type Root struct {
 	// between.
 	lacks string
 
+	// typed says that it is the root's only if that is no unstructured object, whose getters return copies.
+	typed bool
+
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 }
@@ -269,7 +272,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed))
 }
 
 func comparePos(a, b Root) int {
