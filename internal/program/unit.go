@@ -26,7 +26,7 @@ type ref struct {
 func (r ref) ok() bool { return r != ref{} }
 
 // A step is one statement of a unit that hands something on, for one context.
-type step func(s *solver, ctx token.Pos)
+type step func(s *solver, ctx context)
 
 // A unit is a function that is declared, or the variables of a package, with the literals in it.
 type unit struct {
@@ -34,6 +34,10 @@ type unit struct {
 	pkg    string // the path of its package
 	steps  []step
 	clones bool // it returns what is followed, so that each call is looked at for itself
+	makes  bool // managers, clusters or caches, itself or by what it calls
+
+	fn    *types.Func
+	calls []*types.Func // of the module
 }
 
 // A callable is what a call comes to: a function or a literal.
@@ -65,6 +69,7 @@ func newSource(pkgs []*packages.Package) *source {
 			}
 		}
 	}
+	src.findMakers()
 	return src
 }
 
@@ -77,7 +82,7 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			if !ok || decl.Body == nil {
 				continue
 			}
-			u := &unit{pkg: p.PkgPath}
+			u := &unit{pkg: p.PkgPath, fn: fn}
 			r := &reader{source: src, pkg: p, unit: u, from: decl.Pos(), to: decl.End()}
 			u.callable = r.callable(fn.Signature())
 			u.unit = u
