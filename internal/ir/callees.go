@@ -42,7 +42,7 @@ func (p *Package) Concrete() []*types.Named {
 
 // Callee returns the function of this package that a call comes to: a function, a method, a function literal that is
 // called where it is made, the one function that is ever in a field, or the one implementation of an interface of this
-// package. Nil if it is none, or unknown.
+// package, whatever decorates it. Nil if it is none, or unknown.
 func (p *Package) Callee(common *ssa.CallCommon) *ssa.Function {
 	if common.IsInvoke() || common.StaticCallee() != nil {
 		return p.callee(common, nil)
@@ -83,7 +83,8 @@ func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
-// and only one type of this package implements it. Nil if there is no such method.
+// and only one type of this package implements it, those aside that hand the call on to another one. Nil if there is no
+// such method.
 func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 	iface, ok := common.Value.Type().Underlying().(*types.Interface)
 	if !ok {
@@ -99,12 +100,49 @@ func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *
 	defer p.resolving.Unlock()
 	fn, known := p.impls[method]
 	if !known && method.Pkg() == p.pkg.Pkg {
-		if found := p.implementers(method, iface); len(found) == 1 {
+		found := p.implementers(method, iface)
+		if len(found) > 1 {
+			found = slices.DeleteFunc(found, func(t types.Type) bool { return p.decorates(t, method) })
+		}
+		if len(found) == 1 {
 			fn = p.Method(found[0], method.Name())
 		}
 		p.impls[method] = fn
 	}
 	return fn
+}
+
+// decorates tells whether the method of a type hands the call on to the same method of what a field of it holds: by a
+// call, or because the field is embedded.
+func (p *Package) decorates(t types.Type, method *types.Func) bool {
+	fn := p.Method(t, method.Name())
+	if fn == nil {
+		return false
+	}
+	for call := range All[ssa.CallInstruction](fn.Blocks) {
+		common := call.Common()
+		if !common.IsInvoke() || common.Method != method {
+			continue
+		}
+		if field := FieldRead(common.Value); field != nil && isFieldOf(field, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFieldOf tells whether a field is one of a struct type, or of what a pointer type points to.
+func isFieldOf(field *types.Var, t types.Type) bool {
+	s, ok := Deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f == field {
+			return true
+		}
+	}
+	return false
 }
 
 // Sole gives the methods of the interfaces that the package declares and that only one of its types implements, each with
