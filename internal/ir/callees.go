@@ -163,59 +163,6 @@ func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
 	}
 }
 
-// maxHeld is how many values are looked at to see what an interface holds.
-const maxHeld = 100
-
-// Held returns the type of what an interface value holds, if that is the same wherever the value may come from: through
-// variables, results, and fields that no other package can set. Nil if it is not known, or if there are several.
-func (p *Package) Held(v ssa.Value) types.Type {
-	var held types.Type
-	seen := map[ssa.Value]bool{}
-	var visit func(ssa.Value) bool
-	all := func(values []ssa.Value) bool {
-		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !visit(v) })
-	}
-	inField := func(f *types.Var) bool {
-		return f != nil && !f.Exported() && f.Pkg() == p.pkg.Pkg && all(p.Index().OfField(f))
-	}
-	visit = func(v ssa.Value) bool {
-		if seen[v] {
-			return true
-		}
-		seen[v] = true
-		if made, ok := v.(*ssa.MakeInterface); ok {
-			same := held == nil || types.Identical(held, made.X.Type())
-			held = made.X.Type()
-			return same && !types.IsInterface(held)
-		}
-		switch s := StepOf(v); {
-		case len(seen) > maxHeld:
-			return false
-		case s.Kind == Constant:
-			return true // nil, of which no method is called
-		case s.Kind == Alias:
-			return all(s.From)
-		case s.Kind == FieldOf:
-			return inField(s.Field)
-		case s.Kind == Load:
-			if at := StepOf(s.From[0]); at.Kind == FieldAddr {
-				return inField(at.Field)
-			} else if _, local := s.From[0].(*ssa.Alloc); local {
-				return all(p.Index().Contents(s.From[0]))
-			}
-		case s.Kind == Result:
-			if fn := p.Callee(&s.Call.Call); fn != nil {
-				return all(Returned(fn, s.Index))
-			}
-		}
-		return false
-	}
-	if !visit(v) {
-		return nil
-	}
-	return held
-}
-
 // Implementers returns the types of this package, or pointers to them, that implement an interface which has the method.
 func (p *Package) Implementers(method *types.Func, iface *types.Interface) []types.Type {
 	p.SSA()
