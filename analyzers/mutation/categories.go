@@ -150,8 +150,8 @@ func (l *Labeler) open(ctx context.Context, name string) error {
 	return err
 }`,
 		NotSeen: `
-Calls through an interface are followed if one type of the package implements it
-and the package declares it; function values, if one function is ever in the
+Calls through an interface are followed if one type of the package implements it,
+apart from those that hand calls on to it, and the package declares it; function values, if one function is ever in the
 field.`,
 	}
 

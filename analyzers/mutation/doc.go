@@ -55,7 +55,9 @@ the setters of metadata and functions such as controllerutil.AddFinalizer,
 meta.SetStatusCondition, unstructured.SetNestedField, json.Unmarshal or
 sort.Slice are known to change, what functions of the main module do with what
 they are given, and the answer of the server that controller-runtime's client
-writes into the object.
+writes into the object. What the getters of an object's metadata return is the
+object's own, unless that is unstructured: of one whose type can't be seen, it is
+taken for the object's where the package has nothing to do with unstructured ones.
 
 All that a function changes of the object that it got at one place is one
 finding, at the first change that matters; the related information names the

@@ -77,7 +77,8 @@ sends, and work that takes nothing of the event and that a loop (wait.Until, a
 ticker) does again and again anyway, or that a goroutine polls until it is done,
 whatever goes wrong; nor is a Create in a function that returns the object, and
 makes it where it finds none. A write through an interface of which one
-implementation doesn't write, or that another package implements, is not seen.`,
+implementation doesn't write is only seen where all values are in view that the
+interface may hold; one that another package implements is not seen.`,
 	}
 
 	blockCategory = diag.Category{

@@ -52,8 +52,9 @@ functions of NewPredicateFuncs and EnqueueRequestsFromMapFunc in every
 generation; and source.Func, for what it waits for. The check follows each of
 them through calls of functions, methods, method values, closures, fields that
 hold functions, interfaces of which every implementation in view does the work,
-and goroutines, in this package and by facts in others of the main module. The
-message has the short form of the way, and the related information each call of
+and goroutines, in this package and by facts in others of the main module. Where
+all values are in view that an interface may hold, it is enough that one of them
+writes or blocks: the program may be told to use that one. The message has the short form of the way, and the related information each call of
 it. The finding is at the call that does the work; where that is in another
 package, at the call that leads there. Of what one call of an event function
 comes to by way of other functions, the nearest is the finding, and the rest is

@@ -28,7 +28,10 @@ func (f *finding) message() string {
 func (f *finding) path() string {
 	steps := []string{f.root()}
 	for _, c := range f.found.Calls {
-		name := lastName(work.Name(c.To))
+		name := work.Name(c.To)
+		if !c.Chosen { // or else it is the type that says which one
+			name = lastName(name)
+		}
 		switch {
 		case name == "" && c.Async:
 			steps = append(steps, "go func")

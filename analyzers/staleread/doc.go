@@ -41,8 +41,8 @@ arguments, unless their own name or what they call says random.
 What counts: the check follows every path from a write that succeeded to the
 reads of the same object, or of lists of its kind, which are answered from a
 cache. It sees through calls of functions, methods, closures and interfaces with
-one implementation, in this package and by facts in others of the main module, and
-through those of a loop that calls the elements of a literal one after the other;
+one implementation, and such as hand calls on to it, in this package and by facts in
+others of the main module, and through those of a loop that calls the elements of a literal one after the other;
 where the read is in another package, it is reported at the call that leads
 there. Objects are the same if their keys are: the request's key, the key of the
 object itself, the same namespace and name, the key by which the object was

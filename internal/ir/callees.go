@@ -42,7 +42,7 @@ func (p *Package) Concrete() []*types.Named {
 
 // Callee returns the function of this package that a call comes to: a function, a method, a function literal that is
 // called where it is made, the one function that is ever in a field, or the one implementation of an interface of this
-// package. Nil if it is none, or unknown.
+// package, whatever decorates it. Nil if it is none, or unknown.
 func (p *Package) Callee(common *ssa.CallCommon) *ssa.Function {
 	if common.IsInvoke() || common.StaticCallee() != nil {
 		return p.callee(common, nil)
@@ -88,7 +88,8 @@ func (p *Package) IsOwnField(field *types.Var) bool {
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
-// and only one type of this package implements it. Nil if there is no such method.
+// and only one type of this package implements it, those aside that hand the call on to another one. Nil if there is no
+// such method.
 func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 	iface, ok := common.Value.Type().Underlying().(*types.Interface)
 	if !ok {
@@ -104,12 +105,49 @@ func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *
 	defer p.resolving.Unlock()
 	fn, known := p.impls[method]
 	if !known && method.Pkg() == p.pkg.Pkg {
-		if found := p.implementers(method, iface); len(found) == 1 {
+		found := p.implementers(method, iface)
+		if len(found) > 1 {
+			found = slices.DeleteFunc(found, func(t types.Type) bool { return p.decorates(t, method) })
+		}
+		if len(found) == 1 {
 			fn = p.Method(found[0], method.Name())
 		}
 		p.impls[method] = fn
 	}
 	return fn
+}
+
+// decorates tells whether the method of a type hands the call on to the same method of what a field of it holds: by a
+// call, or because the field is embedded.
+func (p *Package) decorates(t types.Type, method *types.Func) bool {
+	fn := p.Method(t, method.Name())
+	if fn == nil {
+		return false
+	}
+	for call := range All[ssa.CallInstruction](fn.Blocks) {
+		common := call.Common()
+		if !common.IsInvoke() || common.Method != method {
+			continue
+		}
+		if field := FieldRead(common.Value); field != nil && isFieldOf(field, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFieldOf tells whether a field is one of a struct type, or of what a pointer type points to.
+func isFieldOf(field *types.Var, t types.Type) bool {
+	s, ok := Deref(t).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f == field {
+			return true
+		}
+	}
+	return false
 }
 
 // Sole gives the methods of the interfaces that the package declares and that only one of its types implements, each with
@@ -128,59 +166,6 @@ func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
 			}
 		}
 	}
-}
-
-// maxHeld is how many values are looked at to see what an interface holds.
-const maxHeld = 100
-
-// Held returns the type of what an interface value holds, if that is the same wherever the value may come from: through
-// variables, results, and fields that no other package can set. Nil if it is not known, or if there are several.
-func (p *Package) Held(v ssa.Value) types.Type {
-	var held types.Type
-	seen := map[ssa.Value]bool{}
-	var visit func(ssa.Value) bool
-	all := func(values []ssa.Value) bool {
-		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !visit(v) })
-	}
-	inField := func(f *types.Var) bool {
-		return p.IsOwnField(f) && all(p.Index().OfField(f))
-	}
-	visit = func(v ssa.Value) bool {
-		if seen[v] {
-			return true
-		}
-		seen[v] = true
-		if made, ok := v.(*ssa.MakeInterface); ok {
-			same := held == nil || types.Identical(held, made.X.Type())
-			held = made.X.Type()
-			return same && !types.IsInterface(held)
-		}
-		switch s := StepOf(v); {
-		case len(seen) > maxHeld:
-			return false
-		case s.Kind == Constant:
-			return true // nil, of which no method is called
-		case s.Kind == Alias:
-			return all(s.From)
-		case s.Kind == FieldOf:
-			return inField(s.Field)
-		case s.Kind == Load:
-			if at := StepOf(s.From[0]); at.Kind == FieldAddr {
-				return inField(at.Field)
-			} else if _, local := s.From[0].(*ssa.Alloc); local {
-				return all(p.Index().Contents(s.From[0]))
-			}
-		case s.Kind == Result:
-			if fn := p.Callee(&s.Call.Call); fn != nil {
-				return all(Returned(fn, s.Index))
-			}
-		}
-		return false
-	}
-	if !visit(v) {
-		return nil
-	}
-	return held
 }
 
 // Implementers returns the types of this package, or pointers to them, that implement an interface which has the method.

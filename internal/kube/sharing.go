@@ -14,6 +14,7 @@ const (
 	Same              // it is the argument, or refers to a part of what that refers to
 	Held              // it is what the argument, or a field of what that refers to, refers to
 	Shallow           // it refers to a copy of what the argument refers to, whose own references are the same
+	HeldTyped         // as Held, unless the argument is an unstructured object, which returns a copy
 )
 
 // sharings are functions and methods that return something of the argument, which Receiver may be. Where no version is
@@ -50,19 +51,32 @@ var sharings = map[Symbol]struct {
 }
 
 // SharingOf returns how the first result of a call of obj hangs together with which argument; NoSharing if it isn't
-// known. The getters of an interface for metadata are not known: those of an unstructured object return copies.
+// known.
 func SharingOf(obj types.Object) (how Sharing, arg int, field string) {
 	s := original(SymbolOf(obj))
 	if p, ok := sharings[s]; ok {
 		return p.how, p.arg, ""
 	}
-	if s.Pkg == metaV1 && s.Recv == "ObjectMeta" {
+	if s.Pkg == metaV1 && (s.Recv == "ObjectMeta" || s.Recv == "Object") {
 		switch field, _ := strings.CutPrefix(s.Name, "Get"); field {
 		case "Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields":
+			if s.Recv == "Object" {
+				return HeldTyped, Receiver, field
+			}
 			return Held, Receiver, field
 		}
 	}
 	return NoSharing, 0, ""
+}
+
+// MentionsUnstructured tells whether obj has to do with unstructured objects: whoever names it may be given such.
+func MentionsUnstructured(obj types.Object) bool {
+	return obj.Pkg() != nil && untyped[Path(obj.Pkg().Path())]
+}
+
+// untyped are the packages whose objects are unstructured.
+var untyped = map[string]bool{
+	unstructPkg: true, dynamicPkg: true, dynamicList: true, dynamicPkg + "/dynamicinformer": true,
 }
 
 // storeMakers are the functions that make stores which no informer fills (client-go tools/cache, all versions).

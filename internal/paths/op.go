@@ -9,7 +9,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -152,7 +151,7 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 			}
 		}
 	case kube.Store:
-		if change.IsOwnStore(in.lazy, recv) {
+		if in.lazy.IsOwnStore(recv) {
 			return false
 		}
 		if d := in.asserted(op.results); d.Kind.Known() {

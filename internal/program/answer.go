@@ -1,7 +1,6 @@
 package program
 
 import (
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -75,8 +74,8 @@ func (a *answers) sources(at place) []client.Source {
 	if known, ok := a.known[at]; ok {
 		return slices.Clone(known)
 	}
-	if slices.ContainsFunc(nodes, func(n int) bool { return a.nodes[n].ctx.IsValid() }) {
-		nodes = slices.DeleteFunc(slices.Clone(nodes), func(n int) bool { return !a.nodes[n].ctx.IsValid() })
+	if slices.ContainsFunc(nodes, func(n int) bool { return a.nodes[n].ctx != 0 }) {
+		nodes = slices.DeleteFunc(slices.Clone(nodes), func(n int) bool { return a.nodes[n].ctx == 0 })
 	}
 	objects := map[int]bool{}
 	for _, n := range nodes {
@@ -96,6 +95,9 @@ func (a *answers) of(objects map[int]bool, seen map[int]bool) []client.Source {
 	}
 	for _, o := range sorted(objects) {
 		obj := a.objects[o]
+		if a.standsIn(o, objects) {
+			continue
+		}
 		switch obj.sort {
 		case function:
 		case structure:
@@ -118,42 +120,35 @@ func (a *answers) source(o int) client.Source {
 	obj := a.objects[o]
 	switch obj.sort {
 	case clientOf:
-		return client.Source{Class: client.Cached, Made: a.made(obj.base), Options: a.optionsOf(obj.base)}
+		return client.Source{Class: client.Cached, Made: a.maker(obj.base), Options: a.optionsOf(obj.base)}
 	case liveOf:
-		return client.Source{Class: client.Live, Made: a.made(obj.base)}
+		return client.Source{Class: client.Live, Made: a.maker(obj.base)}
 	case cacheOf:
-		return client.Source{Class: client.Cache, Made: a.made(obj.base)}
+		return client.Source{Class: client.Cache, Made: a.maker(obj.base)}
 	case ownCache:
-		return client.Source{Class: client.Cache, Made: obj.pos}
+		return client.Source{Class: client.Cache, Made: a.maker(o)}
 	case strong:
 		return client.Source{Class: client.Strong}
 	case ownClient, delegating:
 		return a.ownClient(o)
 	}
-	return client.Source{Made: obj.pos}
+	return client.Source{Made: a.maker(o)}
 }
 
-// only returns the place that makes the program's only manager, cluster or cache; none if there are several.
-func (a *answers) only() token.Pos {
-	var only token.Pos
-	for _, o := range a.objects {
+// only returns what makes the program's only manager, cluster or cache; nothing if there are several.
+func (a *answers) only() client.Maker {
+	var only client.Maker
+	for i, o := range a.objects {
 		switch o.sort {
 		case manager, cluster, ownCache:
-			if only.IsValid() && only != o.pos {
-				return token.NoPos
+			made := a.maker(i)
+			if !made.Known() || only.Known() && only != made {
+				return client.Maker{}
 			}
-			only = o.pos
+			only = made
 		}
 	}
 	return only
-}
-
-// made returns the place that makes a manager or cluster.
-func (a *answers) made(base int) token.Pos {
-	if base < 0 {
-		return token.NoPos
-	}
-	return a.objects[base].pos
 }
 
 // ownClient returns what a client is that is made by itself: its options may have a cache.
@@ -186,9 +181,9 @@ func (a *answers) reader(at int, seen map[int]bool, out *client.Source) {
 		seen[o] = true
 		switch a.objects[o].sort {
 		case cacheOf, clientOf:
-			*out = client.Source{Class: client.Backed, Made: a.made(a.objects[o].base)}
+			*out = client.Source{Class: client.Backed, Made: a.maker(a.objects[o].base)}
 		case ownCache:
-			*out = client.Source{Class: client.Backed, Made: a.objects[o].pos}
+			*out = client.Source{Class: client.Backed, Made: a.maker(o)}
 		case structure:
 			for _, f := range a.fields[o] {
 				switch name := a.nodes[f].name; {

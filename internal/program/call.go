@@ -27,21 +27,21 @@ func (r *reader) called(c *call, at *ast.CallExpr) {
 		r.invoked(c, fn)
 	case fn != nil:
 		units, fn := r.units, fn.Origin()
-		r.do(func(s *solver, ctx token.Pos) {
+		r.do(func(s *solver, ctx context) {
 			if u := units[fn]; u != nil {
-				s.call(&u.callable, s.contextOf(u, c.pos), c, ctx, s.at(c.recv, ctx))
+				s.call(&u.callable, s.contextOf(u, c.pos, ctx), c, ctx, s.at(c.recv, ctx))
 			}
 		})
 	default:
 		if fun := r.value(at.Fun); fun.ok() {
-			r.do(func(s *solver, ctx token.Pos) { s.callValue(s.at(fun, ctx), c, ctx) })
+			r.do(func(s *solver, ctx context) { s.callValue(s.at(fun, ctx), c, ctx) })
 		}
 	}
 }
 
 // invoked notes a call of a method of one of the module's interfaces: it may be that of each type that gets there.
 func (r *reader) invoked(c *call, method *types.Func) {
-	r.do(func(s *solver, ctx token.Pos) {
+	r.do(func(s *solver, ctx context) {
 		s.each(s.at(c.recv, ctx), func(o int) { s.invoke(o, method, c, ctx) })
 	})
 }
@@ -51,9 +51,11 @@ func (r *reader) library(c *call, objects []ast.Expr) {
 	symbol, first := kube.SymbolOf(c.obj), result(c.pos, 0)
 	switch {
 	case kube.MakesManager(symbol):
+		r.unit.makes = true
 		r.made(c, manager)
 		return
 	case kube.MakesCache(symbol):
+		r.unit.makes = true
 		if kube.ProvenanceOf(symbol) == kube.AlwaysCached {
 			r.made(c, ownCache)
 		} else {
@@ -85,7 +87,7 @@ func (r *reader) library(c *call, objects []ast.Expr) {
 			for _, from := range append([]ref{c.recv}, c.args...) {
 				r.give(first, from)
 			}
-			r.do(func(s *solver, ctx token.Pos) { s.otherwise(s.at(first, ctx)) })
+			r.do(func(s *solver, ctx context) { s.otherwise(s.at(first, ctx)) })
 		}
 	}
 }
@@ -97,7 +99,7 @@ func (s *solver) otherwise(at int) {
 
 // made notes that a call makes something, with what its arguments say.
 func (r *reader) made(c *call, what sort) {
-	r.do(func(s *solver, ctx token.Pos) {
+	r.do(func(s *solver, ctx context) {
 		options := make([]int, 0, len(c.args))
 		for _, a := range c.args {
 			if a.ok() {
@@ -113,7 +115,7 @@ func (r *reader) made(c *call, what sort) {
 
 // derived notes that a method of a manager or cluster returns its client, reader or cache.
 func (r *reader) derived(c *call, what sort) {
-	r.do(func(s *solver, ctx token.Pos) {
+	r.do(func(s *solver, ctx context) {
 		s.derive(s.at(result(c.pos, 0), ctx), s.at(c.recv, ctx), what, c.pos)
 	})
 }

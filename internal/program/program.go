@@ -163,12 +163,12 @@ func (ps *Programs) signature(p *Program, pkg string) string {
 		}
 	}
 	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.index, b.index)) })
-	made := map[token.Pos]int{} // what makes managers goes by its turn, since each program has its own
+	made := map[client.Maker]int{} // what makes managers goes by its turn, since each program has its own
 	var out strings.Builder
 	fmt.Fprint(&out, p.Options, p.manages)
 	for _, at := range places {
 		for _, s := range p.answers.sources(at) {
-			if _, ok := made[s.Made]; !ok && s.Made.IsValid() {
+			if _, ok := made[s.Made]; !ok && s.Made.Known() {
 				made[s.Made] = len(made) + 1
 			}
 			fmt.Fprint(&out, at, s.Class, made[s.Made], s.Options)

@@ -174,6 +174,43 @@ func TestSources(t *testing.T) {
 	}
 }
 
+// TestMakers asks, for each of these programs, how many managers there are whose clients get to Is.
+func TestMakers(t *testing.T) {
+	tests := map[string]struct {
+		source string
+		want   int
+	}{
+		"one": {`func main() { m := manager(ctrl.Options{}); Is(m.GetClient()); Is(m.GetClient()) }`, 1},
+		"two": {`func main() { a, b := manager(ctrl.Options{}), manager(ctrl.Options{}); Is(a.GetClient()); Is(b.GetClient()) }`, 2},
+		"through": {`func named(string) ctrl.Manager { return manager(ctrl.Options{}) }
+		func main() { Is(named("a").GetClient()); Is(named("b").GetClient()) }`, 2},
+		"values": {`func named(f func(ctrl.Options) ctrl.Manager) ctrl.Manager { return f(ctrl.Options{}) }
+		func main() { Is(named(manager).GetClient()) }`, 1},
+		"kept": {`type app struct { m ctrl.Manager }
+		func (a *app) start() ctrl.Manager { a.m = manager(ctrl.Options{}); return a.m }
+		func main() { a := &app{}; Is(a.start().GetClient()); Is(a.m.GetClient()) }`, 1},
+		"methods": {`type app struct { m ctrl.Manager }
+		func (a *app) start(string) ctrl.Manager { a.m = manager(ctrl.Options{}); return a.m }
+		func main() { a, b := &app{}, &app{}; a.start("a"); b.start("b"); Is(a.m.GetClient()) }`, 1},
+		"circle": {`func down(n int) ctrl.Manager { if n > 0 { return down(n-1) }; return manager(ctrl.Options{}) }
+		func main() { Is(down(3).GetClient()) }`, 2},
+	}
+	sources := map[string]string{}
+	for name, test := range tests {
+		sources[name] = prelude + test.source
+	}
+	for name, p := range loadMains(t, sources) {
+		param := p.Types.Scope().Lookup("Is").(*types.Func).Signature().Params().At(0)
+		makers := map[client.Maker]bool{}
+		for _, s := range Of([]*packages.Package{p}).Views(p.PkgPath)[0].Sources(client.End{Pos: param.Pos()}) {
+			makers[s.Made] = true
+		}
+		if len(makers) != tests[name].want || makers[client.Maker{}] {
+			t.Errorf("%s: %v, want %d", name, makers, tests[name].want)
+		}
+	}
+}
+
 // Double the source takes about double the steps.
 func TestGrowth(t *testing.T) {
 	families := map[string]func(n int) string{

@@ -35,7 +35,7 @@ func (r *reader) temp() ref {
 // give says that what is at one place gets to another.
 func (r *reader) give(to, from ref) {
 	if to.ok() && from.ok() && to != from {
-		r.do(func(s *solver, ctx token.Pos) { s.copy(s.at(to, ctx), s.at(from, ctx)) })
+		r.do(func(s *solver, ctx context) { s.copy(s.at(to, ctx), s.at(from, ctx)) })
 	}
 }
 
@@ -241,7 +241,7 @@ func (r *reader) get(base ref, f *types.Var) ref {
 			inner = inner.Origin()
 		}
 	}
-	r.do(func(s *solver, ctx token.Pos) { s.load(s.at(out, ctx), s.at(base, ctx), name, inner) })
+	r.do(func(s *solver, ctx context) { s.load(s.at(out, ctx), s.at(base, ctx), name, inner) })
 	return out
 }
 
@@ -252,7 +252,7 @@ func (r *reader) put(base ref, f *types.Var, from ref) {
 		return
 	}
 	name := r.name(f)
-	r.do(func(s *solver, ctx token.Pos) { s.store(s.at(base, ctx), name, s.at(from, ctx)) })
+	r.do(func(s *solver, ctx context) { s.store(s.at(base, ctx), name, s.at(from, ctx)) })
 }
 
 // optionField says what an option is set to, if the field is one.
@@ -268,7 +268,7 @@ func (r *reader) optionField(base ref, t types.Type, field string, value ast.Exp
 // option says what an option is set to.
 func (r *reader) option(base ref, o kube.ClientOption, value ast.Expr) {
 	if said := client.Said(r.pkg.Syntax, r.info(), o, value); !said.Empty() {
-		r.do(func(s *solver, ctx token.Pos) { s.say(s.at(base, ctx), said) })
+		r.do(func(s *solver, ctx context) { s.say(s.at(base, ctx), said) })
 	}
 }
 
@@ -319,7 +319,7 @@ func (r *reader) unseen(t types.Type) ref {
 		return ref{}
 	}
 	out := r.temp()
-	r.do(func(s *solver, ctx token.Pos) { s.add(s.at(out, ctx), s.object(thing{sort: unseen})) })
+	r.do(func(s *solver, ctx context) { s.add(s.at(out, ctx), s.object(thing{sort: unseen})) })
 	return out
 }
 
@@ -336,7 +336,7 @@ func (r *reader) named(id *ast.Ident, pos token.Pos, recv ref) ref {
 			return ref{}
 		}
 		out, fn := r.temp(), obj.Origin()
-		r.do(func(s *solver, ctx token.Pos) {
+		r.do(func(s *solver, ctx context) {
 			if to := u[fn]; to != nil {
 				s.function(s.at(out, ctx), &to.callable, 0, s.at(recv, ctx), pos)
 			}
@@ -376,7 +376,7 @@ func (r *reader) function(e *ast.FuncLit) ref {
 		return ref{}
 	}
 	out := r.temp()
-	r.do(func(s *solver, ctx token.Pos) { s.function(s.at(out, ctx), &c, ctx, -1, e.Pos()) })
+	r.do(func(s *solver, ctx context) { s.function(s.at(out, ctx), &c, ctx, -1, e.Pos()) })
 	return out
 }
 
@@ -390,7 +390,7 @@ func (r *reader) make(to ref, t types.Type, pos token.Pos) {
 		return
 	}
 	named = named.Origin()
-	r.do(func(s *solver, ctx token.Pos) { s.make(s.at(to, ctx), named, pos, ctx) })
+	r.do(func(s *solver, ctx context) { s.make(s.at(to, ctx), named, pos, ctx) })
 }
 
 // literal reads a composite literal.

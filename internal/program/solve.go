@@ -30,9 +30,9 @@ const (
 type thing struct {
 	sort
 	pos  token.Pos
-	ctx  token.Pos // the call for which the function is looked at that makes it
-	base int       // what it is made from, -1 if nothing is known of it; of a struct in a struct, the outer one
-	in   place     // the field that a struct is in
+	ctx  context // the calls for which the function is looked at that makes it
+	base int     // what it is made from, -1 if nothing is known of it; of a struct in a struct, the outer one
+	in   place   // the field that a struct is in
 	typ  *types.Named
 	fn   *callable
 	recv int // where the receiver of a function is
@@ -47,7 +47,7 @@ type object struct {
 // A node is a place in one context, or the field of one object.
 type node struct {
 	place
-	ctx token.Pos
+	ctx context
 	of  int // the object, plus one
 }
 
@@ -73,6 +73,9 @@ type solver struct {
 	openers []opener
 	steps   int
 
+	contexts []calling
+	numbers  map[calling]context
+
 	said  map[int]client.Options // of options objects
 	tells []teller
 }
@@ -80,7 +83,7 @@ type solver struct {
 // A began is a unit in a context.
 type began struct {
 	*unit
-	ctx token.Pos
+	ctx context
 }
 
 // An opener is what is done if nothing is found at a node: something comes there that can't be seen.
@@ -100,11 +103,12 @@ func newSolver(src *source) *solver {
 	return &solver{
 		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[thing]int{}, fields: map[int][]int{},
 		began: map[began]bool{}, said: map[int]client.Options{},
+		contexts: make([]calling, 1), numbers: map[calling]context{},
 	}
 }
 
 // at returns the node of a place in a context, -1 if there is no place.
-func (s *solver) at(r ref, ctx token.Pos) int {
+func (s *solver) at(r ref, ctx context) int {
 	if !r.ok() {
 		return -1
 	}
@@ -211,7 +215,7 @@ func (s *solver) run() {
 }
 
 // enter looks at a unit for a context, if that isn't done.
-func (s *solver) enter(u *unit, ctx token.Pos) {
+func (s *solver) enter(u *unit, ctx context) {
 	if s.began[began{u, ctx}] {
 		return
 	}
@@ -221,16 +225,8 @@ func (s *solver) enter(u *unit, ctx token.Pos) {
 	}
 }
 
-// contextOf returns the context for a call of a function.
-func (s *solver) contextOf(u *unit, call token.Pos) token.Pos {
-	if u.clones {
-		return call
-	}
-	return token.NoPos
-}
-
 // call says what a call of a function hands over.
-func (s *solver) call(to *callable, inner token.Pos, c *call, ctx token.Pos, recv int) {
+func (s *solver) call(to *callable, inner context, c *call, ctx context, recv int) {
 	s.copy(s.at(to.recv, inner), recv)
 	for i, a := range c.args {
 		switch {
@@ -249,24 +245,24 @@ func (s *solver) call(to *callable, inner token.Pos, c *call, ctx token.Pos, rec
 }
 
 // callValue says the same of a call of whatever functions are at a node.
-func (s *solver) callValue(fun int, c *call, ctx token.Pos) {
+func (s *solver) callValue(fun int, c *call, ctx context) {
 	s.each(fun, func(o int) {
 		if f := s.objects[o]; f.sort == function {
-			s.call(f.fn, s.inner(f, c.pos), c, ctx, f.recv)
+			s.call(f.fn, s.inner(f, c.pos, ctx), c, ctx, f.recv)
 		}
 	})
 }
 
 // inner returns the context for a call of a function that is a value.
-func (s *solver) inner(f object, call token.Pos) token.Pos {
+func (s *solver) inner(f object, call token.Pos, ctx context) context {
 	if f.fn.unit != nil {
-		return s.contextOf(f.fn.unit, call)
+		return s.contextOf(f.fn.unit, call, ctx)
 	}
 	return f.ctx
 }
 
 // function says that a function is at a node. The libraries may call it, too.
-func (s *solver) function(at int, fn *callable, ctx token.Pos, recv int, pos token.Pos) {
+func (s *solver) function(at int, fn *callable, ctx context, recv int, pos token.Pos) {
 	if fn.unit == nil {
 		pos = token.NoPos // the literal is only there
 	}
@@ -278,7 +274,7 @@ func (s *solver) function(at int, fn *callable, ctx token.Pos, recv int, pos tok
 }
 
 // make says that a struct is at a node.
-func (s *solver) make(at int, named *types.Named, pos, ctx token.Pos) {
+func (s *solver) make(at int, named *types.Named, pos token.Pos, ctx context) {
 	s.place(at, thing{sort: structure, pos: pos, ctx: ctx, typ: named})
 }
 
@@ -371,7 +367,7 @@ func embedded(named *types.Named) *types.Var {
 }
 
 // invoke says what a call of an interface's method hands over to that of a struct.
-func (s *solver) invoke(o int, method *types.Func, c *call, ctx token.Pos) {
+func (s *solver) invoke(o int, method *types.Func, c *call, ctx context) {
 	if s.objects[o].sort != structure {
 		return
 	}
@@ -397,12 +393,12 @@ func (s *solver) invoke(o int, method *types.Func, c *call, ctx token.Pos) {
 		return
 	}
 	if u := s.units[fn.Origin()]; u != nil {
-		s.call(&u.callable, s.contextOf(u, c.pos), c, ctx, recv)
+		s.call(&u.callable, s.contextOf(u, c.pos, ctx), c, ctx, recv)
 	}
 }
 
 // configure hands the options of what is made to the functions that are given to set them.
-func (s *solver) configure(made int, c *call, ctx token.Pos) {
+func (s *solver) configure(made int, c *call, ctx context) {
 	at := s.node(node{place: place{pos: c.pos, index: -1}, ctx: ctx})
 	for _, a := range c.args {
 		s.each(s.at(a, ctx), func(o int) {
@@ -411,7 +407,7 @@ func (s *solver) configure(made int, c *call, ctx token.Pos) {
 				return
 			}
 			s.add(at, s.object(thing{sort: structure, pos: c.pos, ctx: ctx}))
-			inner := s.inner(f, c.pos)
+			inner := s.inner(f, c.pos, ctx)
 			s.copy(s.at(f.fn.params[0], inner), at)
 			if f.fn.unit != nil {
 				s.enter(f.fn.unit, inner)

@@ -26,16 +26,18 @@ type ref struct {
 func (r ref) ok() bool { return r != ref{} }
 
 // A step is one statement of a unit that hands something on, for one context.
-type step func(s *solver, ctx token.Pos)
+type step func(s *solver, ctx context)
 
 // A unit is a function that is declared, or the variables of a package, with the literals in it.
 type unit struct {
 	callable
 	span
-	pkg      string // the path of its package
-	mentions []types.Object
+	pkg      string         // the path of its package
+	mentions []types.Object // functions and types of the module
 	steps    []step
 	clones   bool // it returns what is followed, so that each call is looked at for itself
+	makes    bool // managers, clusters or caches, itself or by what it calls
+	fn       *types.Func
 }
 
 // A callable is what a call comes to: a function or a literal.
@@ -67,6 +69,7 @@ func newSource(pkgs []*packages.Package) *source {
 			}
 		}
 	}
+	src.findMakers()
 	return src
 }
 
@@ -79,7 +82,7 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			if !ok || decl.Body == nil {
 				continue
 			}
-			u := &unit{pkg: p.PkgPath, span: span{decl.Pos(), decl.End()}, mentions: src.mentions(p.TypesInfo, decl)}
+			u := &unit{pkg: p.PkgPath, fn: fn, span: span{decl.Pos(), decl.End()}, mentions: src.mentions(p.TypesInfo, decl)}
 			r := &reader{source: src, pkg: p, unit: u, from: decl.Pos(), to: decl.End()}
 			u.callable = r.callable(fn.Signature())
 			u.unit = u

@@ -82,6 +82,31 @@ var summaries = &analysis.Analyzer{
 	},
 }
 
+// copies are functions that return copies.
+const copies = `
+func renew(p *corev1.Pod) *corev1.Pod {
+	c := *p
+	c.Labels = map[string]string{}
+	c.Spec.Containers = append([]corev1.Container(nil), p.Spec.Containers...)
+	return &c
+}
+
+func perhaps(p *corev1.Pod) *corev1.Pod {
+	c := *p
+	if c.Labels == nil {
+		c.Labels = map[string]string{}
+	}
+	return &c
+}
+
+func nested(p *corev1.Pod) *corev1.Pod {
+	c := renew(p)
+	d := *c
+	d.Name = "d"
+	return &d
+}
+`
+
 // TestChanges asks of which objects of a cache function f changes what.
 func TestChanges(t *testing.T) {
 	tests := map[string]struct{ body, want string }{
@@ -94,11 +119,14 @@ func TestChanges(t *testing.T) {
 		"begins":   {`p, _ := pods.Pods("a").Get("b"); _ = append(p.Finalizers[:1], "f")`, "Finalizers"},
 		"bounded":  {`p, _ := pods.Pods("a").Get("b"); _ = append(p.Finalizers[:1:1], "f")`, ""},
 		"captured": {`p, _ := pods.Pods("a").Get("b"); p = p.DeepCopy(); func() { p.Name = "n" }()`, ""},
+		"renewed":  {`p, _ := pods.Pods("a").Get("b"); c := renew(p); c.Labels["a"] = "b"; c.Spec.Containers[0].Env[0].Name = "e"`, "Spec.Containers.Env.Name shared"},
+		"perhaps":  {`p, _ := pods.Pods("a").Get("b"); c := perhaps(p); c.Labels["a"] = "b"`, "Labels shared"},
+		"nested":   {`p, _ := pods.Pods("a").Get("b"); c := nested(p); c.Labels["a"] = "b"; c.Annotations["a"] = "b"`, "Annotations shared"},
 		"later":    {`p, _ := pods.Pods("a").Get("b"); g := func() { p.Name = "n" }; g(); p = p.DeepCopy(); g()`, "Name"},
 	}
 	sources := map[string]string{}
 	for name, test := range tests {
-		sources[name] = "package " + name + prelude + "func f() {" + test.body + "}"
+		sources[name] = "package " + name + prelude + copies + "func f() {" + test.body + "}"
 	}
 	for name, result := range fixture.Analyze(t, "cr025", "./mutation/field", sources, changed) {
 		if got := result.(string); got != tests[name].want {

@@ -34,6 +34,8 @@ type Mark struct {
 	Where string
 	// Reply says that a client writes the server's answer into it.
 	Reply bool
+	// Typed says that it is changed only if it is no unstructured object, whose getters return copies.
+	Typed bool
 	Harm  Harm
 }
 
@@ -116,7 +118,7 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 		return t.ofForeign(call)
 	}
 	for _, e := range t.changes.Of(callee) {
-		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil {
+		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) {
 			e.By, e.Target = call, arg
 			out = append(out, e)
 		}
@@ -135,11 +137,11 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 					continue
 				}
 				at := Effect{Target: r.Param, Mark: e.Mark, At: e.At}
-				if at.Path, at.Depth = r.Path, -int(r.shift); at.Where == "" {
+				if at.Path, at.Depth, at.Typed = r.Path, -int(r.shift), r.typed; at.Where == "" {
 					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.Harm >= at.Harm
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Typed || !o.Typed) && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)
@@ -165,6 +167,9 @@ func (t *tracer) rootsOf(e Effect) []Root {
 	if b, ok := e.By.(ssa.CallInstruction); ok && ir.IsBuiltin(b.Common(), "append") {
 		at = at.each(func(r Root) (Root, bool) { return r, r.part })
 	}
+	if e.Typed {
+		at = at.ofTyped()
+	}
 	return at.roots
 }
 
@@ -180,7 +185,7 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			if r.Within(0) && !isOld(r) && !isTypeMeta(r) {
+			if r.Within(0) && !isOld(r) && !isTypeMeta(r) && (!r.typed || in.typed(r.Source)) {
 				out = append(out, Change{Effect: e, Root: r})
 			}
 		}

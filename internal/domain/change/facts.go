@@ -42,6 +42,8 @@ type Given struct {
 	Shift  int8
 	Floor  int8
 	At     string
+	Lacks  string
+	Typed  bool
 }
 
 // A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
@@ -106,7 +108,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at}
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed}
 			switch {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
@@ -139,7 +141,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At}
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed}
 		if g.Result != n {
 			continue
 		}
@@ -168,7 +170,7 @@ func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
 		return nil
 	}
 	for _, c := range known.Changes {
-		if arg := ir.Arg(call.Common(), c.Param); arg != nil {
+		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) {
 			out = append(out, Effect{By: call, Target: arg, Mark: c.Mark})
 		}
 	}

@@ -62,6 +62,13 @@ type Root struct {
 	// what is there refers to, and so on. It is empty if the value refers to the root itself, or to nothing but the root.
 	at string
 
+	// lacks are the paths below Path at which the copy that the value refers to has something else, sorted, with spaces
+	// between.
+	lacks string
+
+	// typed says that it is the root's only if that is no unstructured object, whose getters return copies.
+	typed bool
+
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 }
@@ -127,6 +134,12 @@ func (r Root) below(path string) (Root, bool) {
 		}
 		r.at = rest
 		return r, ok
+	}
+	if path != "" {
+		var ok bool
+		if r.lacks, ok = within(r.lacks, path); !ok {
+			return r, false
+		}
 	}
 	for step := range strings.SplitSeq(path, ".") {
 		if r.Path == "" || strings.Count(r.Path, ".")+1 < maxSteps {
@@ -259,7 +272,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed))
 }
 
 func comparePos(a, b Root) int {

@@ -36,7 +36,7 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	}
 	if op.Via == kube.Store {
 		source.Kind = Store
-		if !refers(source.Type) || IsOwnStore(t.pkg, recv) {
+		if !refers(source.Type) || t.pkg.IsOwnStore(recv) {
 			return nil
 		}
 	}
@@ -54,11 +54,14 @@ func (t *tracer) only(at sourceAt, source *Source) *Source {
 	return source
 }
 
+// typeSteps is how far the objects of a source are followed to where it is said of what type they are.
+const typeSteps = 50
+
 // objectType returns the type of an object: what it, or an element of the list that it is, is asserted to be, if its own
 // type doesn't say. It goes by the first assertion.
 func (t *tracer) objectType(v ssa.Value, typ types.Type) types.Type {
 	seen := map[ssa.Value]bool{}
-	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < storeSteps && types.IsInterface(typ); todo = todo[1:] {
+	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < typeSteps && types.IsInterface(typ); todo = todo[1:] {
 		if seen[todo[0]] {
 			continue
 		}

@@ -273,11 +273,15 @@ func (t *tracer) called(a answer) answer {
 // from replaces the parameter of a root by what is known of what is passed for it.
 func (r Root) from(passed Root) (Root, bool) {
 	out, ok := passed.below(r.Path)
+	if ok {
+		out, ok = out.lacking(r.lacks)
+	}
 	if r.at != "" {
 		out.at = strings.TrimSuffix(r.at+">"+strings.TrimPrefix(out.at, ">"), ">")
 	}
 	out.shift, out.floor = passed.shift+r.shift, max(passed.floor+r.shift, r.floor)
 	out.Copied, out.part = passed.Copied || r.Copied, passed.part && r.shift == 0 || r.part
+	out.typed = passed.typed || r.typed
 	return out.normal(), ok
 }
 
@@ -291,7 +295,14 @@ func (t *tracer) parameter(p *ssa.Parameter) answer {
 }
 
 // result answers for what a function returns, whoever calls it.
-func (t *tracer) result(r result) answer { return t.joined(ir.Returned(r.fn, r.n)) }
+func (t *tracer) result(r result) (out answer) {
+	for ret := range ir.All[*ssa.Return](r.fn.Blocks) {
+		if r.n < len(ret.Results) {
+			out = out.join(t.handed(ret.Results[r.n], ret))
+		}
+	}
+	return out
+}
 
 // returned answers for a result of a call.
 func (t *tracer) returned(call *ssa.Call, n int) answer {
@@ -329,6 +340,11 @@ func (t *tracer) shared(how kube.Sharing, arg ssa.Value, field string) answer {
 		return a
 	case kube.Held:
 		return a.loaded()
+	case kube.HeldTyped:
+		if isUnstructured(arg) {
+			return unknown
+		}
+		return a.loaded().ofTyped()
 	default:
 		return a.copied(arg.Type())
 	}
@@ -375,7 +391,7 @@ func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstructio
 func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer {
 	if v, path, ok := t.variable(arg, r.Path); ok && r.shift < 0 {
 		// What is loaded from a variable of the caller's is what that has there.
-		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, part: r.part}
+		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, lacks: r.lacks, typed: r.typed, part: r.part}
 		return t.before(cell{v, path, nil}, call).each(func(held Root) (Root, bool) { return inner.from(held) })
 	}
 	return t.values.Of(arg).each(func(passed Root) (Root, bool) { return r.from(passed) })

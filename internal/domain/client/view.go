@@ -16,8 +16,8 @@ type View struct {
 	Sources func(End) []Source
 	// Unmanaged says that no manager is made in the programs, so that no client is one's which isn't seen to be.
 	Unmanaged bool
-	// Manager is what makes the only manager, cluster or cache in the programs; no position if there are several.
-	Manager token.Pos
+	// Manager is what makes the only manager, cluster or cache in the programs; nothing if there are several.
+	Manager Maker
 	// Idle, if not nil, tells whether one of the programs never comes to the function at a position.
 	Idle func(program string, at token.Pos) bool
 }
@@ -29,11 +29,20 @@ type End struct {
 	Index int // of the call's result
 }
 
+// A Maker is what makes a manager, cluster or cache in one program; the zero value is none that is known.
+type Maker struct {
+	Pos   token.Pos // of the call's parenthesis
+	Calls int       // stands for the calls that lead there: each call of a helper makes another one
+}
+
+// Known tells whether there is one.
+func (m Maker) Known() bool { return m.Pos.IsValid() }
+
 // A Source is one client, reader or cache that gets to an End.
 type Source struct {
 	Class Class // Unknown for what is no reader, such as a manager
-	// Made is what makes the manager, cluster or cache that it belongs to; no position if that isn't known.
-	Made    token.Pos
+	// Made is what makes the manager, cluster or cache that it belongs to.
+	Made    Maker
 	Options Options // of its manager, or its own
 }
 
@@ -78,8 +87,8 @@ func (o *Origins) sources(of func(End) []Source) func(End) []Source {
 // A Known is what a view knows of a client.
 type Known struct {
 	Class   Class
-	Seen    bool        // the programs say it
-	Made    []token.Pos // what its managers, clusters and caches are made by; none if they aren't all known
+	Seen    bool    // the programs say it
+	Made    []Maker // what its managers, clusters and caches are made by; none if they aren't all known
 	Options Options
 }
 
@@ -105,7 +114,7 @@ func (v View) Of(o Origin) Known {
 			if !slices.Contains(k.Made, s.Made) {
 				k.Made = append(k.Made, s.Made)
 			}
-			known = known && s.Made.IsValid()
+			known = known && s.Made.Known()
 		}
 	}
 	if k.Class = out.class; k.Class == never {

@@ -190,10 +190,14 @@ func (s *scan) result(call *ssa.Call, index int) cache {
 		return cache{}
 	}
 	if callee := s.lazy.Callee(common); callee != nil {
-		if out := s.same(ir.Returned(callee, index), "what "+enclosing(callee)+" returns"); !out.none {
+		switch out := s.same(ir.Returned(callee, index), "what "+enclosing(callee)+" returns"); {
+		case out.none:
+			return cache{}
+		case out.name == "" && s.makesManager(call, maxHelpers):
+			return s.manager(call)
+		default:
 			return out
 		}
-		return cache{}
 	}
 	for _, arg := range args {
 		if !kube.IsContext(arg.Type()) { // by which the function may choose
@@ -207,9 +211,28 @@ func (s *scan) result(call *ssa.Call, index int) cache {
 func (s *scan) manager(call *ssa.Call) cache {
 	after, before := ir.MayFollow(call), ir.MayPrecede(call)
 	for other := range ir.All[*ssa.Call](call.Parent().Blocks) {
-		if other != call && kube.MakesManager(ir.Symbol(&other.Call)) && (after(other) || before(other)) {
+		if other != call && s.makesManager(other, maxHelpers) && (after(other) || before(other)) {
 			return cache{name: "the manager of " + s.place(call.Pos()).String()}
 		}
 	}
 	return cache{}
+}
+
+// maxHelpers bounds how many functions of the package hand out, one to the other, a manager that is made in view.
+const maxHelpers = 3
+
+// makesManager tells whether a call makes a manager, itself or as a function of the package that returns one which it
+// makes each time.
+func (s *scan) makesManager(call *ssa.Call, helpers int) bool {
+	if kube.MakesManager(ir.Symbol(&call.Call)) {
+		return true
+	}
+	callee := s.lazy.Callee(&call.Call)
+	if callee == nil || helpers == 0 || !kube.IsManager(ir.ResultType(call, 0)) {
+		return false
+	}
+	return slices.ContainsFunc(ir.Returned(callee, 0), func(v ssa.Value) bool {
+		step := ir.StepOf(v)
+		return step.Kind == ir.Result && s.makesManager(step.Call, helpers-1)
+	})
 }

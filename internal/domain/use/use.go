@@ -86,7 +86,7 @@ func (u *Use) In(v client.View) (cache string, active bool) {
 	switch {
 	case len(known.Made) == 1:
 		cache = fmt.Sprint("made at ", known.Made[0])
-	case cache == "" && v.Manager.IsValid():
+	case cache == "" && v.Manager.Known():
 		cache = fmt.Sprint("made at ", v.Manager)
 	}
 	switch {

@@ -14,6 +14,7 @@ import (
 type Facts struct {
 	Work  []Work      // the nearest of each class
 	Calls []ParamCall // the parameters that are functions, and are called
+	Gives []Given     // what methods of its results may do
 	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, takes items from
 	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
 	Awaits, Takes, Reads, Endless bool
@@ -86,7 +87,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async})
 		}
 	}
-	if len(f.Work)+len(f.Calls) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
+	f.Gives = in.gives(fn)
+	if len(f.Work)+len(f.Calls)+len(f.Gives) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
 		return nil
 	}
 	return f

@@ -138,9 +138,7 @@ func (in *Info) call(n *node, call ssa.CallInstruction) {
 			return
 		}
 		if s.callee == nil {
-			if t := in.pkg.Held(common.Value); t != nil {
-				s.callee = in.pkg.Method(t, common.Method.Name())
-			}
+			s.callee = in.held(n, call, async)
 		}
 		if s.callee == nil && common.Method.Pkg() == in.Package.Pkg {
 			in.open = append(in.open, &openCall{n, call, async})

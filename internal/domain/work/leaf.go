@@ -87,7 +87,9 @@ func (in *Info) operation(obj types.Object, recv ssa.Value) (kube.Operation, boo
 
 func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.Operation, recv ssa.Value, async bool) {
 	if op.Via == kube.Lister || op.Via == kube.Store {
-		n.reads = append(n.reads, site)
+		if op.Via == kube.Lister || !in.pkg.IsOwnStore(recv) {
+			n.reads = append(n.reads, site)
+		}
 		return
 	}
 	if op.Verb == kube.VerbWatch || op.Verb.Writes() && in.origins.DryRun(site.Common(), op) || in.isMadeUp(site, op) {

@@ -21,6 +21,7 @@ type step struct {
 func (in *Info) reach() {
 	in.findImplementations()
 	in.findTraits()
+	in.choose()
 	in.dropRetries(in.doing())
 	does := in.doing()
 	for _, call := range in.open {
@@ -286,6 +287,8 @@ type Call struct {
 	Site  ssa.Instruction
 	To    *ssa.Function
 	Async bool
+	// Chosen says that To is one of several methods that the call may come to, as the program chooses.
+	Chosen bool
 }
 
 // A Found is work that a function comes to, with the calls on the shortest way.
@@ -341,7 +344,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 			if seen[e.callee] || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}
-			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async})
+			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async, e.only == oneOf})
 			if untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
 				continue
 			}

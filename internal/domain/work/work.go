@@ -35,6 +35,7 @@ type Info struct {
 	order      []*node // in the order in which they were made
 	connected  int     // of them
 	open       []*openCall
+	chosen     []chosen
 	many       map[*types.Func]*many     // the methods of interfaces that several types implement
 	implements map[*ssa.Function][]*many // which of them a method is one of
 	repeated   map[*ssa.Function]bool    // see repeatedAnyway

@@ -37,7 +37,7 @@ var predicates = []predicate.Predicate{
 		return true
 	}},
 	predicate.Funcs{CreateFunc: func(e event.CreateEvent) bool {
-		e.Object.GetLabels()["a"] = "b" // labels of what nobody knows the type of
+		e.Object.GetLabels()["a"] = "b" // want `Labels of the object that a predicate is given.*\[mutation/event\]`
 		return true
 	}},
 	predicate.NewPredicateFuncs(func(obj client.Object) bool {

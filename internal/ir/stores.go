@@ -1,11 +1,10 @@
-package change
+package ir
 
 import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -14,8 +13,8 @@ const storeSteps = 50
 
 // IsOwnStore tells whether a store may be one that the package fills itself, rather than an informer: it makes it, or puts
 // objects in it where it has it at hand.
-func IsOwnStore(pkg *ir.Package, v ssa.Value) bool {
-	places := pkg.Index()
+func (p *Package) IsOwnStore(v ssa.Value) bool {
+	places := p.Index()
 	seen := map[ssa.Value]bool{}
 	for todo := []ssa.Value{v}; len(todo) > 0 && len(seen) < storeSteps; {
 		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
@@ -26,19 +25,19 @@ func IsOwnStore(pkg *ir.Package, v ssa.Value) bool {
 		if isFed(v) {
 			return true
 		}
-		switch s := ir.StepOf(v); s.Kind {
-		case ir.Alias:
+		switch s := StepOf(v); s.Kind {
+		case Alias:
 			todo = append(todo, s.From...)
-		case ir.Load:
+		case Load:
 			todo = append(todo, places.Contents(s.From[0])...)
-		case ir.FieldOf:
+		case FieldOf:
 			todo = append(todo, places.OfField(s.Field)...)
-		case ir.Result:
-			if kube.MakesStore(ir.Symbol(s.Call.Common())) {
+		case Result:
+			if kube.MakesStore(Symbol(s.Call.Common())) {
 				return true
 			}
-			if callee := pkg.Callee(s.Call.Common()); callee != nil {
-				todo = append(todo, ir.Returned(callee, s.Index)...)
+			if callee := p.Callee(s.Call.Common()); callee != nil {
+				todo = append(todo, Returned(callee, s.Index)...)
 			}
 		}
 	}
@@ -49,6 +48,6 @@ func IsOwnStore(pkg *ir.Package, v ssa.Value) bool {
 func isFed(v ssa.Value) bool {
 	return v.Referrers() != nil && slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
 		call, ok := ref.(ssa.CallInstruction)
-		return ok && call.Common().Value == v && kube.FeedsStore(ir.Symbol(call.Common()))
+		return ok && call.Common().Value == v && kube.FeedsStore(Symbol(call.Common()))
 	})
 }
