@@ -68,7 +68,7 @@ func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bo
 // isTriedAgain tells whether a call runs the function around a write again when that was refused.
 func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) bool {
 	symbol := ir.Symbol(common)
-	if kube.RetriesErrors(symbol) && slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return mentions(a, 6, kube.ChoosesErrors) }) {
+	if kube.RetriesErrors(symbol) && slices.ContainsFunc(common.Args, leavesConflicts) {
 		return false
 	}
 	tried := false
@@ -87,6 +87,22 @@ func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) 
 	}
 	w.run(s)
 	return tried
+}
+
+// leavesConflicts tells whether an argument says for which errors there is another try, and a conflict is none of them for all
+// that is known.
+func leavesConflicts(arg ssa.Value) bool {
+	options := ir.Variadic(arg)
+	if options == nil {
+		options = []ssa.Value{arg}
+	}
+	return slices.ContainsFunc(options, func(o ssa.Value) bool {
+		if !mentions(o, 6, kube.ChoosesErrors) {
+			return false
+		}
+		call, ok := ir.Unwrap(o).(*ssa.Call)
+		return !ok || !onConflict(ir.Called(call.Common()), call.Common())
+	})
 }
 
 // endsRetry tells whether an error is one after which there are no more tries.

@@ -97,7 +97,7 @@ func onConflict(obj types.Object, common *ssa.CallCommon) bool {
 		return true
 	}
 	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
-		fn := ir.FuncOf(a)
+		fn := ir.FuncOf(ir.Unwrap(a))
 		return fn != nil && (testsConflict(fn.Object()) || slices.ContainsFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), wantsConflict))
 	})
 }

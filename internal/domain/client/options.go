@@ -376,6 +376,7 @@ func isObject(t types.Type) bool { return types.IsInterface(t) && kube.IsObject(
 // by itself, perhaps with other options.
 func (s *survey) usualClient(e ast.Expr) bool {
 	usual := false
+	e = s.literal(e)
 	ast.Inspect(e, func(n ast.Node) bool {
 		var id *ast.Ident
 		switch n := n.(type) {
@@ -398,6 +399,22 @@ func (s *survey) usualClient(e ast.Expr) bool {
 		usual = true
 	}
 	return usual
+}
+
+// literal returns the function that is declared by that name in the package as a literal, or what there is instead.
+func (s *survey) literal(e ast.Expr) ast.Expr {
+	obj := s.objectOf(e)
+	if _, ok := obj.(*types.Func); !ok {
+		return e
+	}
+	for _, f := range s.files {
+		for _, decl := range f.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && s.info.Defs[fn.Name] == obj {
+				return &ast.FuncLit{Type: fn.Type, Body: fn.Body}
+			}
+		}
+	}
+	return e
 }
 
 // takesOptions tells whether the function is client.New itself, or a literal with the same parameters that hands its

@@ -3,6 +3,7 @@ module ctrllint.test/cr025
 go 1.26.0
 
 require (
+	github.com/avast/retry-go/v4 v4.6.1
 	k8s.io/api v0.37.2
 	k8s.io/apimachinery v0.37.2
 	k8s.io/client-go v0.37.2
