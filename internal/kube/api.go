@@ -396,6 +396,9 @@ func takesClient(fn *types.Func) bool {
 	if _, ok := operations[s]; ok {
 		return true
 	}
+	if _, ok := OwnInterfaceOperation(fn, fn.Signature().Recv().Type()); ok {
+		return true
+	}
 	return isListerName(s.Recv) || strings.HasSuffix(s.Recv, "Interface")
 }
 

@@ -93,7 +93,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 			return nil // what the interface's one implementation does is in view
 		}
 		o, ok = kube.OwnInterfaceOperation(obj, recv.Type())
-		if from := in.origins.Of(recv); from.Class == client.Unknown || from.Assumed {
+		if !in.isClient(in.origins.Of(recv)) {
 			return nil
 		}
 	}
@@ -167,6 +167,14 @@ func applied(v ssa.Value) kind.Denotation {
 		return kind.Denotation{Kind: kind.Kind{Pkg: pkg, Name: name}, Projection: kind.Typed}
 	}
 	return kind.Denotation{}
+}
+
+// isClient tells whether something is known to be a client, by the package or by a program.
+func (in *Info) isClient(from client.Origin) bool {
+	return from.Class != client.Unknown && !from.Assumed || len(from.Ends) > 0 && slices.ContainsFunc(in.origins.Views, func(v client.View) bool {
+		of := v.Of(from)
+		return of.Seen && of.Class != client.Unknown
+	})
 }
 
 // kindOf returns what an object denotes.

@@ -67,7 +67,7 @@ func (c *carrier) look(t types.Type) bool {
 		}
 	case *types.Interface:
 		for m := range t.Methods() {
-			if c.carries(m.Signature()) {
+			if _, reads := kube.OwnInterfaceOperation(m, t); reads || c.carries(m.Signature()) {
 				return true
 			}
 		}
