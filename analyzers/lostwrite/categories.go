@@ -192,8 +192,9 @@ func (r *Reconciler) finish(ctx context.Context, w *Widget) error {
 	return r.Update(ctx, w)
 }`,
 		NotSeen: `
-A change of the spec is reported only if the object itself is written later on:
-defaults are filled into a spec in memory only. Labels, annotations, finalizers
+A change of the spec is reported only if the object itself is written later on, or
+if the function alone has it and nothing looks at what was changed: defaults are
+filled into a spec in memory only. Labels, annotations, finalizers
 and owner references of the API server's own kinds are not reported: some of them
 store these with the status.`,
 	}

@@ -223,6 +223,6 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	case l.Fields.In("Status"):
 		return statusCategory, true
 	}
-	// A write of the status that stores nothing is there for the spec.
-	return specCategory, !spec || l.Later != nil || l.Alone
+	// A write of the status that stores nothing is there for the spec. Defaults are filled in to be looked at.
+	return specCategory, !spec || l.Later != nil || l.Alone || l.Unused
 }

@@ -82,7 +82,9 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		NotSeen: `
 A read of which only the UID, name or namespace is used, or parts of the object
 that the write can't have changed, is not reported. A change of the spec changes
-the generation too: a rollout looks complete that hasn't begun. A poll that asks at
+the generation too: a rollout looks complete that hasn't begun. Nor is a read that is
+left alone unless it has the resource version that the write was answered with, or
+the generation. A poll that asks at
 once is reported only if it gives up with an error on what the cache has. Reads in other goroutines and
 in the next reconcile are not seen.`,
 	}

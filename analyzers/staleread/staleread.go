@@ -128,6 +128,8 @@ func (j *judge) pair(p *paths.Pair) {
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
 	case p.Read.Tries:
 		j.trace.verdict(p, category, "the read is that of a retry, which overcomes what is stale or is reported itself")
+	case updates(p.Write) && !p.Failed && p.Read.Verb == kube.VerbGet && j.info.Awaited(p):
+		j.trace.verdict(p, category, "what is read is older than the write's answer, as its version says, and nothing of it is looked at then")
 	case category == retryCategory && j.readsLive(p.Read):
 		j.trace.verdict(p, category, "the function asks the API server too")
 	case category != retryCategory && j.immaterial(p, category):

@@ -30,6 +30,9 @@ type Loss struct {
 	// Alone says that nothing else is changed in the object of what Write sends, or stores, or, for a read, of what Later
 	// sends.
 	Alone bool
+	// Unused says that the change can only be there to be stored: nobody else has the object, and nothing looks at what was
+	// changed.
+	Unused bool
 }
 
 // How says in which way a write leaves a change out.

@@ -89,6 +89,7 @@ func (t *trail) lost(s *state, later *Op) {
 			l.Alone, l.Inner = true, true
 		case l.How == Left:
 			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.sets(status)
+			l.Unused = !l.Out && t.isUnused(l.Write)
 		}
 		*t.found = append(*t.found, l)
 	}
@@ -97,6 +98,23 @@ func (t *trail) lost(s *state, later *Op) {
 	if l.Later == nil {
 		l.Later = later
 	}
+}
+
+// isUnused tells whether nothing looks at what was changed, or may, but what writes the object.
+func (t *trail) isUnused(w *Op) bool {
+	switch t.object.pointer.leaf.(type) {
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+	default:
+		return false // it may be a part of something
+	}
+	behind := ir.MayFollow(t.change)
+	for at, touch := range t.object.at {
+		looked := touch.hands || touch.copies || touch.keeps.Meets(t.fields) || touch.looks.Meets(t.fields)
+		if looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
+			return false
+		}
+	}
+	return true
 }
 
 func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }

@@ -16,7 +16,7 @@ func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
 		o.read(by, path)
 		return
 	}
-	o.kept = true
+	o.kept = o.kept || variable.Block() != by.Block() // or else it is a new one in each round
 	for _, ref := range *variable.Referrers() {
 		switch use := ir.UseOf(variable, ref); use.Does {
 		case ir.Loads:
@@ -44,26 +44,26 @@ func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
 		o.read(call, path)
 	}
 	for _, name := range ir.Captured(literal, v) {
-		inside := []ssa.Value{name}
+		names := []ssa.Value{name}
 		if !o.has(v) {
-			inside = nil
+			names = nil
 			for _, use := range o.t.places.Uses(name) {
 				if use.Does == ir.Loads {
-					inside = append(inside, use.To)
+					names = append(names, use.To)
 				} else {
 					o.lend(literal, path) // another one is put in its place
 				}
 			}
 		}
-		for _, part := range inside {
-			inner := o.t.follow(part, o.deep)
-			for _, lent := range inner.lent {
-				o.lent = append(o.lent, ir.Below(path, lent))
-			}
-			for _, foreign := range inner.foreign {
-				o.foreign = append(o.foreign, ir.Below(path, foreign))
-			}
+		inner := o.t.followAll(names, o.deep)
+		for _, lent := range inner.lent {
+			o.lent = append(o.lent, ir.Below(path, lent))
 		}
+		for _, foreign := range inner.foreign {
+			o.foreign = append(o.foreign, ir.Below(path, foreign))
+		}
+		inner.kept = true // its names are of one thing
+		o.inside = append(o.inside, inside{inner, calls, path})
 	}
 }
 

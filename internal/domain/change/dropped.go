@@ -120,6 +120,11 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 			}
 		}
 	}
+	if how != NoCopy {
+		for _, in := range o.inside {
+			o.droppedIn(in, d)
+		}
+	}
 	if len(d.By) == 0 || how == NoCopy && !o.accessed(d) {
 		return nil
 	}
@@ -127,6 +132,29 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	slices.Sort(d.Fields)
 	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
 	return d
+}
+
+// droppedIn adds what a function literal changes for nothing when CreateOrUpdate and the like run it, which do so once, and
+// write another object.
+func (o *own) droppedIn(in inside, d *Dropped) {
+	for _, call := range in.calls {
+		op, ok := ir.Operation(call.Common())
+		if !ok || op.Verb < kube.VerbCreateOrUpdate || slices.ContainsFunc(call.Common().Args, o.has) {
+			return
+		}
+	}
+	unseen := func(path string) bool {
+		return !slices.ContainsFunc(in.calls, func(call ssa.CallInstruction) bool { return !o.isUnseen(d.Object, call, path) })
+	}
+	for by, paths := range in.changes {
+		for _, inner := range paths {
+			path := ir.Below(in.path, inner)
+			if !o.isLent(path) && isSent(d.Object, path) && !in.restores(by, inner) && in.isUnseen(nil, by, inner) && unseen(path) {
+				d.Fields = append(d.Fields, Fields(path))
+				d.By = append(d.By, by)
+			}
+		}
+	}
 }
 
 // isSent tells whether what is at a path of an object, or of a part of one, is sent with it to be stored.

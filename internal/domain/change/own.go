@@ -28,6 +28,14 @@ type own struct {
 	joined  []*ssa.Phi                 // pointers that may be to it
 	loads   map[ssa.Instruction]string // of references in it
 	kept    bool                       // a pointer to it is, which may be to one of an earlier round of a loop
+	inside  []inside
+}
+
+// An inside is what a function literal does with what is at a path of the object, or with the object, when calls run it.
+type inside struct {
+	*own
+	calls []ssa.CallInstruction
+	path  string
 }
 
 // An access is an operation at the API on an object.
@@ -40,10 +48,13 @@ type access struct {
 const maxFields = 3
 
 // follow returns what the function of v, which is the object, or its address, does with it.
-func (t *tracer) follow(v ssa.Value, deep bool) *own {
+func (t *tracer) follow(v ssa.Value, deep bool) *own { return t.followAll([]ssa.Value{v}, deep) }
+
+// followAll does so for an object that the function has several names for.
+func (t *tracer) followAll(names []ssa.Value, deep bool) *own {
 	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}}
 	o.Walk = flow.Walk{Solver: t.solver, Left: flow.MaxParts, Once: true, Visit: o.use, Beyond: func(flow.Part) { o.lent = append(o.lent, "") }}
-	o.Of(v, "")
+	o.All(names, "")
 	for addr, path := range o.put {
 		if base, _, _ := ir.Base(addr); !o.has(addr) && !o.has(base) {
 			o.lent = append(o.lent, path)

@@ -230,7 +230,7 @@ func (t *tracer) wrapper(typ types.Type) (answer, bool) {
 	if embedded < 0 {
 		return answer{}, true
 	}
-	return t.fields.Of(field{ir.Field(named, embedded), named}), true
+	return t.overridden(named, t.fields.Of(field{ir.Field(named, embedded), named})), true
 }
 
 // stored answers for what is at an address.

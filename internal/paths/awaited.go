@@ -1,0 +1,136 @@
+package paths
+
+import (
+	"go/token"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// Awaited tells whether nothing is looked at of what is read after a write unless it has the version with which the server
+// answered the write, or a later one.
+func (in *Info) Awaited(p *Pair) bool {
+	fn := p.Read.Path[0].Parent()
+	for _, b := range fn.Blocks {
+		if branch, ok := ir.Last(b).(*ssa.If); ok {
+			if side := in.caughtUp(p, branch); side != nil && len(side.Preds) == 1 && in.lookedBehind(p.Read, branch, side) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// caughtUp returns where a branch goes if what is read is as new as the write; nil if it doesn't ask for that.
+func (in *Info) caughtUp(p *Pair, branch *ssa.If) *ssa.BasicBlock {
+	op, ok := branch.Cond.(*ssa.BinOp)
+	if !ok {
+		return nil
+	}
+	seen, asked := in.versionOf(op.X), op.Op
+	answered := in.versionOf(op.Y)
+	if !in.isReadVersion(p.Read, seen) {
+		seen, answered, asked = answered, seen, mirrored[asked]
+	}
+	if seen.field != answered.field || !in.isReadVersion(p.Read, seen) || !in.isAnswered(p, answered) {
+		return nil
+	}
+	if seen.field == generation && !in.Changed(p.Write)[generation] {
+		return nil // which stays as it is
+	}
+	switch asked {
+	case token.EQL:
+		return branch.Block().Succs[0]
+	case token.NEQ:
+		return branch.Block().Succs[1]
+	}
+	if seen.field != generation {
+		return nil
+	}
+	switch asked {
+	case token.GEQ, token.GTR:
+		return branch.Block().Succs[0]
+	case token.LSS, token.LEQ:
+		return branch.Block().Succs[1]
+	}
+	return nil
+}
+
+// mirrored is what a comparison asks with its sides exchanged.
+var mirrored = map[token.Token]token.Token{token.EQL: token.EQL, token.NEQ: token.NEQ, token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ}
+
+// A version is a field that says which state of an object something is, where it is taken from the object.
+type version struct {
+	object *Term
+	field  string
+	at     ssa.Instruction
+}
+
+// generation is the field that counts the changes of the spec.
+const generation = "Generation"
+
+// versionOf returns the version that a value is; the zero version if it is none.
+func (in *Info) versionOf(v ssa.Value) version {
+	var out version
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		if addr, ok := v.X.(*ssa.FieldAddr); ok {
+			if t := in.pointerTo(addr); t != nil && t.kind == fieldTerm {
+				out = version{t.args[0], t.name, v}
+			}
+		}
+	case *ssa.Call:
+		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 && receives(v, recv) {
+			out = version{in.pointerTo(recv), strings.TrimPrefix(ir.CalledName(v.Common()), "Get"), v}
+		}
+	}
+	if out.field != generation && out.field != "ResourceVersion" {
+		return version{}
+	}
+	return out
+}
+
+// isReadVersion tells whether a version is that of what was read.
+func (in *Info) isReadVersion(r *Op, of version) bool {
+	if of.at == nil || !ir.Before(r.Path[0], of.at) {
+		return false
+	}
+	for v := range in.tour(r).seen {
+		if sameTerm(in.pointerTo(v), of.object) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAnswered tells whether a version is that with which the server answered the write.
+func (in *Info) isAnswered(p *Pair, of version) bool {
+	if of.at == nil || !ir.Before(p.Write.Path[0], of.at) || of.object == nil {
+		return false
+	}
+	if answer, ok := of.object.leaf.(*ssa.Extract); ok && answer.Tuple == p.Write.Path[0].Value() {
+		return true
+	}
+	return !p.Write.Aside && sameTerm(of.object, p.Write.pointer) && (!in.isReadVersion(p.Read, version{of.object, of.field, of.at}) || ir.Before(of.at, p.Read.Path[0]))
+}
+
+// lookedBehind tells whether all that is looked at of what was read is looked at on one side of a branch, what the branch
+// asks itself aside.
+func (in *Info) lookedBehind(r *Op, branch *ssa.If, side *ssa.BasicBlock) bool {
+	behind, cond := ir.MayFollow(r.Path[0]), branch.Cond.(*ssa.BinOp)
+	for v := range in.tour(r).seen {
+		here := v.Parent() == branch.Parent()
+		for g := range in.questions.glances.Of(v) {
+			switch {
+			case !here && g.result == 0, g.by == nil:
+				return false
+			case !here, g.by == ssa.Instruction(cond), g.by == in.versionOf(cond.X).at, g.by == in.versionOf(cond.Y).at, !behind(g.by):
+			case !side.Dominates(g.by.Block()):
+				return false
+			}
+		}
+	}
+	return true
+}
