@@ -64,7 +64,10 @@ Categories of checks that do not run are not known.`,
 		Why: `
 What the directive names finds nothing on its line (or, for lint:file-ignore, in
 its file): the mistake was mended, the code moved away from the comment, or
-there never was one. The directive would hide the next mistake. Remove it.`,
+there never was one. The directive would hide the next mistake. Remove it.
+
+A comment with a blank before lint:ignore is no directive, and silences nothing
+either.`,
 		Setup: exampleSetup,
 		Bad: `
 func (t *Tracker) onDelete(obj any) {

@@ -43,6 +43,11 @@ func New(settings *config.Settings, checks ...*analysis.Analyzer) *analysis.Anal
 			for _, d := range diag.Directives(pass.Fset, f) {
 				j.directive(d)
 			}
+			for _, group := range f.Comments {
+				for _, c := range group.List {
+					j.blank(c)
+				}
+			}
 		}
 		return nil, nil
 	}
@@ -116,6 +121,24 @@ func (j *judge) directive(d *diag.Directive) {
 		}
 	case known && !used:
 		j.unused(d, named, len(ours) > 1, len(theirs) > 0)
+	}
+}
+
+// blank judges a comment that would be a directive but for the blanks before it, which make it none.
+func (j *judge) blank(c *ast.Comment) {
+	text, _ := strings.CutPrefix(c.Text, "//")
+	words := strings.Fields(text)
+	if len(words) < 2 || strings.HasPrefix(text, "lint:") || words[0] != "lint:ignore" && words[0] != "lint:file-ignore" {
+		return
+	}
+	for name := range strings.SplitSeq(words[1], ",") {
+		for _, check := range j.checks {
+			checked := j.ran[check]
+			if checked != nil && checked.result.Judged(c.Slash) && diag.ParseName(name).Names(check) {
+				j.report(c, unusedCategory, fmt.Sprintf("this comment silences nothing, since a blank is before %s; write //%[1]s", words[0]))
+				return
+			}
+		}
 	}
 }
 

@@ -154,7 +154,6 @@ func TestSelection(t *testing.T) {
 	s.want(t, "var x int //lint:ignore ctrllint")
 }
 
-// Copies of the checks do for a copy of the analyzer.
 // A category's name alone silences nothing, and looks like the name of another tool's check.
 func TestCategoryAlone(t *testing.T) {
 	s := newSetup()
@@ -172,6 +171,29 @@ func TestCategoryAlone(t *testing.T) {
 	}
 }
 
+// What looks like a directive and isn't one silences nothing, and nobody would tell.
+func TestBlank(t *testing.T) {
+	s := newSetup()
+	const blank = "this comment silences nothing, since a blank is before lint:ignore; write //lint:ignore [directive/unused]"
+	s.want(t, "var alpha int // lint:ignore alpha r", blank)
+	s.want(t, "//\tlint:ignore SA1000,beta/one r\nvar beta int", blank)
+	s.want(t, "// lint:ignore ctrllint\nvar beta int", blank)
+	s.want(t, "// lint:file-ignore Alpha.three r\nvar x int", strings.ReplaceAll(blank, "lint:", "lint:file-"))
+	for _, other := range []string{
+		"// lint:ignore SA1000 r",
+		"// lint:ignore",
+		"// lint:ignored alpha r",
+		"// As lint:ignore alpha r does.",
+		"/* lint:ignore alpha r */",
+	} {
+		s.want(t, other+"\nvar x int")
+	}
+	if got := s.problems(t, "a", "a_test.go", "var x int // lint:ignore alpha r"); got != nil {
+		t.Errorf("in a file that is not judged: %q", got)
+	}
+}
+
+// Copies of the checks do for a copy of the analyzer.
 func TestCopies(t *testing.T) {
 	s := newSetup()
 	alpha, beta, directive := *s.alpha, *s.beta, *s.directive

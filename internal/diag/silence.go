@@ -39,14 +39,17 @@ type Name struct {
 	Text     string // as it was written
 }
 
-// parseName reads check, check/category or check.category. As for staticcheck, case makes no difference.
-func parseName(text string) Name {
+// ParseName reads check, check/category or check.category. As for staticcheck, case makes no difference.
+func ParseName(text string) Name {
 	n := Name{Check: strings.ToLower(text), Text: text}
 	if i := strings.IndexAny(n.Check, "/."); i >= 0 && i+1 < len(n.Check) {
 		n.Check, n.Category = n.Check[:i], n.Check[i+1:]
 	}
 	return n
 }
+
+// Names tells whether it is the check that is named, or a category of it, which there need not be.
+func (n Name) Names(check string) bool { return n.Check == check || n.Check == AllChecks }
 
 func (n Name) covers(check, category string) bool {
 	if n.Check == AllChecks {
@@ -84,7 +87,7 @@ func Directives(fset *token.FileSet, f *ast.File) []*Directive {
 		d.Reason = strings.TrimSpace(reason)
 		for name := range strings.SplitSeq(list, ",") {
 			if name != "" {
-				d.Names = append(d.Names, parseName(name))
+				d.Names = append(d.Names, ParseName(name))
 			}
 		}
 		out = append(out, d)

@@ -66,7 +66,7 @@ func TestParsing(t *testing.T) {
 
 // A name that is written in another way is shown as it was written.
 func TestNameText(t *testing.T) {
-	if n := parseName("Check.Category"); n != (Name{"check", "category", "Check.Category"}) {
+	if n := ParseName("Check.Category"); n != (Name{"check", "category", "Check.Category"}) {
 		t.Error(n)
 	}
 }

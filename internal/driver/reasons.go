@@ -155,7 +155,10 @@ func outsideModule(c *children) error {
 	}
 	if workspace == "" || workspace == "off" {
 		text := fmt.Sprintf("no go.mod file in %s or above it", dir)
-		if below := modulesBelow(dir); len(below) > 0 {
+		switch below := modulesBelow(dir); {
+		case len(below) > 3:
+			text += "; run it in a module's folder, which -C names"
+		case len(below) > 0:
 			text += "; run it in a module's folder, with -C " + strings.Join(below, " or -C ")
 		}
 		return errors.New(text)
@@ -171,8 +174,7 @@ func outsideModule(c *children) error {
 	return errors.New(text)
 }
 
-// modulesBelow returns the folders below the directory that have a go.mod, as far as who stands there means them: at most
-// three, and not deep down.
+// modulesBelow returns the folders below the directory that have a go.mod, as far as who stands there may mean them.
 func modulesBelow(dir string) []string {
 	var found []string
 	for _, pattern := range []string{"*/go.mod", "*/*/go.mod"} {
@@ -182,7 +184,7 @@ func modulesBelow(dir string) []string {
 			aside := slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool {
 				return part == "testdata" || part == "vendor" || strings.HasPrefix(part, ".") || strings.HasPrefix(part, "_")
 			})
-			if !aside && len(found) < 3 {
+			if !aside {
 				found = append(found, name)
 			}
 		}
