@@ -126,10 +126,14 @@ func (j *judge) add(f finding) {
 	j.found[at] = append(j.found[at], &f)
 }
 
-// rank is the less the more a finding tells.
+// rank is the less the more a finding tells: of what all programs come to, more than of what a program may choose.
 func rank(f finding) int {
 	class := map[work.Class]int{work.Write: 0, work.Block: 1, work.Live: 2, work.Hand: 3}[f.found.Leaf.Class]
-	return class*1000 + len(f.found.Calls)
+	rank := class*1000 + len(f.found.Calls)
+	if slices.ContainsFunc(f.found.Calls, func(c work.Call) bool { return c.Chosen }) {
+		rank += 500
+	}
+	return rank
 }
 
 // report reports what tells most at each place: of a call that leaves the package the worst that it comes to, and of

@@ -15,8 +15,13 @@ const maxLacks = 8
 // handed answers for what a value refers to that goes on at an instruction. The address of a variable stands for all that
 // is ever put in it: what has been replaced by then is left out.
 func (t *tracer) handed(v ssa.Value, at ssa.Instruction) answer {
-	a := t.values.Of(v)
-	of, path, ok := t.variable(v, "")
+	return t.without(t.values.Of(v), v, at, Root.loaded)
+}
+
+// without leaves out of what is known of a variable, whose address that is, what has been replaced before an instruction.
+// A part of it is what is left of its root when the step is taken that leads to the part.
+func (t *tracer) without(a answer, addr ssa.Value, at ssa.Instruction, part func(Root) Root) answer {
+	of, path, ok := t.variable(addr, "")
 	if _, made := of.(*ssa.Alloc); !ok || !made || of.Parent() != at.Parent() {
 		return a
 	}
@@ -24,26 +29,23 @@ func (t *tracer) handed(v ssa.Value, at ssa.Instruction) answer {
 		for _, def := range t.base(of).defs {
 			below, inside := ir.PathIn(def.Path, path)
 			lacks, inRoot := ir.PathIn(below, r.at)
-			if !inside || !inRoot || below == "" || def.Free != nil || strings.Contains(below, ir.Element) || t.holds(cell{of, def.Path, nil}, at, r, below) {
+			if !inside || !inRoot || below == "" || def.Free != nil || strings.Contains(below, ir.Element) {
 				continue
 			}
-			if lacks == "" {
+			switch its, ok := r.below(below); {
+			case !ok || t.holds(cell{of, def.Path, nil}, at, part(its)):
+			case lacks == "":
 				return r, false
+			default:
+				r.lacks = joinPaths(r.lacks, lacks)
 			}
-			r.lacks = joinPaths(r.lacks, lacks)
 		}
 		return r, true
 	})
 }
 
-// holds tells whether a cell, at a path of what a value refers to, may still hold at an instruction what a root of that
-// value has there.
-func (t *tracer) holds(c cell, at ssa.Instruction, r Root, path string) bool {
-	r, ok := r.below(path)
-	if !ok {
-		return true
-	}
-	r = r.loaded()
+// holds tells whether a cell may still hold at an instruction what is a root's.
+func (t *tracer) holds(c cell, at ssa.Instruction, r Root) bool {
 	return slices.ContainsFunc(t.before(c, at).roots, func(held Root) bool {
 		return held.Source == r.Source && held.Param == r.Param && held.shift <= r.shift && held.floor <= r.floor
 	})

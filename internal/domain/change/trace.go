@@ -102,7 +102,7 @@ func (t *tracer) value(v ssa.Value) answer {
 	case ir.Result:
 		return t.returned(s.Call, s.Index)
 	case ir.Load:
-		return t.loadedFrom(s.From[0], "", v.(ssa.Instruction)).ofStruct(v.Type())
+		return t.loaded(s.From[0], v)
 	case ir.FieldOf:
 		return t.part(s.From[0], s.Field.Name())
 	case ir.Entry:
@@ -219,6 +219,16 @@ func (t *tracer) loadedFrom(addr ssa.Value, path string, at ssa.Instruction) ans
 		return unknown // some elements have been replaced
 	}
 	return a
+}
+
+// loaded answers for a value that is loaded from an address: of a struct, for the copy that it is then.
+func (t *tracer) loaded(addr, v ssa.Value) answer {
+	at := v.(ssa.Instruction)
+	a := t.loadedFrom(addr, "", at).ofStruct(v.Type())
+	if !ir.IsStruct(v.Type()) || len(a.roots) == 0 {
+		return a
+	}
+	return t.without(a, addr, at, func(r Root) Root { return r })
 }
 
 // replaced tells whether the function puts something else in place of elements of the slice that a variable holds.

@@ -33,6 +33,52 @@ func named(pod *corev1.Pod, name string) corev1.Pod {
 	return mine
 }
 
+// firm returns a copy that has tolerations of its own.
+func firm(pod *corev1.Pod) corev1.Pod {
+	mine := *pod
+	mine.Spec.Tolerations = lasting(pod.Spec.Tolerations)
+	mine.Spec.NodeName = ""
+	return mine
+}
+
+func lasting(all []corev1.Toleration) (out []corev1.Toleration) {
+	for _, one := range all {
+		if one.TolerationSeconds == nil {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+func (c *Controller) ownTolerations(name string) []corev1.Pod {
+	pod, err := c.pods.Pods("shop").Get(name)
+	if err != nil {
+		return nil
+	}
+	mine := firm(pod)
+	mine.Spec.Tolerations[0].Key = "a"
+	mine.Spec.ImagePullSecrets[0].Name = "s" // want `Spec.ImagePullSecrets.Name, which a shallow copy shares with the corev1.Pod.*\[mutation/shared\]`
+	return []corev1.Pod{mine}
+}
+
+func (c *Controller) collected() []corev1.Pod {
+	pods, err := c.pods.List(labels.Everything())
+	if err != nil {
+		return nil
+	}
+	var all []corev1.Pod
+	for _, pod := range pods {
+		mine := *pod
+		mine.Labels = maps.Clone(pod.Labels)
+		all = append(all, mine)
+	}
+	for i := range all {
+		all[i].Labels["a"] = "b"
+		all[i].Annotations["a"] = "b" // want `Annotations, which a shallow copy shares with the corev1.Pod.*\[mutation/shared\]`
+	}
+	return all
+}
+
 func (c *Controller) ownAnnotations(name string) *corev1.Pod {
 	pod, err := c.pods.Pods("shop").Get(name)
 	if err != nil {
