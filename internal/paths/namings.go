@@ -1,0 +1,217 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A naming is an instruction that decides an object's key.
+type naming struct {
+	at   ssa.Instruction
+	keys []*Term
+}
+
+// maxNamings bounds how often an object is named, so that what its name is at a place can be said.
+const maxNamings = 64
+
+// keysOfVariable returns the keys of an object in a variable: if several instructions name it, those of the last that
+// is on every path to the instruction.
+func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
+	all := in.questions.namings.Of(v)
+	if at != nil {
+		all = slices.DeleteFunc(slices.Clone(all), func(n naming) bool { return n.at == at })
+	}
+	return latest(all, at)
+}
+
+// keysOfResultAt returns the keys at an instruction of an object that a call returned with others, and that reads may
+// have filled since.
+func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction) []*Term {
+	filled, renamed := in.questions.namings.Of(v), in.renamed(v, returned)
+	if len(filled)+len(renamed) == 0 || isAnyKeys(returned) {
+		return returned
+	}
+	all := append([]naming{{v.(ssa.Instruction), returned}}, renamed...)
+	for _, n := range filled {
+		if n.at != at {
+			all = append(all, n)
+		}
+	}
+	return latest(all, at)
+}
+
+// renamed returns the instructions that give an object another name which a call returned with these keys.
+func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
+	if !kube.IsObject(v.Type()) {
+		return nil
+	}
+	var out []naming
+	namespaces := settings(v, "Namespace")
+	for _, set := range settings(v, "Name") {
+		name := naming{at: set.at}
+		to := in.terms.of(set.to)
+		switch {
+		case to == nil:
+		case len(namespaces) == 1:
+			name.keys = compact([]*Term{pair(in.terms.of(namespaces[0].to), to)})
+		default:
+			name.keys = in.renamedKeys(returned, to)
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// renamedKeys returns keys with another name in the same namespace.
+func (in *Info) renamedKeys(keys []*Term, name *Term) (out []*Term) {
+	for _, k := range keys {
+		of := k
+		if k.kind == keyTerm {
+			of = k.args[0]
+		}
+		if namespace := in.terms.rebuildField("Namespace", of); namespace != nil {
+			out = append(out, pair(namespace, name))
+		}
+	}
+	return out
+}
+
+// A setting is that a field is set to a value.
+type setting struct {
+	at ssa.Instruction
+	to ssa.Value
+}
+
+// settings returns where a field of the metadata of an object is set in place, or by its method.
+func settings(object ssa.Value, field string) (out []setting) {
+	var visit func(of ssa.Value)
+	visit = func(of ssa.Value) {
+		for _, ref := range *of.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.FieldAddr:
+				if f := ir.FieldAt(ref); f.Embedded() || f.Name() == field {
+					visit(ref)
+				}
+			case *ssa.Store:
+				if addr, ok := of.(*ssa.FieldAddr); ok && ref.Addr == of && ir.FieldAt(addr).Name() == field {
+					out = append(out, setting{ref, ref.Val})
+				}
+			case *ssa.Call:
+				recv, args := ir.Receiver(ref.Common())
+				if recv == of && len(args) == 1 && ir.CalledName(ref.Common()) == "Set"+field {
+					out = append(out, setting{ref, args[0]})
+				}
+			}
+		}
+	}
+	visit(object)
+	return out
+}
+
+// findNamings finds the instructions that name the object in a variable, or that a call returned.
+func (in *Info) findNamings(v ssa.Value) []naming {
+	var namings []naming
+	if alloc, ok := v.(*ssa.Alloc); ok {
+		if key := in.literalKey(alloc); key != nil {
+			namings = append(namings, naming{alloc, in.expand(key)})
+		}
+	} else if !kube.IsObject(v.Type()) {
+		return nil
+	}
+	var visit func(value ssa.Value)
+	visit = func(value ssa.Value) {
+		for _, ref := range *value.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.MakeInterface:
+				visit(ref)
+			case *ssa.ChangeInterface:
+				visit(ref)
+			case *ssa.Store:
+				if ref.Addr == value && kube.IsObject(v.Type()) {
+					if keys := in.keysOf(ref.Val, ref); len(keys) > 0 {
+						namings = append(namings, naming{ref, keys})
+					}
+				}
+			case *ssa.Call:
+				if keys := in.filled(ref, v); len(keys) > 0 {
+					namings = append(namings, naming{ref, keys})
+				}
+			}
+		}
+	}
+	for _, alias := range ir.Names(v) {
+		visit(alias)
+	}
+	if len(namings) > maxNamings {
+		return nil
+	}
+	return namings
+}
+
+// latest returns the keys of the last naming that is on every path to the instruction, or of all, if the instruction is
+// elsewhere, or none is.
+func latest(namings []naming, at ssa.Instruction) []*Term {
+	var best *naming
+	for i, n := range namings {
+		if at == nil || n.at.Parent() != at.Parent() || !ir.Before(n.at, at) {
+			continue
+		}
+		if best == nil || ir.Before(best.at, n.at) {
+			best = &namings[i]
+		}
+	}
+	if best != nil {
+		return best.keys
+	}
+	var all []*Term
+	for _, n := range namings {
+		all = append(all, n.keys...)
+	}
+	return all
+}
+
+// literalKey returns the key that a composite literal gives an object.
+func (in *Info) literalKey(v *ssa.Alloc) *Term {
+	if !kube.IsObject(v.Type()) {
+		return nil
+	}
+	fields, _ := in.terms.stores(v)
+	name := append(fields["Name"], setTo(v, "Name")...)
+	namespace := append(fields["Namespace"], setTo(v, "Namespace")...)
+	if meta := fields["*ObjectMeta"]; len(meta) == 1 && len(name) == 0 {
+		of := in.terms.of(meta[0])
+		if load, ok := meta[0].(*ssa.UnOp); ok {
+			if alloc, ok := load.X.(*ssa.Alloc); ok { // ObjectMeta{...}
+				n, ok1 := in.terms.stored(alloc, "Name")
+				ns, ok2 := in.terms.stored(alloc, "Namespace")
+				if ok1 && ok2 {
+					return pair(ns, n)
+				}
+			}
+		}
+		return compose(keyTerm, "", of)
+	}
+	if len(name) != 1 || len(namespace) > 1 {
+		return nil
+	}
+	ns := textTerm("")
+	if len(namespace) == 1 {
+		ns = in.terms.of(namespace[0])
+	}
+	return pair(ns, in.terms.of(name[0]))
+}
+
+// setTo returns what the methods of an object in a variable set a field of its metadata to.
+func setTo(v ssa.Value, field string) []ssa.Value {
+	var out []ssa.Value
+	for _, set := range settings(v, field) {
+		if _, ok := set.at.(*ssa.Call); ok {
+			out = append(out, set.to)
+		}
+	}
+	return out
+}
