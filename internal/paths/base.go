@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -75,15 +76,38 @@ func (in *Info) madeBy(call *ssa.Call) Base {
 
 // baseIs is the base that an object, or a copy of it, makes.
 func (in *Info) baseIs(v ssa.Value, made *ssa.Call) Base {
-	b := Base{Made: made, pointer: in.pointerTo(v)}
-	if b.pointer != nil && b.pointer.kind == leafTerm {
-		if call, ok := b.pointer.leaf.(*ssa.Call); ok {
-			if of := copied(call); of != nil {
-				if !in.staysCopy(call, payloadDepth) {
-					return Base{Made: made, changed: call}
-				}
-				b.Copied, b.of = call, in.pointerTo(of)
+	return in.traced(Base{Made: made, pointer: in.pointerTo(v)})
+}
+
+// traced is a base of which the pointer is known, with what it is a copy of, if it is one: made where it is, or kept in a
+// field by a function of this package that makes a struct.
+func (in *Info) traced(b Base) Base {
+	p := b.pointer
+	if p == nil || b.of != nil {
+		return b
+	}
+	if call, ok := p.leaf.(*ssa.Call); ok && p.kind == leafTerm {
+		if of := copied(call); of != nil {
+			if !in.staysCopy(call, payloadDepth) {
+				return Base{Made: b.Made, changed: call}
 			}
+			b.Copied, b.of = call, in.pointerTo(of)
+		}
+	}
+	if p.kind != fieldTerm || p.args[0].kind != leafTerm {
+		return b
+	}
+	maker, ok := p.args[0].leaf.(*ssa.Call)
+	if !ok {
+		return b
+	}
+	callee := in.lazy.Callee(maker.Common())
+	if callee == nil || callee.Signature.Results().Len() != 1 {
+		return b
+	}
+	if returned := ir.Returned(callee, 0); len(returned) == 1 {
+		if kept, ok := in.storedPointer(in.pointerTo(returned[0]), p.name); ok {
+			return in.liftBase(in.traced(Base{Made: b.Made, pointer: kept}), callee, maker)
 		}
 	}
 	return b
@@ -108,8 +132,15 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 	case ir.Compares:
 		return true
 	case ir.Stores:
-		alloc, ok := use.Addr.(*ssa.Alloc)
-		return ok && in.onlyStored(alloc) == v && in.loadsLeave(alloc, depth) || passedOnlyTo(ref.(*ssa.Store), onlyReads)
+		switch addr := use.Addr.(type) {
+		case *ssa.Alloc:
+			if in.onlyStored(addr) == v && in.loadsLeave(addr, depth) {
+				return true
+			}
+		case *ssa.FieldAddr:
+			return in.fieldLeaves(ir.FieldAt(addr), depth)
+		}
+		return passedOnlyTo(ref.(*ssa.Store), onlyReads)
 	case ir.Passes:
 		return in.callLeaves(v, use.Call, depth)
 	case ir.Fills:
@@ -131,6 +162,27 @@ func (in *Info) loadsLeave(alloc *ssa.Alloc, depth int) bool {
 		}
 		if use.Does != ir.Loads || !in.staysCopy(use.To, depth-1) {
 			return false
+		}
+	}
+	return true
+}
+
+// keepsBase tells whether a store puts a copy into a field in which it is nothing but the base of patches.
+func (in *Info) keepsBase(store *ssa.Store) bool {
+	addr, ok := store.Addr.(*ssa.FieldAddr)
+	return ok && in.fieldLeaves(ir.FieldAt(addr), payloadDepth)
+}
+
+// fieldLeaves tells the same of what is loaded from a field that a copy is in, which nobody but this package has.
+func (in *Info) fieldLeaves(field *types.Var, depth int) bool {
+	if field.Exported() || field.Pkg() != in.lazy.SSA().Pkg {
+		return false
+	}
+	for _, addr := range in.lazy.Index().FieldAddrs(field) {
+		for _, use := range in.lazy.Index().Uses(addr) {
+			if use.Does != ir.Fills && (use.Does != ir.Loads || !in.staysCopy(use.To, depth-1)) {
+				return false
+			}
 		}
 	}
 	return true
@@ -172,6 +224,9 @@ func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction)
 	}
 	if b.Copied != nil && ir.Within(b.Copied.Parent(), callee) {
 		out.Copied = call
+	}
+	if b.pointer != nil && b.pointer.kind == fieldTerm {
+		return in.traced(out) // the caller may know what is in the field
 	}
 	return out
 }

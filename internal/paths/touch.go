@@ -262,7 +262,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:
 			f.kept(ref.(ssa.Value), path, at)
 		case *ssa.Store:
-			if ref.Val == v && !passedOnlyTo(ref, onlyReads) {
+			if ref.Val == v && !passedOnlyTo(ref, onlyReads) && !f.in.keepsBase(ref) {
 				f.at(at).keeps[path] = true
 			}
 		case ssa.CallInstruction:

@@ -429,7 +429,7 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	if copied == nil || !sameTerm(op.base.of, t.object.pointer) {
 		return false
 	}
-	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied))
+	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied)) || ir.Before(t.change, copied)
 }
 
 // asks tells whether a condition hangs on what the change was made of: which way the path goes on can't be said then.
