@@ -198,7 +198,8 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
 kind; whether a label selector leaves the object out is known only of constant labels
-that it is made with. What is not known is what is done with the objects that a function of another package lists.`,
+that it is made with. What is not known is what is done with the objects that a
+function of another package lists.`,
 	}
 
 	listerCategory = diag.Category{

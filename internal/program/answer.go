@@ -240,7 +240,8 @@ func (a *answers) collect(o int, out *client.Options) bool {
 	return known
 }
 
-// wrapped returns what a struct of the module's is as a client: what it embeds.
+// wrapped returns what a struct of the module's is as a client: what it embeds, and, if it has a Get or List of its own, the
+// other readers that this may ask.
 func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 	named := a.objects[o].typ
 	if named == nil {
@@ -250,17 +251,34 @@ func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 	if !ok {
 		return nil
 	}
-	unknown := []client.Source{{}}
+	var out []client.Source
 	for f := range st.Fields() {
-		if !f.Embedded() || !kube.IsReader(f.Type()) {
+		if !kube.IsReader(f.Type()) || !f.Embedded() && !readsItself(named) {
 			continue
 		}
+		sources := []client.Source{{}}
 		for _, n := range []node{{place: place{pos: f.Pos()}, of: o + 1}, {place: place{pos: f.Pos()}}} {
 			if i, ok := a.index[n]; ok && len(a.held[i]) > 0 {
-				return a.of(a.held[i], seen)
+				sources = a.of(a.held[i], seen)
+				break
 			}
 		}
-		return unknown
+		if out = append(out, sources...); !readsItself(named) {
+			break
+		}
 	}
-	return unknown
+	if len(out) == 0 {
+		return []client.Source{{}}
+	}
+	return out
+}
+
+// readsItself tells whether a Get or List is declared for a type itself.
+func readsItself(named *types.Named) bool {
+	for m := range named.Methods() {
+		if m.Name() == "Get" || m.Name() == "List" {
+			return true
+		}
+	}
+	return false
 }

@@ -17,6 +17,7 @@ import (
 const prelude = `package main
 
 import (
+	"context"
 	"k8s.io/client-go/rest"
 	"k8s.io/utils/ptr"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -28,6 +29,7 @@ import (
 var (
 	config *rest.Config
 	_      = ptr.To[bool]
+	_      context.Context
 	_      cache.Cache
 	_      cluster.Cluster
 )
@@ -71,7 +73,13 @@ func loadMains(t *testing.T, sources map[string]string) map[string]*packages.Pac
 // TestSources asks, for each of these programs, what gets to Is.
 func TestSources(t *testing.T) {
 	tests := map[string]struct{ source, want string }{
-		"manager":   {`func main() { Is(manager(ctrl.Options{}).GetClient()) }`, "cached"},
+		"manager": {`func main() { Is(manager(ctrl.Options{}).GetClient()) }`, "cached"},
+		"overridden": {`type W struct { client.Client; server client.Reader }
+			func (w W) Get(ctx context.Context, key client.ObjectKey, o client.Object, opts ...client.GetOption) error { return w.server.Get(ctx, key, o, opts...) }
+			func main() { mgr := manager(ctrl.Options{}); Is(W{mgr.GetClient(), mgr.GetAPIReader()}) }`, "cached, live"},
+		"counting": {`type W struct { client.Client; reads int }
+			func (w *W) Get(ctx context.Context, key client.ObjectKey, o client.Object, opts ...client.GetOption) error { w.reads++; return w.Client.Get(ctx, key, o, opts...) }
+			func main() { mgr := manager(ctrl.Options{}); Is(&W{Client: mgr.GetClient()}) }`, "cached"},
 		"apireader": {`func main() { Is(manager(ctrl.Options{}).GetAPIReader()) }`, "live"},
 		"cache":     {`func main() { Is(manager(ctrl.Options{}).GetCache()) }`, "cache"},
 		"live":      {`func main() { Is(made(client.Options{})) }`, "live"},
