@@ -395,10 +395,9 @@ func (s *survey) usualClient(e ast.Expr) bool {
 		}
 		return true
 	})
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name == "nil" {
-		usual = true
-	}
-	return usual
+	id, ok := ast.Unparen(e).(*ast.Ident)
+	_, isLiteral := e.(*ast.FuncLit)
+	return usual || ok && id.Name == "nil" || isLiteral && s.takesOptions(e)
 }
 
 // literal returns the function that is declared by that name in the package as a literal, or what there is instead.
@@ -418,7 +417,7 @@ func (s *survey) literal(e ast.Expr) ast.Expr {
 }
 
 // takesOptions tells whether the function is client.New itself, or a literal with the same parameters that hands its
-// options on.
+// options on: what makes the client of them, be it a function of the user's own, has the cache then.
 func (s *survey) takesOptions(e ast.Expr) bool {
 	lit, ok := ast.Unparen(e).(*ast.FuncLit)
 	if !ok {
@@ -434,8 +433,8 @@ func (s *survey) takesOptions(e ast.Expr) bool {
 	param := s.info.Defs[names[0]]
 	hands := false
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && len(call.Args) == 2 {
-			hands = hands || s.objectOf(call.Args[1]) == param
+		if call, ok := n.(*ast.CallExpr); ok && param != nil && !kube.OnlyTells(s.objectOf(call.Fun)) {
+			hands = hands || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param })
 		}
 		if assign, ok := n.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN { // options.Cache = nil
 			for _, lhs := range assign.Lhs {
@@ -447,4 +446,12 @@ func (s *survey) takesOptions(e ast.Expr) bool {
 		return true
 	})
 	return hands
+}
+
+// pointedTo returns what an expression is the address of, or the expression itself.
+func pointedTo(e ast.Expr) ast.Expr {
+	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
+		return u.X
+	}
+	return e
 }
