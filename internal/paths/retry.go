@@ -90,16 +90,23 @@ func isParameter(v ssa.Value) bool {
 	return ok && ir.IsFunc(v.Type())
 }
 
-// onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict or a function
-// that asks it.
+// onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict, a function that
+// asks it, or one that says yes to any error.
 func onConflict(obj types.Object, common *ssa.CallCommon) bool {
 	if obj.Name() == "RetryOnConflict" {
 		return true
 	}
 	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
 		fn := ir.FuncOf(ir.Unwrap(a))
-		return fn != nil && (testsConflict(fn.Object()) || slices.ContainsFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), wantsConflict))
+		return fn != nil && (testsConflict(fn.Object()) || slices.ContainsFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), wantsConflict) || takesAny(fn))
 	})
+}
+
+// takesAny tells whether a function says yes to whatever error it is asked about.
+func takesAny(fn *ssa.Function) bool {
+	params, results := fn.Signature.Params(), fn.Signature.Results()
+	return params.Len() == 1 && kube.IsError(params.At(0).Type()) && results.Len() == 1 && len(fn.Blocks) > 0 &&
+		!slices.ContainsFunc(ir.Returned(fn, 0), func(v ssa.Value) bool { return !ir.IsTrue(v) })
 }
 
 func testsConflict(obj types.Object) bool {

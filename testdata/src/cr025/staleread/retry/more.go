@@ -90,3 +90,27 @@ func (r *Mended) timeouts(ctx context.Context, key types.NamespacedName) error {
 		return r.Update(ctx, &w)
 	})
 }
+
+// Any error is tried again, a conflict too.
+func (r *Reconciler) whatever(ctx context.Context, key types.NamespacedName) error {
+	return retry.OnError(retry.DefaultRetry, func(error) bool { return true }, func() error {
+		g := &api.Gadget{}
+		if err := r.Get(ctx, key, g); err != nil { // want `\[staleread/retry\]`
+			return err
+		}
+		g.Serial = "any"
+		return r.Update(ctx, g)
+	})
+}
+
+// None is.
+func (r *Reconciler) noneAgain(ctx context.Context, key types.NamespacedName) error {
+	return retry.OnError(retry.DefaultRetry, func(error) bool { return false }, func() error {
+		g := &api.Gadget{}
+		if err := r.Get(ctx, key, g); err != nil {
+			return err
+		}
+		g.Serial = "none"
+		return r.Update(ctx, g)
+	})
+}
