@@ -69,6 +69,9 @@ func SharingOf(obj types.Object) (how Sharing, arg int, field string) {
 	return NoSharing, 0, ""
 }
 
+// GetsMap tells whether a method of metav1.Object of that name returns a map (apimachinery pkg/apis/meta/v1, all versions).
+func GetsMap(method string) bool { return method == "GetLabels" || method == "GetAnnotations" }
+
 // MentionsUnstructured tells whether obj has to do with unstructured objects: whoever names it may be given such.
 func MentionsUnstructured(obj types.Object) bool {
 	return obj.Pkg() != nil && untyped[Path(obj.Pkg().Path())]

@@ -56,7 +56,9 @@ func (in *Info) findStake(c choice) stake {
 	if yes.cut || no.cut {
 		return stake{unseen: true}
 	}
-	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no), phis: varied(b), locals: setOnce(b)}
+	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no)}
+	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
+	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
 	maps.DeleteFunc(yes.done, in.onlyDeletes)
 	maps.DeleteFunc(no.done, in.onlyDeletes)
 	out.makes = yes.beats(no) || no.beats(yes)
@@ -155,8 +157,7 @@ func valueOf(v ssa.Value) any {
 }
 
 // varied returns the variables that get different values on the two sides of a branch, where these come together.
-func varied(b *ssa.BasicBlock) []*ssa.Phi {
-	yes, no := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
+func varied(b *ssa.BasicBlock, yes, no map[*ssa.BasicBlock]bool) []*ssa.Phi {
 	var out []*ssa.Phi
 	for _, to := range b.Parent().Blocks {
 		if !yes[to] || !no[to] {
@@ -181,16 +182,21 @@ func varied(b *ssa.BasicBlock) []*ssa.Phi {
 	return out
 }
 
-// setOnce returns the local structs, objects aside, of which a part is set on one side of a branch only.
-func setOnce(b *ssa.BasicBlock) []*ssa.Alloc {
-	yes, no := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
+// setOnly returns the local structs, objects aside, of which a part is set on one side of a branch, and in blocks that the
+// other doesn't come to.
+func setOnly(side, other map[*ssa.BasicBlock]bool) []*ssa.Alloc {
+	var blocks []*ssa.BasicBlock
+	for b := range side {
+		if !other[b] {
+			blocks = append(blocks, b)
+		}
+	}
+	slices.SortFunc(blocks, func(a, b *ssa.BasicBlock) int { return a.Index - b.Index })
 	var out []*ssa.Alloc
-	for store := range ir.All[*ssa.Store](b.Parent().Blocks) {
+	for store := range ir.All[*ssa.Store](blocks) {
 		base, field, _ := ir.Base(store.Addr)
-		local, ok := base.(*ssa.Alloc)
-		if ok && yes[store.Block()] != no[store.Block()] && field != "" && ir.IsStruct(ir.Deref(local.Type())) && !kube.IsObject(local.Type()) &&
-			store.Block() != local.Block() && !slices.Contains(out, local) {
-			out = append(out, local)
+		if field != "" && isLocalStruct(base) && store.Block() != base.(*ssa.Alloc).Block() && !slices.Contains(out, base.(*ssa.Alloc)) {
+			out = append(out, base.(*ssa.Alloc))
 		}
 	}
 	return out

@@ -201,8 +201,7 @@ func changeable(v ssa.Value) bool {
 
 // getsMap tells whether a call returns the labels or annotations of an object.
 func getsMap(call ssa.CallInstruction, object ssa.Value) bool {
-	name := ir.CalledName(call.Common())
-	return (name == "GetLabels" || name == "GetAnnotations") && receives(call, object)
+	return kube.GetsMap(ir.CalledName(call.Common())) && receives(call, object)
 }
 
 func isMap(v ssa.Value) bool {
