@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/token"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -12,23 +13,25 @@ import (
 // Awaited tells whether nothing is looked at of what is read after a write unless it has the version with which the server
 // answered the write, or a later one.
 func (in *Info) Awaited(p *Pair) bool {
-	fn := p.Read.Path[0].Parent()
-	for _, b := range fn.Blocks {
-		if branch, ok := ir.Last(b).(*ssa.If); ok {
-			if side := in.caughtUp(p, branch); side != nil && len(side.Preds) == 1 && in.lookedBehind(p.Read, branch, side) {
-				return true
-			}
+	return slices.ContainsFunc(in.comparing.Of(p.Read.Path[0].Parent(), in.findComparing), func(branch *ssa.If) bool {
+		side := in.caughtUp(p, branch)
+		return side != nil && len(side.Preds) == 1 && in.lookedBehind(p.Read, branch, side)
+	})
+}
+
+// findComparing returns the branches of a function that compare versions.
+func (in *Info) findComparing(fn *ssa.Function) (out []*ssa.If) {
+	for branch := range ir.All[*ssa.If](fn.Blocks) {
+		if op, ok := branch.Cond.(*ssa.BinOp); ok && in.versionOf(op.X).at != nil && in.versionOf(op.Y).at != nil {
+			out = append(out, branch)
 		}
 	}
-	return false
+	return out
 }
 
 // caughtUp returns where a branch goes if what is read is as new as the write; nil if it doesn't ask for that.
 func (in *Info) caughtUp(p *Pair, branch *ssa.If) *ssa.BasicBlock {
-	op, ok := branch.Cond.(*ssa.BinOp)
-	if !ok {
-		return nil
-	}
+	op := branch.Cond.(*ssa.BinOp)
 	seen, asked := in.versionOf(op.X), op.Op
 	answered := in.versionOf(op.Y)
 	if !in.isReadVersion(p.Read, seen) {
