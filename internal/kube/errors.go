@@ -1,6 +1,9 @@
 package kube
 
-import "strings"
+import (
+	"go/types"
+	"strings"
+)
 
 // A Test is what a function finds out about an error. All are false for nil.
 type Test uint8
@@ -18,6 +21,8 @@ const (
 	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
 	crResult  = "sigs.k8s.io/controller-runtime/pkg/reconcile"
 	pkgErrors = "github.com/pkg/errors"
+	// fieldErrors has errors of fields, and lists of them.
+	fieldErrors = "k8s.io/apimachinery/pkg/util/validation/field"
 )
 
 // ErrorTest returns what a function that takes an error and returns a bool tests for (apimachinery pkg/api/errors, and
@@ -57,12 +62,21 @@ func WrapsError(s Symbol) bool {
 var joins = map[Symbol]bool{
 	{"errors", "", "Join"}: true,
 	{"k8s.io/apimachinery/pkg/util/errors", "", "NewAggregate"}:   true,
+	{fieldErrors, "ErrorList", "ToAggregate"}:                     true,
+	{fieldErrors, "ErrorList", "ToAggregate"}:                     true,
 	{"go.uber.org/multierr", "", "Append"}:                        true,
 	{"go.uber.org/multierr", "", "Combine"}:                       true,
 	{"emperror.dev/errors", "", "Append"}:                         true,
 	{"emperror.dev/errors", "", "Combine"}:                        true,
 	{"github.com/hashicorp/go-multierror", "", "Append"}:          true,
 	{"github.com/hashicorp/go-multierror", "Error", "ErrorOrNil"}: true,
+}
+
+// IsFieldError tells whether t is the type of an error of a field (apimachinery pkg/util/validation/field, all versions): what
+// its functions return is never nil.
+func IsFieldError(t types.Type) bool {
+	p, ok := t.(*types.Pointer)
+	return ok && isType(p.Elem(), fieldErrors, "Error")
 }
 
 // JoinsErrors tells whether s puts errors together, of which there is one if it is given one.

@@ -210,10 +210,10 @@ func (w *walker) joined(s *state, args []ssa.Value) abs {
 			values = list
 		}
 		for _, v := range values {
-			switch w.eval(s, v) {
-			case nonzero:
+			switch known := w.eval(s, v); {
+			case known == nonzero, known == anything && isFieldError(v):
 				return nonzero
-			case anything:
+			case known == anything:
 				all = anything
 			}
 		}
@@ -224,5 +224,11 @@ func (w *walker) joined(s *state, args []ssa.Value) abs {
 // isErrors tells whether a type is that of a list of errors, of which is known whether there is one in it.
 func isErrors(t types.Type) bool {
 	list, ok := t.Underlying().(*types.Slice)
-	return ok && kube.IsError(list.Elem())
+	return ok && (kube.IsError(list.Elem()) || kube.IsFieldError(list.Elem()))
+}
+
+// isFieldError tells whether a value is an error of a field that a call has made, which is never nil.
+func isFieldError(v ssa.Value) bool {
+	_, ok := v.(*ssa.Call)
+	return ok && kube.IsFieldError(v.Type())
 }

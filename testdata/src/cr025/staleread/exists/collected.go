@@ -7,6 +7,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	utilerrors "k8s.io/apimachinery/pkg/util/errors"
+	"k8s.io/apimachinery/pkg/util/validation/field"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -80,4 +81,29 @@ func (r *R) counted(ctx context.Context, all []corev1.Node) int {
 		}
 	}
 	return len(errs)
+}
+
+// Errors of fields are put together.
+func (r *R) ofFields(ctx context.Context, pod *corev1.Pod) error {
+	errs := field.ErrorList{}
+	if err := r.ensurePod(ctx, pod); err != nil {
+		errs = append(errs, field.InternalError(field.NewPath("pod"), err))
+	}
+	if len(errs) > 0 {
+		return errs.ToAggregate()
+	}
+	return r.Delete(ctx, &corev1.Secret{})
+}
+
+func (r *R) ensurePod(ctx context.Context, pod *corev1.Pod) error {
+	err := r.Create(ctx, pod)
+	if !apierrors.IsAlreadyExists(err) {
+		return err
+	}
+	old := &corev1.Pod{}
+	if err = r.Get(ctx, client.ObjectKeyFromObject(pod), old); err != nil { // want `note: .*a moment ago.*\[staleread/exists\]`
+		return err
+	}
+	old.Labels = pod.Labels
+	return r.Update(ctx, old)
 }
