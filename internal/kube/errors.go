@@ -63,7 +63,6 @@ var joins = map[Symbol]bool{
 	{"errors", "", "Join"}: true,
 	{"k8s.io/apimachinery/pkg/util/errors", "", "NewAggregate"}:   true,
 	{fieldErrors, "ErrorList", "ToAggregate"}:                     true,
-	{fieldErrors, "ErrorList", "ToAggregate"}:                     true,
 	{"go.uber.org/multierr", "", "Append"}:                        true,
 	{"go.uber.org/multierr", "", "Combine"}:                       true,
 	{"emperror.dev/errors", "", "Append"}:                         true,
