@@ -391,13 +391,13 @@ func (s *survey) usualClient(e ast.Expr) bool {
 		case kube.ManagerClient:
 			usual = true
 		case kube.ByOptions: // from 0.15 on, the options that it is handed have the cache
-			usual = usual || s.takesOptions(e)
+			usual = usual || s.takesOptions(e, maxHooks)
 		}
 		return true
 	})
 	id, ok := ast.Unparen(e).(*ast.Ident)
 	_, isLiteral := e.(*ast.FuncLit)
-	return usual || ok && id.Name == "nil" || isLiteral && s.takesOptions(e)
+	return usual || ok && id.Name == "nil" || isLiteral && s.takesOptions(e, maxHooks)
 }
 
 // literal returns the function that is declared by that name in the package as a literal, or what there is instead.
@@ -416,14 +416,18 @@ func (s *survey) literal(e ast.Expr) ast.Expr {
 	return e
 }
 
+// maxHooks bounds how many functions of the package hand the options on, one to the other.
+const maxHooks = 4
+
 // takesOptions tells whether the function is client.New itself, or a literal with the same parameters that hands its
-// options on: what makes the client of them, be it a function of the user's own, has the cache then.
-func (s *survey) takesOptions(e ast.Expr) bool {
+// options on: what makes the client of them, be it a function of the user's own, has the cache then. A function of this
+// package has to hand them on in its turn, through no more functions than that number.
+func (s *survey) takesOptions(e ast.Expr, hooks int) bool {
 	lit, ok := ast.Unparen(e).(*ast.FuncLit)
 	if !ok {
 		return true
 	}
-	if len(lit.Type.Params.List) != 2 {
+	if len(lit.Type.Params.List) != 2 || hooks == 0 {
 		return false
 	}
 	names := lit.Type.Params.List[1].Names
@@ -434,7 +438,8 @@ func (s *survey) takesOptions(e ast.Expr) bool {
 	hands := false
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && param != nil && !kube.OnlyTells(s.objectOf(call.Fun)) {
-			hands = hands || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param })
+			hands = hands || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param }) &&
+				s.takesOptions(s.literal(call.Fun), hooks-1)
 		}
 		if assign, ok := n.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN { // options.Cache = nil
 			for _, lhs := range assign.Lhs {
