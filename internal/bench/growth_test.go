@@ -2,13 +2,18 @@ package main
 
 import (
 	"reflect"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"testing"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/analyzers"
+	"github.com/ctrllint/ctrllint/internal/bench/cpu"
 	"github.com/ctrllint/ctrllint/internal/bench/family"
 	"github.com/ctrllint/ctrllint/internal/fixture"
 	"github.com/ctrllint/ctrllint/internal/model"
@@ -59,6 +64,45 @@ func TestGrowth(t *testing.T) {
 		}
 		if taken[0] == 0 {
 			t.Errorf("%s take no steps", f.Doc)
+		}
+	}
+}
+
+// Four times the size takes at most about four times the CPU time, for families in which much hangs on each write of one
+// object. What they cost is not all counted in steps.
+func TestTime(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a quarter of a minute")
+	}
+	base, err := family.Base(fixture.Module(t, "cr025"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // what it collects hangs on more than the work that there is
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
+	cost := func(f family.Family, n int) time.Duration {
+		p, err := family.Package(base, f, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runtime.GC()
+		start := cpu.Time()
+		if _, err := checker.Analyze(analyzers.All(), []*packages.Package{p}, nil); err != nil {
+			t.Fatal(err)
+		}
+		return cpu.Time() - start
+	}
+	for _, f := range family.All() {
+		if !slices.Contains([]string{"branches", "cases", "gotos"}, f.Name) {
+			continue
+		}
+		cost(f, 1) // reads the types of the libraries
+		small, large := cost(f, 4*f.Size), cost(f, 16*f.Size)
+		if large > 8*small { // once more: the machine has other things to do
+			small, large = max(small, cost(f, 4*f.Size)), min(large, cost(f, 16*f.Size))
+		}
+		if large > 8*small {
+			t.Errorf("%s: %s, of %d take %v, of %d %v", f.Name, f.Doc, 4*f.Size, small, 16*f.Size, large)
 		}
 	}
 }

@@ -38,10 +38,35 @@ func isSet(err ssa.Value, at *ssa.BasicBlock, depth int) bool {
 
 // Succeeded tells whether the conditions on the way to a block have found that the error which a call returns last is nil.
 func Succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
-	return slices.ContainsFunc(ResultsOf(call, call.Common().Signature().Results().Len()-1), func(err ssa.Value) bool {
-		isNil, known := tested(err, at)
-		return kube.IsError(err.Type()) && known && isNil
-	})
+	return slices.ContainsFunc(SucceededIn(call), func(b *ssa.BasicBlock) bool { return b.Dominates(at) })
+}
+
+// SucceededIn returns the blocks to which control comes only after a test which has found that the error which a call
+// returns last is nil: what they dominate is executed only if the call has succeeded.
+func SucceededIn(call *ssa.Call) (in []*ssa.BasicBlock) {
+	for _, err := range ResultsOf(call, call.Common().Signature().Results().Len()-1) {
+		if !kube.IsError(err.Type()) {
+			continue
+		}
+		for _, ref := range *err.Referrers() {
+			test, ok := ref.(*ssa.BinOp)
+			if !ok || test.X != err || !IsNil(test.Y) {
+				continue
+			}
+			for _, by := range *test.Referrers() {
+				if branch, ok := by.(*ssa.If); ok {
+					at := branch.Block().Succs[1]
+					if test.Op == token.EQL {
+						at = branch.Block().Succs[0]
+					}
+					if len(at.Preds) == 1 {
+						in = append(in, at)
+					}
+				}
+			}
+		}
+	}
+	return in
 }
 
 // tested tells whether a test on the way to a block has found that an error is nil, or that it isn't, if there is one.

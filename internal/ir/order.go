@@ -38,6 +38,33 @@ func Order(fn *ssa.Function) map[*ssa.BasicBlock]int {
 	return order
 }
 
+// DominatedBy returns what tells whether one of some blocks of a function dominates another one, or is that; false of
+// nil.
+func DominatedBy(some []*ssa.BasicBlock) func(*ssa.BasicBlock) bool {
+	if len(some) < 4 {
+		return func(b *ssa.BasicBlock) bool {
+			return b != nil && slices.ContainsFunc(some, func(a *ssa.BasicBlock) bool { return a.Dominates(b) })
+		}
+	}
+	known := map[*ssa.BasicBlock]bool{}
+	for _, b := range some {
+		known[b] = true
+	}
+	return func(b *ssa.BasicBlock) bool {
+		var way []*ssa.BasicBlock
+		dominated, found := false, false
+		for ; b != nil && !found; b = b.Idom() {
+			if dominated, found = known[b]; !found {
+				way = append(way, b)
+			}
+		}
+		for _, b := range way {
+			known[b] = dominated
+		}
+		return dominated
+	}
+}
+
 // Before tells whether instruction a is on every path to b, and not b itself. Both are of one function; otherwise it is
 // false.
 func Before(a, b ssa.Instruction) bool {

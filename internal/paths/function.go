@@ -17,6 +17,7 @@ import (
 type function struct {
 	fn       *ssa.Function
 	events   map[ssa.CallInstruction]*event
+	calls    []ssa.CallInstruction // those of the events, in the order of the blocks
 	deferred []*event
 	reads    []*Op  // all, its callees' too, but those of waits
 	waits    []*Op  // reads before which a loop sleeps, to wait for the cache
@@ -105,6 +106,7 @@ func (in *Info) collect(f *function) {
 				continue
 			}
 			f.events[call] = e
+			f.calls = append(f.calls, call)
 		}
 	}
 	f.amend()

@@ -36,7 +36,7 @@ func equalWeights(a, b weight) bool {
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), set: map[string][]ssa.Instruction{},
+		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
 		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
@@ -71,11 +71,12 @@ type weigher struct {
 	list    bool  // it is what a lister returns
 	object  *Term // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
-	renewed []ssa.CallInstruction        // updates that are refused if the object is old, and writes whose answer is put in it
-	set     map[string][]ssa.Instruction // where its fields are set
-	written []encoded                    // calls that make text of a part of it, or compare it
-	kept    Footprint                    // what of it goes into its own fields again
-	differs bool                         // a patch sends in what it differs from a copy
+	renewed map[*ssa.BasicBlock]ssa.CallInstruction // the first of each block that is an update which is refused if the object is old, or a write whose answer is put in it
+	past    func(*ssa.BasicBlock) bool              // tells whether control has come through such a block when it comes to the end of another
+	set     map[string][]ssa.Instruction            // where its fields are set
+	written []encoded                               // calls that make text of a part of it, or compare it
+	kept    Footprint                               // what of it goes into its own fields again
+	differs bool                                    // a patch sends in what it differs from a copy
 }
 
 // An encoded is a call that makes text of a part of an object.
@@ -86,28 +87,32 @@ type encoded struct {
 
 // refusals notes the updates that are refused if the object is old, and what becomes of their errors.
 func (w *weigher) refusals() {
-	for call := range ir.All[ssa.CallInstruction](w.fn.Blocks) {
-		if !w.behind(call) {
+	var in []*ssa.BasicBlock
+	for _, call := range w.in.of(w.fn).calls {
+		refuses := w.behind(call) && w.in.refuses(call, w.object)
+		if b := call.Block(); w.renewed[b] == nil && (refuses || w.behind(call) && w.in.answers(call, w.object)) {
+			w.renewed[b] = call
+			in = append(in, b)
+		}
+		if !refuses {
 			continue
 		}
-		if w.in.answers(call, w.object) {
-			w.renewed = append(w.renewed, call)
-		}
-		if !w.in.refuses(call, w.object) {
-			continue
-		}
-		w.renewed = append(w.renewed, call)
 		f := w.in.refusal(call)
 		w.Sent = w.Sent || f.Errs && !f.Lost
 		w.Lost = w.Lost || f.Lost
 		w.Unseen = w.Unseen || !f.Errs && !f.Lost
 	}
+	w.past = ir.DominatedBy(in)
 }
 
 // counts tells whether an instruction can come to see an old object: not behind an update of it, which was refused then, or
 // a write that has put the server's answer in it.
 func (w *weigher) counts(instr ssa.Instruction) bool {
-	return w.behind(instr) && !slices.ContainsFunc(w.renewed, func(call ssa.CallInstruction) bool { return ir.Before(call, instr) })
+	if !w.behind(instr) || w.past != nil && w.past(instr.Block().Idom()) {
+		return false
+	}
+	call := w.renewed[instr.Block()]
+	return call == nil || !ir.Before(call, instr)
 }
 
 // visit sees what hangs on a part of the object, or on what hangs on that, in an instruction.

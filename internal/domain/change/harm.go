@@ -3,7 +3,6 @@ package change
 import (
 	"go/types"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -42,38 +41,6 @@ func (t *tracer) harmOf(e Effect) Harm {
 	return e.Harm
 }
 
-// isSaved tells whether an effect is only there if a write of the object that it changes has succeeded, and whether a
-// write of it may come afterwards.
-func (t *tracer) isSaved(e Effect) (saved, sent bool) {
-	for _, w := range t.writesIn(e.By.Parent()) {
-		if w.object == nil || !isPartOf(e.Target, w.object) {
-			continue
-		}
-		sent = sent || w.call != e.By && w.precedes()(e.By)
-		saved = saved || ir.Succeeded(w.call, e.By.Block())
-	}
-	return saved, sent
-}
-
-// A write is a call that writes an object, nil if it can't be seen which.
-type write struct {
-	call   *ssa.Call
-	object ssa.Value
-	// precedes returns what tells whether an instruction may come before the write, and after the object was made.
-	precedes func() func(ssa.Instruction) bool
-}
-
-func writeBy(call *ssa.Call) write {
-	w := write{call: call, object: writtenBy(call)}
-	w.precedes = sync.OnceValue(func() func(ssa.Instruction) bool {
-		if made, ok := w.object.(ssa.Instruction); ok {
-			return ir.MayPrecedeSince(call, made)
-		}
-		return ir.MayPrecede(call)
-	})
-	return w
-}
-
 // writtenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
 func writtenBy(call *ssa.Call) ssa.Value {
 	op, _ := ir.Operation(call.Common())
@@ -97,31 +64,15 @@ func writtenBy(call *ssa.Call) ssa.Value {
 	return nil
 }
 
-// isPartOf tells whether a value is an object, or leads to a part of it.
-func isPartOf(v, object ssa.Value) bool {
-	for range maxAway {
-		v, _, _ = ir.Base(ir.Unwrap(v))
-		if v == object {
-			return true
-		}
-		s := ir.StepOf(v)
-		if s.Kind != ir.Load {
-			return false
-		}
-		v = s.From[0]
-	}
-	return false
-}
-
 // writesIn returns the calls in a function that update or patch an object of the API.
-func (t *tracer) writesIn(fn *ssa.Function) []write { return t.writes.Of(fn, t.findWrites) }
+func (t *tracer) writesIn(fn *ssa.Function) []*ssa.Call { return t.writes.Of(fn, t.findWrites) }
 
-func (t *tracer) findWrites(fn *ssa.Function) (out []write) {
+func (t *tracer) findWrites(fn *ssa.Function) (out []*ssa.Call) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		op, ok := ir.Operation(call.Common())
 		anew := op.Verb == kube.VerbCreate || op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll
 		if ok && op.Verb.Writes() && !anew && !t.origins.DryRun(call.Common(), op) {
-			out = append(out, writeBy(call))
+			out = append(out, call)
 		}
 	}
 	return out
@@ -140,9 +91,9 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
 			}
 		}
 	}
-	for _, w := range t.writesIn(fn) {
-		op, _ := ir.Operation(w.call.Common())
-		switch object := ir.Written(w.call.Common(), op.Object); {
+	for _, write := range t.writesIn(fn) {
+		op, _ := ir.Operation(write.Common())
+		switch object := ir.Written(write.Common(), op.Object); {
 		case op.Type != nil:
 			add(kind.OfType(op.Type).Kind)
 		case object != nil:

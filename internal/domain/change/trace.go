@@ -31,8 +31,9 @@ type tracer struct {
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
 	sources  map[sourceAt]*Source
-	writes   flow.Memo[*ssa.Function, []write] // see writesIn
-	uncopies bool                              // there are managers whose options make reads share
+	writes   flow.Memo[*ssa.Function, []*ssa.Call] // see writesIn
+	saves    flow.Memo[*ssa.Function, map[ssa.Value]*saves]
+	uncopies bool // there are managers whose options make reads share
 }
 
 // A result is one of a function.
