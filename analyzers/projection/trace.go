@@ -2,6 +2,7 @@ package projection
 
 import (
 	"go/token"
+	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
@@ -33,13 +34,27 @@ func tell(t config.Trace, at token.Pos, info *use.Info, u *use.Use, where string
 		return
 	}
 	for _, v := range info.Views {
-		active := "makes no informer"
-		if cache, ok := u.In(v); ok {
-			active = "is in the manager's cache"
-			if cache != "" {
-				active = "is in another cache than the manager's"
-			}
+		in := "the manager's cache"
+		cache, active := u.In(v)
+		switch made := u.Made(v); {
+		case made.Known():
+			in = "the cache that is made at " + t.Line(made.Pos)
+		case cache != "":
+			in = "a cache that need not be the manager's: " + cache
 		}
-		t.Say(at, "%s (%s): %s %s %s; assumed to be cached: %t, options undecided: %t", u.What, where, u.Projection, u.Kind, active, u.Assumed, u.Perhaps)
+		says := "makes no informer in " + in
+		if active {
+			says = "is in " + in
+		}
+		if u.Assumed && !u.Client(v).Seen {
+			says += "; its client is taken for the manager's"
+		}
+		if u.Perhaps {
+			says += "; options that can't be seen decide whether it is " + u.Projection.String()
+		}
+		if len(v.Programs) > 0 {
+			says += "; in program " + strings.Join(v.Programs, ", ")
+		}
+		t.Say(at, "%s (%s): %s %s %s", u.What, where, u.Projection, u.Kind, says)
 	}
 }

@@ -70,6 +70,12 @@ func (t Trace) Function(fn *ssa.Function) bool {
 	return fn != nil && fn.Syntax() != nil && t.in(fn.Syntax().Pos(), fn.Syntax().End())
 }
 
+// Line names a position by file and line.
+func (t Trace) Line(pos token.Pos) string {
+	p := t.fset.Position(pos)
+	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
+}
+
 // Say tells something of a position, as a line of its own.
 func (t Trace) Say(pos token.Pos, format string, args ...any) {
 	p := t.fset.Position(pos)

@@ -77,17 +77,30 @@ func compare(a, b *Use) int {
 		cmp.Compare(a.Projection, b.Projection), cmp.Compare(a.What, b.What), cmp.Compare(a.Need, b.Need), a.Through.compare(b.Through))
 }
 
+// Client returns what the programs of a view say of the client that the place uses; nothing if they don't.
+func (u *Use) Client(v client.View) client.Known {
+	if u.Wiring == nil {
+		return client.Known{}
+	}
+	return v.Of(client.Origin{Class: u.Class, Assumed: u.Assumed, Wiring: *u.Wiring})
+}
+
+// Made returns what makes the manager, cluster or cache whose informer the place would make; nothing if no program says.
+func (u *Use) Made(v client.View) client.Maker {
+	switch made := u.Client(v).Made; {
+	case len(made) == 1:
+		return made[0]
+	case u.Cache == "":
+		return v.Manager
+	}
+	return client.Maker{}
+}
+
 // In tells whether the place makes an informer in a view, and in which cache.
 func (u *Use) In(v client.View) (cache string, active bool) {
-	var known client.Known
-	if cache = u.Cache; u.Wiring != nil {
-		known = v.Of(client.Origin{Class: u.Class, Assumed: u.Assumed, Wiring: *u.Wiring})
-	}
-	switch {
-	case len(known.Made) == 1:
-		cache = fmt.Sprint("made at ", known.Made[0])
-	case cache == "" && v.Manager.Known():
-		cache = fmt.Sprint("made at ", v.Manager)
+	known := u.Client(v)
+	if cache = u.Cache; u.Made(v).Known() {
+		cache = fmt.Sprint("made at ", u.Made(v))
 	}
 	switch {
 	case u.Need == Always:
