@@ -61,7 +61,26 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 		}
 	}
 	fmt.Fprintf(stdout, "fixed: %s\nleft: %s\n", tally(fixed), tally(left))
+	relative := newPrinter(stdout, 0).relative
+	for _, file := range unwritable(before.findings) {
+		fmt.Fprintf(stdout, "not changed, since it is not in the module's folder, or a symbolic link leads out of that: %s\n", relative(file))
+	}
 	return status
+}
+
+// unwritable returns the files which fixes would change, and may not, sorted.
+func unwritable(findings []finding) []string {
+	files := map[string]bool{}
+	for _, f := range findings {
+		for _, fix := range f.SuggestedFixes {
+			for _, edit := range fix.TextEdits {
+				if file := f.fset.File(edit.Pos); file != nil && !withinModule(file.Name()) {
+					files[file.Name()] = true
+				}
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(files))
 }
 
 // tally tells how many findings there are, and of what.
