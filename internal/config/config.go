@@ -103,6 +103,9 @@ func (s *Settings) FactTypes(types ...analysis.Fact) []analysis.Fact {
 	return types
 }
 
+// Uncached returns the kinds of which users say that the manager's client doesn't cache them.
+func (s *Settings) Uncached() []string { return s.clients.Uncached }
+
 // See notes what the driver has seen, for Config.Seen.
 func (s *Settings) See(seen any) { s.seen = seen }
 

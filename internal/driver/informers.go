@@ -36,6 +36,7 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
+	o.warn(loaded, stderr)
 	models := []*analysis.Analyzer{model.New(o.settings, ir.New(o.settings))}
 	w := &watch{inject: injectTwin}
 	w.install(models)

@@ -16,6 +16,7 @@ import (
 	"golang.org/x/tools/go/analysis/checker"
 	"golang.org/x/tools/go/packages"
 
+	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/program"
 )
@@ -112,6 +113,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		return nil, err
 	}
 	collect(analysingGC)
+	o.warn(loaded, stderr)
 	o.settings.See(program.Of(loaded.all))
 	o.settings.List(ir.OwnListers(infos(loaded.all)))
 	if !tests { // of which there may be a second form of a package, with other functions
@@ -143,6 +145,16 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 		findings: sortFindings(g),
 		failures: w.takeFailures(g),
 	}, nil
+}
+
+// warn tells of kinds in the settings that nothing names, which may be misspelt, if all of a module or folder was loaded.
+func (o *options) warn(loaded *loading, stderr io.Writer) {
+	if !slices.ContainsFunc(o.patterns, func(p string) bool { return strings.HasSuffix(p, "...") }) {
+		return
+	}
+	for _, name := range client.Unnamed(o.settings.Uncached(), infos(loaded.all)) {
+		fmt.Fprintf(stderr, "ctrllint: warning: uncached: nothing here has a kind %s; is it misspelt?\n", name)
+	}
 }
 
 // infos returns what the type checker found in packages.

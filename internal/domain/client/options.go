@@ -2,12 +2,15 @@ package client
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -82,11 +85,33 @@ func names(said []string, k kind.Kind) bool {
 			g, v = "core", group
 		}
 		first, _, _ := strings.Cut(g, ".")
-		if v == version && (first == folder || folder == "api" || folder == "apis") {
+		if group == k.Pkg || v == version && (first == folder || folder == "api" || folder == "apis") {
 			return true
 		}
 	}
 	return false
+}
+
+// Unnamed returns those of the kinds that users name of which there is neither a type, in some packages and in what they
+// import, nor the name in a string.
+func Unnamed(said []string, in map[*types.Package]*types.Info) []string {
+	all := ir.Reachable((*types.Package).Imports, slices.Collect(maps.Keys(in))...)
+	return slices.DeleteFunc(slices.Clone(said), func(name string) bool {
+		typ := name[strings.LastIndexAny(name, "./")+1:]
+		for p := range all {
+			if t, ok := p.Scope().Lookup(typ).(*types.TypeName); ok && names([]string{name}, kind.OfType(t.Type()).Kind) {
+				return true
+			}
+		}
+		for _, info := range in { // of an unstructured object
+			for _, e := range info.Types {
+				if e.Value != nil && e.Value.Kind() == constant.String && strings.Contains(constant.StringVal(e.Value), typ) {
+					return true
+				}
+			}
+		}
+		return false
+	})
 }
 
 // inView joins what the package itself says with what its imports and the user say.
