@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // FileName is the name of the settings file.
@@ -70,7 +71,7 @@ func FindFile(dir string) (string, error) {
 			// A link may lead anywhere, to a file that an error about a line of it shouldn't print.
 			info, err := os.Lstat(file)
 			switch {
-			case errors.Is(err, fs.ErrNotExist):
+			case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR): // whoever goes there will say so
 			case err != nil:
 				return "", err
 			case name != FileName:

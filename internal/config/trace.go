@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -18,7 +19,8 @@ type Trace struct {
 	line int
 	out  io.Writer
 
-	check string // that tells
+	told  *atomic.Bool // whether something was
+	check string       // that tells
 	fset  *token.FileSet
 }
 
@@ -45,8 +47,15 @@ func (s *Settings) Debug(text string, out io.Writer) error {
 	if !ok || !found || file == "" || err != nil || n < 1 {
 		return fmt.Errorf("want trace=FILE:LINE or budget=STEPS, not %q", text)
 	}
-	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out}
+	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out, told: new(atomic.Bool)}
 	return nil
+}
+
+// EndTrace says so if nothing was told of the line.
+func (s *Settings) EndTrace() {
+	if t := s.trace; t.On() && !t.told.Load() {
+		fmt.Fprintf(t.out, "ctrllint: -debug: nothing is known of %s:%d; the file may be in none of the packages, or the line has nothing that a check looks at\n", t.file, t.line)
+	}
 }
 
 // On tells whether there is a line to tell of.
@@ -79,5 +88,6 @@ func (t Trace) Line(pos token.Pos) string {
 // Say tells something of a position, as a line of its own.
 func (t Trace) Say(pos token.Pos, format string, args ...any) {
 	p := t.fset.Position(pos)
+	t.told.Store(true)
 	fmt.Fprintf(t.out, "%s:%d:%d: %s: %s\n", filepath.Base(p.Filename), p.Line, p.Column, t.check, fmt.Sprintf(format, args...))
 }

@@ -17,6 +17,9 @@ func Named(all []*analysis.Analyzer, name string) (check *analysis.Analyzer, cat
 		if full := withCategory(all, name); len(full) > 0 {
 			return nil, "", fmt.Errorf("%q is a category; did you mean %s?", name, strings.Join(full, " or "))
 		}
+		if first == "" {
+			first = name
+		}
 		var known []string
 		for _, a := range all {
 			known = append(known, a.Name)

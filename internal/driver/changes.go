@@ -37,8 +37,12 @@ var wholeFile = lineRange{1, int(^uint(0) >> 1)}
 // changesSince returns the lines that differ from the revision in the work tree: staged, not staged, or in files that
 // git doesn't track nor ignore. It errs if the current directory is in no work tree, or there is no such revision.
 func changesSince(c *children, revision string) (*changes, error) {
-	g := &repository{children: c}
+	g := &repository{children: c, found: os.Getenv("GIT_WORK_TREE") == ""}
 	top, err := g.run("rev-parse", "--show-toplevel")
+	if err != nil && g.found {
+		g.found = false
+		top, err = g.run("rev-parse", "--show-toplevel")
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -92,6 +96,9 @@ type repository struct {
 	children *children
 	dir      string
 	config   []string // what of its configuration is replaced, KEY=VALUE
+	// found says that git is to find it from the directory, whatever the environment names: in hooks that is a repository of
+	// which git takes any directory for the top.
+	found bool
 }
 
 // run runs git in the directory and returns what it prints. Nothing that the repository says is run.
@@ -104,6 +111,9 @@ func (g *repository) run(args ...string) (string, error) {
 	cmd := g.children.command("git", append(full, args...)...)
 	cmd.Dir = g.dir
 	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1") // which would run the repository's transports
+	if g.found {
+		cmd.Env = slices.DeleteFunc(cmd.Env, func(v string) bool { return strings.HasPrefix(v, "GIT_DIR=") || strings.HasPrefix(v, "GIT_PREFIX=") })
+	}
 	cmd.Stderr = &stderr
 	out, err := g.children.output(cmd)
 	var exit *exec.ExitError

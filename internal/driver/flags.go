@@ -190,6 +190,11 @@ func (o *options) parseFlags(args []string) error {
 			}
 		}
 	}
+	for _, name := range []string{"fix", "diff", "new-from-rev"} {
+		if o.informers && o.set[name] {
+			return fmt.Errorf("-%s does not go with -informers", name)
+		}
+	}
 	return o.chooseFormat()
 }
 

@@ -134,6 +134,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	if err != nil {
 		return nil, err
 	}
+	o.settings.EndTrace()
 	once(g)
 	if since != nil {
 		since.restrict(g)
