@@ -20,8 +20,32 @@ func (p *Package) InTurn(common *ssa.CallCommon) []Turn {
 	if common.StaticCallee() != nil {
 		return nil
 	}
+	return p.turns(p.elements(common.Value), common)
+}
+
+// Handed returns what a call of a parameter, or of a method of it, comes to when a value is passed for the parameter:
+// one function, or one after another as [Package.InTurn] has them. Nil if it isn't known.
+func (p *Package) Handed(arg ssa.Value, common *ssa.CallCommon) []Turn {
+	if all := p.elements(arg); len(all) > 0 {
+		return p.turns(all, common)
+	}
+	return p.turns([]ssa.Value{p.soleValue(arg)}, common)
+}
+
+// soleValue returns the one value that a variable ever has, or the value itself.
+func (p *Package) soleValue(v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL && FieldRead(v) == nil {
+		if stored := p.Index().StoredAt(load.X); len(stored) == 1 {
+			return stored[0]
+		}
+	}
+	return v
+}
+
+// turns returns what a call of each of the values comes to, nil if one of them isn't known.
+func (p *Package) turns(values []ssa.Value, common *ssa.CallCommon) []Turn {
 	var out []Turn
-	for _, v := range p.elements(common.Value) {
+	for _, v := range values {
 		t, ok := p.turn(v, common)
 		if !ok {
 			return nil
@@ -121,7 +145,7 @@ func (p *Package) literalOf(v ssa.Value) *ssa.Alloc {
 }
 
 // maxTurns bounds the length of a literal.
-const maxTurns = 32
+const maxTurns = 64
 
 // inLiteral returns what is in each element of an array, or in the field of it to which the fields lead.
 func (p *Package) inLiteral(array *ssa.Alloc, fields []*types.Var) []ssa.Value {

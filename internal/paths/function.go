@@ -17,7 +17,8 @@ import (
 type function struct {
 	fn       *ssa.Function
 	events   map[ssa.CallInstruction]*event
-	calls    []ssa.CallInstruction // those of the events, in the order of the blocks
+	calls    []ssa.CallInstruction          // those of the events, in the order of the blocks
+	bound    map[ssa.CallInstruction]*event // of calls of parameters, for one call of the function
 	deferred []*event
 	reads    []*Op  // all, its callees' too, but those of waits
 	waits    []*Op  // reads before which a loop sleeps, to wait for the cache
@@ -61,8 +62,11 @@ const maxOps = 48
 // of returns what is known of a function.
 func (in *Info) of(fn *ssa.Function) *function { return in.questions.functions.Of(fn) }
 
-func (in *Info) summarise(fn *ssa.Function) *function {
-	f := &function{fn: fn, events: map[ssa.CallInstruction]*event{}}
+func (in *Info) summarise(fn *ssa.Function) *function { return in.summariseWith(fn, nil) }
+
+// summariseWith returns what is known of a function if some of its calls come to what is said of them.
+func (in *Info) summariseWith(fn *ssa.Function, bound map[ssa.CallInstruction]*event) *function {
+	f := &function{fn: fn, events: map[ssa.CallInstruction]*event{}, bound: bound}
 	in.collect(f)
 	if len(f.events) == 0 && len(f.deferred) == 0 {
 		return f
@@ -80,7 +84,10 @@ func (in *Info) collect(f *function) {
 			if !ok {
 				continue
 			}
-			e := in.event(call)
+			e := f.bound[call]
+			if e == nil {
+				e = in.event(call)
+			}
 			if in.startsGoroutine(call) {
 				if e != nil { // which nobody can say what it sees
 					started = append(started, e)
@@ -172,14 +179,14 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 		switch {
 		case in.startsGoroutine(call) && ir.Called(common) != nil && len(in.literals(common)) > 0:
 			for _, fn := range in.literals(common) {
-				in.adopt(e, fn, call, false)
+				in.adopt(e, in.of(fn), call, false)
 			}
 			return e.orNil()
 		case kube.IsWait(s):
 			for _, fn := range in.literals(common) {
 				e.waits = append(e.waits, in.of(fn).reads...)
 				e.first = append(e.first, in.polled(fn, call)...)
-				in.adopt(e, fn, call, false)
+				in.adopt(e, in.of(fn), call, false)
 			}
 			e.reads = nil
 			return e.orNil()
@@ -187,11 +194,12 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 	}
 	if again := in.retrying(common); again.ok {
 		for _, fn := range in.literals(common) {
-			if f := in.of(fn); len(f.exits) == 0 {
+			f := in.of(fn)
+			if len(f.exits) == 0 {
 				e.waits = append(e.waits, f.reads...)
 				continue
 			}
-			in.adopt(e, fn, call, true)
+			in.adopt(e, f, call, true)
 		}
 		if again.conflict {
 			e.tries()
@@ -199,7 +207,9 @@ func (in *Info) findEvent(call ssa.CallInstruction) *event {
 		return e.orNil()
 	}
 	if callee := in.lazy.Callee(common); callee != nil {
-		in.adopt(e, callee, call, true)
+		if !in.handed(e, callee, call) {
+			in.adopt(e, in.of(callee), call, true)
+		}
 		if in.pollsParameter(callee) {
 			in.waitsOn(e, call)
 		}
@@ -281,8 +291,8 @@ func functionValue(v ssa.Value) *ssa.Function {
 
 // adopt makes what a function of this package does part of a call of it. Its results are those of the call, if they are
 // as many.
-func (in *Info) adopt(e *event, callee *ssa.Function, call ssa.CallInstruction, reads bool) {
-	f := in.of(callee)
+func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads bool) {
+	callee := f.fn
 	if reads {
 		for _, r := range f.reads {
 			if !comesBack(r, call) {

@@ -10,12 +10,22 @@ import (
 
 // takeTurn makes what a call comes to in one round of a loop part of it.
 func (in *Info) takeTurn(e *event, t ir.Turn, n int) {
-	round := &event{call: e.call}
+	e.addRound(in.turn(t, e.call), n)
+}
+
+// turn returns what a call does that comes to a function.
+func (in *Info) turn(t ir.Turn, call ssa.CallInstruction) *event {
+	e := &event{call: call}
 	if t.Fn != nil {
-		in.adopt(round, t.Fn, e.call, true)
+		in.adopt(e, in.of(t.Fn), call, true)
 	} else {
-		in.foreign(round, e.call, t.Obj)
+		in.foreign(e, call, t.Obj)
 	}
+	return e
+}
+
+// addRound makes what is done in one round of a loop part of what the call in the loop does.
+func (e *event) addRound(round *event, n int) {
 	reads, writes := round.operations()
 	for _, op := range slices.Concat(reads, writes) {
 		op.turn, op.said = n, ""
@@ -23,6 +33,59 @@ func (in *Info) takeTurn(e *event, t ir.Turn, n int) {
 	e.reads = addOps(e.reads, reads...)
 	e.exits = append(e.exits, round.exits...)
 	e.pairs, e.maybe = append(e.pairs, round.pairs...), append(e.maybe, round.maybe...)
+}
+
+// handed makes what a function does that calls what it is handed part of a call which hands it known functions, or things
+// with known methods: of a whole literal of them, one after another. False if there is nothing of that.
+func (in *Info) handed(e *event, callee *ssa.Function, call ssa.CallInstruction) bool {
+	calls := in.handing.Of(callee, in.findHanding)
+	rounds := make([][]ir.Turn, len(calls))
+	most := 0
+	for i, inner := range calls {
+		arg := ir.ArgFor(call.Common(), bound(inner.Common().Value).(*ssa.Parameter))
+		if arg == nil {
+			continue
+		}
+		rounds[i] = in.lazy.Handed(arg, inner.Common())
+		if len(rounds[i]) > 1 && most > 1 && len(rounds[i]) != most {
+			return false
+		}
+		most = max(most, len(rounds[i]))
+	}
+	for n := range most {
+		with := map[ssa.CallInstruction]*event{}
+		for i, turns := range rounds {
+			if len(turns) > 0 {
+				with[calls[i]] = in.turn(turns[min(n, len(turns)-1)], calls[i])
+			}
+		}
+		f := in.summariseWith(callee, with)
+		round := &event{call: call}
+		in.adopt(round, f, call, true)
+		for _, p := range f.pairs {
+			if !p.unresolved() && (with[p.Write.Path[0]] != nil || with[p.Read.Path[0]] != nil) {
+				round.pairs = append(round.pairs, in.liftedPair(p, callee, call))
+			}
+		}
+		if most == 1 {
+			*e = *round
+			break
+		}
+		e.addRound(round, n+1)
+	}
+	return most > 0
+}
+
+// findHanding returns the calls of what a function is handed.
+func (in *Info) findHanding(fn *ssa.Function) []ssa.CallInstruction {
+	var out []ssa.CallInstruction
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		common := call.Common()
+		if p, ok := bound(common.Value).(*ssa.Parameter); ok && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
+			out = append(out, call)
+		}
+	}
+	return out
 }
 
 // inOrder tells whether a read may come after a write, as far as one of them is in a round of a loop that comes to one
