@@ -33,6 +33,19 @@ func (j *judge) report(f *finding) {
 
 // message is the sentence of a finding.
 func (j *judge) message(f *finding) string {
+	said := j.whatHappens(f)
+	if i := strings.LastIndex(said, ";"); i >= 0 && j.chosen(f) {
+		said = said[:i] + " (where the set-up chooses the manager's client)" + said[i:]
+	}
+	return said
+}
+
+// chosen tells whether the read is answered by a cache in some set-ups of one program only.
+func (j *judge) chosen(f *finding) bool {
+	return f.pair.Read.Via == kube.Client && j.known(f.pair.Read).Chosen
+}
+
+func (j *judge) whatHappens(f *finding) string {
 	category, p, how, follows := f.category, f.pair, f.how, f.follows.says
 	w, r := p.Write, p.Read
 	kind := j.kindName(r)

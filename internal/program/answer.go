@@ -22,6 +22,7 @@ type answers struct {
 	loose   client.Options  // that are set, but can't be said to be whose
 	options map[int]client.Options
 	known   map[place][]client.Source
+	owners  map[place][]int // objects that have the field
 	called  map[string]bool // packages of which the program calls something
 }
 
@@ -39,7 +40,7 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 	}
 	s.run()
 	a := &answers{
-		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: map[string]bool{},
+		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: map[string]bool{}, owners: map[place][]int{},
 	}
 	for b := range s.began {
 		if !first[b] {
@@ -51,6 +52,9 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 		return a
 	}
 	for i, n := range s.nodes {
+		if n.of > 0 && n.name == "" {
+			a.owners[n.place] = append(a.owners[n.place], n.of-1)
+		}
 		if n.of == 0 && n.index >= 0 && len(s.held[i]) > 0 {
 			a.places[n.place] = append(a.places[n.place], i)
 		}
@@ -82,7 +86,26 @@ func (a *answers) sources(at place) []client.Source {
 		maps.Copy(objects, a.held[n])
 	}
 	a.known[at] = a.of(objects, map[int]bool{})
+	if a.isChosen(at, objects) {
+		for i := range a.known[at] {
+			a.known[at][i].Chosen = true
+		}
+	}
 	return slices.Clone(a.known[at])
+}
+
+// isChosen tells whether a place is a field in which each object of the program has all that any has there: then the
+// set-up chooses, and not who makes one object or another.
+func (a *answers) isChosen(at place, all map[int]bool) bool {
+	found := false
+	for _, o := range a.owners[at] {
+		if i := a.index[node{place: at, of: o + 1}]; len(a.held[i]) > 0 {
+			if found = true; !maps.Equal(a.held[i], all) {
+				return false
+			}
+		}
+	}
+	return found
 }
 
 // of returns what objects are as clients.

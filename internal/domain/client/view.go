@@ -44,6 +44,8 @@ type Source struct {
 	// Made is what makes the manager, cluster or cache that it belongs to.
 	Made    Maker
 	Options Options // of its manager, or its own
+	// Chosen says that this is one of several that a single object has in the field: which of them, the set-up decides.
+	Chosen bool
 }
 
 // Same tells whether two sources are of one kind, and belong to the same.
@@ -88,6 +90,7 @@ func (o *Origins) sources(of func(End) []Source) func(End) []Source {
 type Known struct {
 	Class   Class
 	Seen    bool    // the programs say it
+	Chosen  bool    // it is that, or else one that reads from the API server, as the set-up decides
 	Made    []Maker // what its managers, clusters and caches are made by; none if they aren't all known
 	Options Options
 }
@@ -108,6 +111,9 @@ func (v View) Of(o Origin) Known {
 		if len(sources) == 0 {
 			return usual
 		}
+		if c := cachedOf(sources); len(c) > 0 {
+			sources, k.Chosen = c, true
+		}
 		for _, s := range sources {
 			out = join(out, answer{class: s.Class})
 			k.Options.Join(s.Options)
@@ -124,6 +130,24 @@ func (v View) Of(o Origin) Known {
 		k.Made = nil
 	}
 	return k
+}
+
+// cachedOf returns those of the sources that read from a cache, if the set-up chooses between them and others that read
+// from the API server.
+func cachedOf(sources []Source) []Source {
+	var cached []Source
+	for _, s := range sources {
+		switch {
+		case !s.Chosen, s.Class != Live && !reads(s.Class):
+			return nil
+		case reads(s.Class):
+			cached = append(cached, s)
+		}
+	}
+	if len(cached) == len(sources) {
+		return nil
+	}
+	return cached
 }
 
 // Where tells whether something is so of what is known of a client in some view of the package, and in which programs; in

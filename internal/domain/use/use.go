@@ -109,7 +109,7 @@ func (u *Use) In(v client.View) (cache string, active bool) {
 		usual := u.Class == client.Cached || u.Class == client.Backed
 		return cache, usual && !(v.Unmanaged && u.Assumed) && u.Active(v.Options)
 	}
-	return cache, (known.Class == client.Cached || known.Class == client.Backed) && u.Active(known.Options)
+	return cache, !known.Chosen && (known.Class == client.Cached || known.Class == client.Backed) && u.Active(known.Options)
 }
 
 // Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.
