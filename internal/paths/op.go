@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -252,23 +253,38 @@ func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
 	return namespace, all
 }
 
-// asserted returns the kind of an object that comes out of a store as any: what it is asserted to be.
+// asserted returns the kind of what comes out of a store as any, by itself or as an element of a list: what it is first
+// asserted to be.
 func (in *Info) asserted(v ssa.Value) kind.Denotation {
-	if v == nil {
-		return kind.Denotation{}
-	}
-	for _, ref := range *v.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index == 0 {
-			return in.asserted(extract)
-		}
-		if assert, ok := ref.(*ssa.TypeAssert); ok {
-			if d := kind.OfType(assert.AssertedType); d.Kind.Known() {
-				return d
+	var found kind.Denotation
+	walk := flow.Walk{Left: maxAsserted}
+	walk.Visit = func(of flow.Part, by ssa.Instruction) {
+		use := ir.UseOf(of.Value, by)
+		assert, asserts := by.(*ssa.TypeAssert)
+		switch {
+		case found.Kind.Known(), use.Does == ir.Compares:
+		case asserts && !types.IsInterface(assert.AssertedType):
+			found = kind.OfType(assert.AssertedType)
+		case use.Does == ir.Passes:
+			if callee := in.lazy.Callee(use.Call.Common()); callee != nil {
+				for _, p := range callee.Params {
+					if ir.ArgFor(use.Call.Common(), p) == of.Value {
+						walk.Of(p, "")
+					}
+				}
 			}
+		case use.To != nil:
+			walk.Of(use.To, "")
 		}
 	}
-	return kind.Denotation{}
+	if v != nil {
+		walk.Of(v, "")
+	}
+	return found
 }
+
+// maxAsserted is how many values are gone through to see what comes out of a store.
+const maxAsserted = 64
 
 // status is the Sub of the status, however it is written.
 const status = "Status"
