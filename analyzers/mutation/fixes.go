@@ -68,7 +68,8 @@ func (j *judge) copyObtained(f *finding, path []ast.Node) *analysis.TextEdit {
 	return j.copyOf(f, assign.Lhs[0], block, test.Pos(), test.End())
 }
 
-// copyElements copies each element of a list, at the beginning of the loop over it that changes them.
+// copyElements copies each element of a list, at the beginning of the loop over it that changes them: unless the loop
+// takes the elements from the list too.
 func (j *judge) copyElements(f *finding, path []ast.Node) *analysis.TextEdit {
 	assign, block := assignment(path)
 	if assign == nil {
@@ -81,7 +82,7 @@ func (j *judge) copyElements(f *finding, path []ast.Node) *analysis.TextEdit {
 			loop = next
 		}
 	}
-	if loop == nil || len(loop.Body.List) == 0 || j.line(loop.Body.List[0].Pos()) == j.line(loop.Body.Lbrace) {
+	if loop == nil || j.mentions(loop.Body, assign.Lhs[0]) || len(loop.Body.List) == 0 || j.line(loop.Body.List[0].Pos()) == j.line(loop.Body.Lbrace) {
 		return nil
 	}
 	return j.copyOf(f, loop.Value, loop.Body, loop.Body.List[0].Pos(), loop.Body.Lbrace+1)
@@ -181,8 +182,8 @@ func copies(t types.Type) bool {
 	return ok && fn.Signature().Params().Len() == 0 && fn.Signature().Results().Len() == 1 && types.Identical(fn.Signature().Results().At(0).Type(), t)
 }
 
-// mentions tells whether an expression has the variable that another one is.
-func (j *judge) mentions(in, variable ast.Expr) bool {
+// mentions tells whether a node has the variable that an expression is.
+func (j *judge) mentions(in ast.Node, variable ast.Expr) bool {
 	id, ok := variable.(*ast.Ident)
 	found := false
 	ast.Inspect(in, func(n ast.Node) bool {
