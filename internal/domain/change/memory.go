@@ -149,7 +149,8 @@ func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	}
 	switch {
 	case def.Free != nil:
-		return t.inLiteral(c, def), false
+		held = t.inLiteral(c, def)
+		return held, held.other && len(held.roots) == 0 // it is there to put a copy in the variable
 	case def.Arg != nil:
 		held, done = t.filled(def, above)
 		return held.below(rest), done
