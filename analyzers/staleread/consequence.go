@@ -77,6 +77,9 @@ func (j *judge) undone(p *paths.Pair) consequence {
 // counted returns what follows from it that a list lacks an object, or still has one.
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
+	if updates(p.Write) { // of the label that selects
+		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and what is done is done with another one"}
+	}
 	if !c.Decides.Counts() && !c.Written.Counts() {
 		return consequence{mild: true}
 	}

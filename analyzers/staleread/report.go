@@ -75,7 +75,7 @@ func (j *judge) whatHappens(f *finding) string {
 	case category.Name == compositeCategory.Name:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and creates it again or updates an old state; %s", reads, write, kind, j.instead(w, category))
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
-		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w), follows)
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category), follows)
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
 	case scaffold(p):
@@ -87,10 +87,12 @@ func (j *judge) whatHappens(f *finding) string {
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.
-func missing(w *paths.Op) string {
+func missing(w *paths.Op, category diag.Category) string {
 	switch {
 	case w.Verb == kube.VerbCreate:
 		return "the new object may be missing"
+	case updates(w) && category.Name == listCategory.Name:
+		return "an object may still be selected by the label that it had, or not yet by the one that it has"
 	case updates(w):
 		return "an object may be as it was before, and what follows undo the write or conflict"
 	}

@@ -32,6 +32,25 @@ func (in *Info) unselected(write, read *Op) bool {
 	return false
 }
 
+// Reselects tells whether a write changes a label by which a list selects, so that a cache without the write lists the
+// object where it doesn't belong any more, or not yet where it does.
+func (in *Info) Reselects(write, list *Op) bool {
+	wanted := map[string]string{}
+	for _, o := range list.options {
+		selected(o, wanted)
+	}
+	if len(wanted) == 0 {
+		return false
+	}
+	changed := in.Changed(write)
+	for key := range wanted {
+		if changed["Labels"] || changed[joined("Labels", "["+key+"]")] {
+			return true
+		}
+	}
+	return false
+}
+
 // selected adds the labels that an option of a list asks for, of which key and value are known.
 func selected(o *Term, wanted map[string]string) {
 	if o == nil || o.kind != callTerm {
