@@ -51,14 +51,14 @@ func (in *Info) findBase(v ssa.Value) Base {
 			}
 		}
 	case ir.Result:
-		return in.madeBy(step.Call)
+		return in.patchBase(step.Call)
 	}
 	return Base{}
 }
 
-// madeBy returns the base of the patch that a call makes: client.MergeFrom and kin, or a function of this package that
+// patchBase returns the base of the patch that a call makes: client.MergeFrom and kin, or a function of this package that
 // returns what they make.
-func (in *Info) madeBy(call *ssa.Call) Base {
+func (in *Info) patchBase(call *ssa.Call) Base {
 	_, args := ir.Receiver(call.Common())
 	if kube.IsMergeFrom(ir.Symbol(call.Common())) && len(args) > 0 {
 		return in.baseIs(args[0], call)
@@ -97,20 +97,47 @@ func (in *Info) traced(b Base) Base {
 	if p.kind != fieldTerm || p.args[0].kind != leafTerm {
 		return b
 	}
-	maker, ok := p.args[0].leaf.(*ssa.Call)
-	if !ok {
+	maker := madeBy(p.args[0].leaf)
+	if maker == nil {
 		return b
 	}
-	callee := in.lazy.Callee(maker.Common())
-	if callee == nil || callee.Signature.Results().Len() != 1 {
+	if callee := in.lazy.Callee(maker.Common()); callee != nil {
+		if kept := in.keptBase(callee, p.name); kept.Known() {
+			kept.Made = b.Made
+			return in.liftBase(kept, callee, maker)
+		}
 		return b
 	}
-	if returned := ir.Returned(callee, 0); len(returned) == 1 {
-		if kept, ok := in.storedPointer(in.pointerTo(returned[0]), p.name); ok {
-			return in.liftBase(in.traced(Base{Made: b.Made, pointer: kept}), callee, maker)
+	if f := in.factsFor(ir.Called(maker.Common())); f != nil {
+		for _, r := range f.Bases {
+			if of := in.importedPointer(&r.Copied, maker.Common()); r.Field == p.name && of != nil {
+				b.Copied, b.of = maker, of
+			}
 		}
 	}
 	return b
+}
+
+// madeBy returns the call of which a value is the first result, nil if it is none.
+func madeBy(v ssa.Value) *ssa.Call {
+	if extract, ok := v.(*ssa.Extract); ok && extract.Index == 0 {
+		v = extract.Tuple
+	}
+	call, _ := v.(*ssa.Call)
+	return call
+}
+
+// keptBase returns the base that a field holds of the struct which a function makes.
+func (in *Info) keptBase(maker *ssa.Function, field string) Base {
+	returned := slices.DeleteFunc(ir.Returned(maker, 0), ir.IsNil)
+	if len(returned) != 1 {
+		return Base{}
+	}
+	kept, ok := in.storedPointer(in.pointerTo(returned[0]), field)
+	if !ok {
+		return Base{}
+	}
+	return in.traced(Base{pointer: kept})
 }
 
 // staysCopy tells whether nothing is done with a copy that could change it: it is only looked at, compared, or made the
@@ -306,13 +333,33 @@ func (x *exporter) write(op *Op, r *Remote) {
 	}
 }
 
+// bases says which fields of the struct that the function makes hold copies of what it is given, for patches.
+func (x *exporter) bases() {
+	if x.fn.Signature.Results().Len() == 0 {
+		return
+	}
+	made, ok := ir.Deref(x.fn.Signature.Results().At(0).Type()).Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for field := range made.Fields() {
+		if field.Exported() || field.Pkg() != x.in.pass.Pkg || !kube.IsObject(field.Type()) {
+			continue
+		}
+		base := x.in.keptBase(x.fn, field.Name())
+		if of := x.one(base.of); base.Copied != nil && of != nil {
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of})
+		}
+	}
+}
+
 // importWrite says it in terms of a call.
 func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
 	op.pointer = in.importedPointer(r.Pointer, call.Common())
 	if r.Copied != nil {
 		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
 	} else if r.Base != nil {
-		op.base = Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())}
+		op.base = in.traced(Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())})
 	}
 	if !op.base.Known() {
 		op.base = Base{}

@@ -26,6 +26,8 @@ type Facts struct {
 	Shared []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
+	// Bases are the bases of patches that the struct holds which the function makes.
+	Bases []RemoteBase
 	// Polls says that the function calls one that it is given until that is content.
 	Polls bool
 }
@@ -106,6 +108,12 @@ type RemotePair struct {
 	Failed, Exists     bool
 }
 
+// A RemoteBase is a field that holds a copy of an object.
+type RemoteBase struct {
+	Field  string
+	Copied RemoteTerm
+}
+
 // RemoteKeys are the keys of the object that is the function's result of that index.
 type RemoteKeys struct {
 	Result int
@@ -168,8 +176,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 	}
 	x.params()
+	x.bases()
 	x.facts.Polls = in.pollsParameter(fn)
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params) == 0 && !x.facts.Polls {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls {
 		return nil
 	}
 	return x.facts
