@@ -97,6 +97,11 @@ func (a *answers) sources(at place) []client.Source {
 // isChosen tells whether a place is a field in which each object of the program has all that any has there: then the
 // set-up chooses, and not who makes one object or another.
 func (a *answers) isChosen(at place, all map[int]bool) bool {
+	for o := range all {
+		if len(a.of(map[int]bool{o: true}, map[int]bool{})) > 1 {
+			return false // a wrapper, which asks the one or the other
+		}
+	}
 	found := false
 	for _, o := range a.owners[at] {
 		if i := a.index[node{place: at, of: o + 1}]; len(a.held[i]) > 0 {
