@@ -63,7 +63,9 @@ func (j *judge) in(view client.View, pairs []*paths.Pair) {
 		}
 	}
 	for _, p := range pairs {
-		j.pair(p)
+		if !view.Elsewhere(p.Read.Path[0].Pos(), j.info.Views()) {
+			j.pair(p)
+		}
 	}
 	for _, f := range j.grouped(j.findings) {
 		j.report(f)

@@ -26,6 +26,9 @@ func (src *source) mentions(info *types.Info, decl ast.Node) []types.Object {
 		switch of := obj.(type) {
 		case *types.Func:
 			obj = of.Origin()
+			if recv := of.Signature().Recv(); recv != nil && types.IsInterface(recv.Type()) {
+				src.called[of.Name()] = true
+			}
 		case *types.TypeName:
 		default:
 			return true
@@ -40,7 +43,7 @@ func (src *source) mentions(info *types.Info, decl ast.Node) []types.Object {
 }
 
 // idle returns where the functions are, in order, that no program of that main function comes to: they are named nowhere in
-// what runs, nor is the type that they are methods of.
+// what runs, nor are they methods of a type that is named there, with a name that an interface has too.
 func (src *source) idle(main *types.Func, reaches map[string]*packages.Package) []span {
 	r := &reaching{source: src, units: map[*unit]bool{}, types: map[types.Type]bool{}}
 	for path := range reaches {
@@ -86,8 +89,8 @@ func (r *reaching) unit(u *unit) {
 	}
 }
 
-// typ comes to the methods of a type, and of those that its values have in fields or elements: whoever has a value may call
-// them.
+// typ comes to the methods of a type, and of those that its values have in fields or elements, which an interface has too:
+// whoever has a value may call them through that.
 func (r *reaching) typ(t types.Type) {
 	t = types.Unalias(t)
 	if named, ok := t.(*types.Named); ok {
@@ -103,7 +106,9 @@ func (r *reaching) typ(t types.Type) {
 			return
 		}
 		for m := range named.Methods() {
-			r.unit(r.source.units[m])
+			if r.interfaced(m.Name()) {
+				r.unit(r.source.units[m])
+			}
 		}
 	}
 	switch u := t.Underlying().(type) {
@@ -115,6 +120,38 @@ func (r *reaching) typ(t types.Type) {
 		r.typ(u.Elem())
 	case interface{ Elem() types.Type }:
 		r.typ(u.Elem())
+	}
+}
+
+// interfaced tells whether an interface has a method of that name, which the module or what it imports declares, or through
+// which the module calls it.
+func (src *source) interfaced(method string) bool {
+	if src.methods == nil {
+		src.methods = map[string]bool{}
+		seen := map[*types.Package]bool{}
+		for pkg := range src.own {
+			src.gather(pkg, seen)
+		}
+	}
+	return src.methods[method] || src.called[method]
+}
+
+// gather adds the methods of interfaces that a package has, and those which it imports.
+func (src *source) gather(pkg *types.Package, seen map[*types.Package]bool) {
+	if pkg == nil || seen[pkg] {
+		return
+	}
+	seen[pkg] = true
+	scope := pkg.Scope()
+	for _, name := range scope.Names() {
+		if iface, ok := scope.Lookup(name).Type().Underlying().(*types.Interface); ok {
+			for m := range iface.Methods() {
+				src.methods[m.Name()] = true
+			}
+		}
+	}
+	for _, imp := range pkg.Imports() {
+		src.gather(imp, seen)
 	}
 }
 

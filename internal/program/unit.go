@@ -54,6 +54,9 @@ type source struct {
 	*carrier
 	units map[*types.Func]*unit
 	inits map[string][]*unit // what runs when a package is loaded, by its path
+	// methods are the names of the methods that interfaces have, nil until somebody asks.
+	methods map[string]bool
+	called  map[string]bool // the names of those through which the module calls
 }
 
 func newSource(pkgs []*packages.Package) *source {
@@ -61,7 +64,7 @@ func newSource(pkgs []*packages.Package) *source {
 	for _, p := range pkgs {
 		own[p.Types] = true
 	}
-	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}}
+	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}, called: map[string]bool{}}
 	for _, p := range pkgs {
 		for _, f := range p.Syntax {
 			if !inTest(p.Fset.File(f.FileStart).Name()) {

@@ -22,6 +22,17 @@ type View struct {
 	Idle func(program string, at token.Pos) bool
 }
 
+// comes tells whether one of the programs comes to the function at a position, as far as is known.
+func (v View) comes(at token.Pos) bool {
+	return v.Idle == nil || len(v.Programs) == 0 || slices.ContainsFunc(v.Programs, func(program string) bool { return !v.Idle(program, at) })
+}
+
+// Elsewhere tells whether only programs of other views come to the function at a position. If none does, who calls it isn't
+// seen.
+func (v View) Elsewhere(at token.Pos, views []View) bool {
+	return !v.comes(at) && slices.ContainsFunc(views, func(other View) bool { return other.comes(at) })
+}
+
 // An End is where it takes a whole program to say where a client comes from: a field, a parameter, a variable or the
 // result of a call, by the position of its name or of the call's parenthesis. It holds in one run of the command.
 type End struct {
