@@ -21,6 +21,7 @@ type function struct {
 	bound    map[ssa.CallInstruction]*event // of calls of parameters, for one call of the function
 	deferred []*event
 	reads    []*Op  // all, its callees' too, but those of waits
+	first    []*Op  // reads of a wait that come before it waits
 	waits    []*Op  // reads before which a loop sleeps, to wait for the cache
 	exits    []exit // what it may have written when it returns
 	pairs    []*Pair
@@ -108,6 +109,7 @@ func (in *Info) collect(f *function) {
 				to = &f.waits
 			}
 			*to = addOps(*to, e.reads...)
+			f.first = addOps(f.first, e.first...)
 			if _, isDefer := call.(*ssa.Defer); isDefer {
 				f.deferred = append(f.deferred, e)
 				continue
@@ -251,7 +253,7 @@ func (e *event) operations() (reads, writes []*Op) {
 }
 
 func (e *event) orNil() *event {
-	if len(e.reads)+len(e.exits)+len(e.waits)+len(e.slept)+len(e.pairs)+len(e.maybe) == 0 {
+	if len(e.reads)+len(e.first)+len(e.exits)+len(e.waits)+len(e.slept)+len(e.pairs)+len(e.maybe) == 0 {
 		return nil
 	}
 	return e
@@ -297,6 +299,11 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 		for _, r := range f.reads {
 			if !comesBack(r, call) {
 				e.reads = addOps(e.reads, in.lifted(r, callee, call))
+			}
+		}
+		for _, r := range f.first {
+			if !comesBack(r, call) {
+				e.first = addOps(e.first, in.lifted(r, callee, call))
 			}
 		}
 		for _, r := range f.waits {

@@ -188,5 +188,5 @@ func (e *event) mark() string {
 // mark is the same for functions of which callers take over the same.
 func (f *function) mark() string {
 	open := slices.DeleteFunc(slices.Clone(f.pairs), func(p *Pair) bool { return !p.unresolved() })
-	return (&event{reads: f.reads, exits: f.exits, pairs: open, maybe: f.maybe}).mark()
+	return (&event{reads: f.reads, first: f.first, exits: f.exits, pairs: open, maybe: f.maybe}).mark()
 }
