@@ -56,7 +56,7 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
 	switch {
 	case len(written) > 0:
-		return consequence{says: fmt.Sprintf(", and its %s is written again", named(written))}
+		return consequence{says: fmt.Sprintf(", and its %s goes into what is written", named(written))}
 	case len(decides) > 0 && decides[0] != "": // of the object as a whole it isn't seen what is looked at
 		return consequence{says: fmt.Sprintf(", and its %s decides what is done", named(decides))}
 	case c.Lost:
@@ -80,7 +80,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and what is done is done with another one"}
 	}
-	if !c.Decides.Counts() && !c.Written.Counts() {
+	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) {
 		return consequence{mild: true}
 	}
 	return consequence{says: ", and how many there are decides what is done"}

@@ -19,6 +19,8 @@ type Consequences struct {
 	Written Footprint
 	// Fails is what of it decides that the functions around it fail.
 	Fails Footprint
+	// Fewer says that the functions around it go on if there are fewer objects in a list, where they fail or come back else.
+	Fewer bool
 	// Set is what is set in it before what differs from the state that was read is sent: what is the same is not.
 	Set Footprint
 	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
@@ -38,7 +40,7 @@ func (c *Consequences) add(other Consequences) {
 	c.Written.add(other.Written)
 	c.Fails.add(other.Fails)
 	c.Set.add(other.Set)
-	c.Lost, c.Sent, c.Unseen = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen
+	c.Lost, c.Sent, c.Unseen, c.Fewer = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen, c.Fewer || other.Fewer
 }
 
 // heard goes on with what makes a function fail, in the function of a call of it.
@@ -61,7 +63,7 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 }
 
 func (c Consequences) equal(other Consequences) bool {
-	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Set, other.Set)
+	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && c.Fewer == other.Fewer && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Set, other.Set)
 }
 
 // Consequences returns what hangs on the object that a read returns or fills.

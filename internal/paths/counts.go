@@ -99,3 +99,19 @@ func isOneMore(v ssa.Value) bool {
 	_, ok = sum.Y.(*ssa.Const)
 	return ok
 }
+
+// isMore tells whether a condition holds if there are more than a constant, or any at all, rather than fewer.
+func isMore(cond ssa.Value) bool {
+	compared, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	_, left := compared.X.(*ssa.Const)
+	switch compared.Op {
+	case token.GTR, token.GEQ:
+		return !left
+	case token.LSS, token.LEQ:
+		return left
+	}
+	return compared.Op == token.NEQ
+}

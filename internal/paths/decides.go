@@ -23,11 +23,13 @@ type stake struct {
 	acts bool
 	// makes says that it is more than a delete.
 	makes bool
-	// fails says that the function just fails on one side.
-	fails bool
+	// fails says that the function just fails on one side, failsIf that it does if the condition holds, and elseDoes that it
+	// does something on the other.
+	fails, failsIf, elseDoes bool
 	// results are those that the function returns other values for.
 	results []int
-	// phis are the variables that have other values behind it, locals those of structs of which a part is set on one side.
+	// phis are the variables that have other values behind it, locals those with an address that are set on one side, or a
+	// part of which is if they are structs.
 	phis   []*ssa.Phi
 	locals []*ssa.Alloc
 	// unseen says that there are too many paths to tell.
@@ -35,7 +37,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
+	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
 }
 
 // stakes returns what hangs on a branch.
@@ -56,7 +58,10 @@ func (in *Info) findStake(c choice) stake {
 	if yes.cut || no.cut {
 		return stake{unseen: true}
 	}
-	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), results: differing(yes, no)}
+	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), failsIf: yes.onlyFails(), results: differing(yes, no)}
+	if out.elseDoes = len(no.done) > 0; !out.failsIf {
+		out.elseDoes = len(yes.done) > 0
+	}
 	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
 	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
 	maps.DeleteFunc(yes.done, in.onlyDeletes)
@@ -182,8 +187,8 @@ func varied(b *ssa.BasicBlock, yes, no map[*ssa.BasicBlock]bool) []*ssa.Phi {
 	return out
 }
 
-// setOnly returns the local structs, objects aside, of which a part is set on one side of a branch, and in blocks that the
-// other doesn't come to.
+// setOnly returns the local variables, objects and errors aside, that are set on one side of a branch, or a part of which
+// is if they are structs, and in blocks that the other doesn't come to.
 func setOnly(side, other map[*ssa.BasicBlock]bool) []*ssa.Alloc {
 	var blocks []*ssa.BasicBlock
 	for b := range side {
@@ -195,11 +200,17 @@ func setOnly(side, other map[*ssa.BasicBlock]bool) []*ssa.Alloc {
 	var out []*ssa.Alloc
 	for store := range ir.All[*ssa.Store](blocks) {
 		base, field, _ := ir.Base(store.Addr)
-		if field != "" && isLocalStruct(base) && store.Block() != base.(*ssa.Alloc).Block() && !slices.Contains(out, base.(*ssa.Alloc)) {
-			out = append(out, base.(*ssa.Alloc))
+		local, ok := base.(*ssa.Alloc)
+		if ok && isLocalStruct(local) == (field != "") && isPlain(local) && store.Block() != local.Block() && !slices.Contains(out, local) {
+			out = append(out, local)
 		}
 	}
 	return out
+}
+
+// isPlain tells whether a variable is neither an object nor an error.
+func isPlain(local *ssa.Alloc) bool {
+	return !kube.IsError(ir.Deref(local.Type())) && !kube.IsObject(local.Type())
 }
 
 // reachedBefore returns the blocks that can come from one on, itself too, before control comes to another.

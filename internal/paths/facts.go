@@ -85,15 +85,18 @@ type RemoteParam struct {
 // RemoteConsequences are Consequences for other packages.
 type RemoteConsequences struct {
 	Decides, Written, Fails, Set []string
-	Lost, Sent, Unseen           bool
+	Lost, Sent, Unseen, Fewer    bool
 }
 
 func (c Consequences) remote() RemoteConsequences {
-	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen}
+	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen, c.Fewer}
 }
 
 func (r RemoteConsequences) local() Consequences {
-	return Consequences{footprintOf(r.Decides), footprintOf(r.Written), footprintOf(r.Fails), footprintOf(r.Set), r.Lost, r.Sent, r.Unseen}
+	return Consequences{
+		Decides: footprintOf(r.Decides), Written: footprintOf(r.Written), Fails: footprintOf(r.Fails), Set: footprintOf(r.Set),
+		Lost: r.Lost, Sent: r.Sent, Unseen: r.Unseen, Fewer: r.Fewer,
+	}
 }
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.

@@ -253,7 +253,7 @@ func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
 
 // sees tells it of a read that comes after the write.
 func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
-	if write == read && len(crossed) == 0 || !inOrder(write, read) || !sameKind(write, read) || otherCluster(write.client, read.client) {
+	if write == read && len(crossed) == 0 || !inOrder(write, read) || !sameKind(write, read) || otherCluster(write.client, read.client) || eachOwn(read.client, crossed) {
 		return false
 	}
 	same := func(t *Term) bool { return t != nil && !varies(t, crossed) }
@@ -311,6 +311,22 @@ func otherNamespace(write *Op, namespace *Term) bool {
 	return slices.ContainsFunc(write.keys, func(k *Term) bool {
 		return k.kind == pairTerm && k.args[0].kind == constTerm && k.args[0].name != namespace.name
 	})
+}
+
+// eachOwn tells whether a client is that of an element of what one of the loops goes through, such as of a cluster.
+func eachOwn(client *Term, heads []*ssa.BasicBlock) bool {
+	own := false
+	leavesOf(client, func(leaf ssa.Value) {
+		switch of := leaf.(type) {
+		case *ssa.Extract:
+			_, next := of.Tuple.(*ssa.Next)
+			own = own || next
+		case *ssa.UnOp:
+			_, element := of.X.(*ssa.IndexAddr)
+			own = own || element
+		}
+	})
+	return own && varies(client, heads)
 }
 
 // varies tells whether a term has another value each time that one of the loops goes round.

@@ -268,6 +268,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
+		w.Fewer = w.Fewer || isCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
 	}
 	for _, phi := range s.phis {
 		if pathIn(path, items) && slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
@@ -277,7 +278,11 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		}
 	}
 	for _, local := range s.locals {
-		w.whole(local, path)
+		if isLocalStruct(local) {
+			w.whole(local, path)
+		} else {
+			w.Of(local, path)
+		}
 	}
 	for _, n := range s.results {
 		w.returned[returned{n, path}] = true

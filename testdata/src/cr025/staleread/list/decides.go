@@ -3,6 +3,7 @@ package list
 import (
 	"context"
 	"fmt"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -252,4 +253,54 @@ func ofColour(w *api.Widget, colour string) []client.ListOption {
 		out = append(out, client.MatchingLabels{"colour": colour})
 	}
 	return out
+}
+
+// What still runs is waited for, and what was just started isn't in the list.
+func (r *Reconciler) lastBackup(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	if err := r.startLast(ctx, w); err != nil {
+		return ctrl.Result{}, err
+	}
+	busy, err := r.running(ctx, w)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if busy > 0 {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	controllerutil.RemoveFinalizer(w, "backup")
+	return ctrl.Result{}, r.Update(ctx, w)
+}
+
+func (r *Reconciler) startLast(ctx context.Context, w *api.Widget) error {
+	err := r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name + "-last"}})
+	return client.IgnoreAlreadyExists(err)
+}
+
+func (r *Reconciler) running(ctx context.Context, w *api.Widget) (n int, err error) {
+	pods := &corev1.PodList{}
+	if err = r.List(ctx, pods, client.InNamespace(w.Namespace)); err != nil { // want `warning: .*how many there are decides what is done.*\[staleread/list\]`
+		return
+	}
+	for i := range pods.Items {
+		if pods.Items[i].Status.Phase == corev1.PodRunning {
+			n++
+		}
+	}
+	return
+}
+
+// What isn't there yet is waited for.
+func (r *Reconciler) firstBackup(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	if err := r.startLast(ctx, w); err != nil {
+		return ctrl.Result{}, err
+	}
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods, client.InNamespace(w.Namespace)); err != nil { // want `note: .*\[staleread/list\]`
+		return ctrl.Result{}, err
+	}
+	if len(pods.Items) == 0 {
+		return ctrl.Result{RequeueAfter: time.Second}, nil
+	}
+	controllerutil.RemoveFinalizer(w, "backup")
+	return ctrl.Result{}, r.Update(ctx, w)
 }

@@ -8,6 +8,7 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/cluster"
 )
 
 // Ending ends things in an order.
@@ -110,6 +111,44 @@ func (r *Ending) settle(ctx context.Context, key types.NamespacedName) error {
 			return err
 		}
 		return errWaiting
+	}
+	return nil
+}
+
+// Each round has the client of another cluster.
+func (r *Ending) each(ctx context.Context, clusters map[string]cluster.Cluster, key client.ObjectKey) error {
+	for _, c := range clusters {
+		remote := c.GetClient()
+		cm := &corev1.ConfigMap{}
+		if err := remote.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		if cm.Data["size"] == "large" {
+			continue
+		}
+		cm.Data = map[string]string{"size": "large"}
+		if err := remote.Update(ctx, cm); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Each round has the same client.
+func (r *Ending) sameEach(ctx context.Context, clusters map[string]string, key client.ObjectKey) error {
+	for _, size := range clusters {
+		cm := &corev1.ConfigMap{}
+		if err := r.Get(ctx, key, cm); err != nil { // want `warning: .*ConfigMap.*\[staleread/get\]`
+			return err
+		}
+		if cm.Data["size"] == size {
+			continue
+		}
+		base := client.MergeFrom(cm.DeepCopy())
+		cm.Data = map[string]string{"size": size}
+		if err := r.Patch(ctx, cm, base); err != nil {
+			return err
+		}
 	}
 	return nil
 }

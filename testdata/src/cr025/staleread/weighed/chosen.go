@@ -29,7 +29,7 @@ func (r *Chooser) condition(ctx context.Context, key client.ObjectKey, pod *core
 		return err
 	}
 	d := &appsv1.Deployment{}
-	if err := r.Get(ctx, key, d); err != nil { // want `its Spec.Replicas is written again.*\[staleread/get\]`
+	if err := r.Get(ctx, key, d); err != nil { // want `its Spec.Replicas goes into what is written.*\[staleread/get\]`
 		return err
 	}
 	stopped := metav1.Condition{Type: "Stopped", Status: metav1.ConditionTrue, Reason: "Done"}
@@ -68,10 +68,29 @@ func (r *Chooser) named(ctx context.Context, key client.ObjectKey) error {
 		return err
 	}
 	again := &api.Widget{}
-	if err := r.Get(ctx, key, again); err != nil { // want `its Spec.Size is written again.*\[staleread/get\]`
+	if err := r.Get(ctx, key, again); err != nil { // want `its Spec.Size goes into what is written.*\[staleread/get\]`
 		return err
 	}
 	return r.Create(ctx, &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{
 		Namespace: key.Namespace, Name: fmt.Sprintf("%s-%d", key.Name, again.Spec.Size),
 	}})
+}
+
+// The number has an address.
+func (r *Chooser) addressed(ctx context.Context, w *api.Widget, d *appsv1.Deployment) error {
+	base := client.MergeFrom(w.DeepCopy())
+	w.Spec.Size = 0
+	if err := r.Patch(ctx, w, base); err != nil {
+		return err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `warning: .*Spec.Size goes into what is written.*\[staleread/get\]`
+		return err
+	}
+	want := int32(1)
+	if now.Spec.Size == 0 {
+		want = 0
+	}
+	d.Spec.Replicas = &want
+	return r.Update(ctx, d)
 }
