@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -27,6 +28,18 @@ type function struct {
 	pairs    []*Pair
 	maybe    []*Pair // of objects that are the same only if the caller passes the same
 	ordered  map[*ssa.BasicBlock]int
+	ended    flow.Memo[ssa.Instruction, []*event]
+}
+
+// deferredAt returns what is run when the function ends at an instruction: what was deferred on a way there.
+func (f *function) deferredAt(end ssa.Instruction) []*event {
+	if len(f.deferred) == 0 {
+		return nil
+	}
+	return f.ended.Of(end, func(end ssa.Instruction) []*event {
+		before := ir.MayPrecede(end)
+		return slices.DeleteFunc(slices.Clone(f.deferred), func(e *event) bool { return !before(e.call) })
+	})
 }
 
 // order says in which order the blocks come, loops aside.

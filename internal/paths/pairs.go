@@ -49,7 +49,7 @@ func (in *Info) follow(f *function) {
 	for _, b := range f.fn.Blocks {
 		for i, instr := range b.Instrs {
 			if _, ok := instr.(*ssa.RunDefers); ok {
-				for _, e := range f.deferred {
+				for _, e := range f.deferredAt(instr) {
 					for _, x := range e.exits {
 						starts = append(starts, in.begin(instr, i, x))
 					}

@@ -252,13 +252,13 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 }
 
 // deferred walks over the calls that were deferred.
-func (t *trail) deferred(w *walker, s *state) bool {
+func (t *trail) deferred(w *walker, s *state, end ssa.Instruction) bool {
 	for at, touch := range t.object.at {
 		if _, isDefer := at.(*ssa.Defer); isDefer && !t.pass(s, touch, at) {
 			return false
 		}
 	}
-	for _, e := range t.f.deferred {
+	for _, e := range t.f.deferredAt(end) {
 		if !t.event(w, s, e, e.call) {
 			return false
 		}

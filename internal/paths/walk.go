@@ -156,9 +156,9 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		}
 	case *ssa.RunDefers:
 		if w.trail != nil {
-			return w.trail.deferred(w, s)
+			return w.trail.deferred(w, s, i)
 		}
-		for _, e := range w.fn.deferred {
+		for _, e := range w.fn.deferredAt(i) {
 			if !w.event(s, e) {
 				w.cut = true
 				return false

@@ -114,7 +114,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	d := &Dropped{Object: object, How: how}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -132,6 +132,23 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	slices.Sort(d.Fields)
 	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
 	return d
+}
+
+// setInElement tells whether what is stored in a field of an element's copy is stored in the same field of an element too.
+func setInElement(by ssa.Instruction) bool {
+	store, ok := by.(*ssa.Store)
+	if !ok || store.Val.Referrers() == nil {
+		return false
+	}
+	_, field, _ := ir.Base(store.Addr)
+	return slices.ContainsFunc(*store.Val.Referrers(), func(ref ssa.Instruction) bool {
+		other, ok := ref.(*ssa.Store)
+		if !ok || other == store {
+			return false
+		}
+		_, path, _ := ir.Base(other.Addr)
+		return strings.HasSuffix(path, ir.Element+"."+field)
+	})
 }
 
 // droppedIn adds what a function literal changes for nothing when CreateOrUpdate and the like run it, which do so once, and

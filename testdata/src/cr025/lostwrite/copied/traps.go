@@ -235,3 +235,17 @@ func fill(labels map[string]string) map[string]string {
 	labels["a"] = "b"
 	return labels
 }
+
+// What the copy is given the element gets too.
+func (r *Reconciler) cleaned(pod *corev1.Pod) {
+	for i, container := range pod.Spec.Containers {
+		var env []corev1.EnvVar
+		for _, e := range container.Env {
+			if e.Value != "" {
+				env = append(env, e)
+			}
+		}
+		container.Env = env
+		pod.Spec.Containers[i].Env = env
+	}
+}
