@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/change"
@@ -16,6 +17,7 @@ import (
 // dropped reports the changes of objects that only a function has, and that nothing looks at afterwards.
 func (j *judge) dropped(changes *change.Info) {
 	for _, fn := range changes.Functions {
+		j.idle(changes, fn)
 		for _, d := range changes.Dropped(fn) {
 			j.trace.dropped(d)
 			category, message := j.aboutDropped(d)
@@ -28,6 +30,25 @@ func (j *judge) dropped(changes *change.Info) {
 			}
 			j.reporter.Report(category, analysis.Diagnostic{Pos: d.By[0].Pos(), Message: message, Related: related})
 		}
+	}
+}
+
+// idle reports the maps that something is put into and that are left out of their object.
+func (j *judge) idle(changes *change.Info, fn *ssa.Function) {
+	for _, m := range changes.IdleMaps(fn) {
+		message := ""
+		if m.Copied != nil {
+			name := ir.CalledName(m.Copied.Common())
+			message = fmt.Sprintf("what %s returns is a deep copy, and this changes nothing but that: the object stays as it is; put it back with Set%s", name, name)
+		} else {
+			kind := types.TypeString(ir.Deref(m.Of.Type()), kube.Qualifier(j.pass.Pkg))
+			message = fmt.Sprintf("where the %s has no %s this goes into a new map, which is never put into it: the change is lost then; call Set%s with the map", kind, m.Field, m.Field)
+		}
+		var related []analysis.RelatedInformation
+		for _, by := range m.By[1:] {
+			related = append(related, analysis.RelatedInformation{Pos: by.Pos(), Message: "which is changed here too"})
+		}
+		j.reporter.Report(copyCategory, analysis.Diagnostic{Pos: m.By[0].Pos(), Message: message, Related: related})
 	}
 }
 

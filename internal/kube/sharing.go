@@ -69,6 +69,12 @@ func SharingOf(obj types.Object) (how Sharing, arg int, field string) {
 	return NoSharing, 0, ""
 }
 
+// CopiesNestedMap tells whether s returns a deep copy of a map in an unstructured object (apimachinery
+// pkg/apis/meta/v1/unstructured, all versions).
+func CopiesNestedMap(s Symbol) bool {
+	return s.Pkg == unstructPkg && s.Recv == "" && (s.Name == "NestedMap" || s.Name == "NestedStringMap")
+}
+
 // GetsMap tells whether a method of metav1.Object of that name returns a map (apimachinery pkg/apis/meta/v1, all versions).
 func GetsMap(method string) bool { return method == "GetLabels" || method == "GetAnnotations" }
 
