@@ -25,6 +25,7 @@ type OfFunction struct {
 	Scenario *scenario.Facts
 	Paths    *paths.Facts
 	Changes  *change.Facts
+	Err      *ir.Err
 }
 
 // AFact marks OfFunction as a fact.
@@ -46,6 +47,9 @@ func (f *OfFunction) String() string {
 	}
 	if f.Changes != nil {
 		parts = append(parts, f.Changes.String())
+	}
+	if f.Err != nil {
+		parts = append(parts, fmt.Sprintf("error:%+v", *f.Err))
 	}
 	return strings.Join(parts, " ")
 }
@@ -72,6 +76,7 @@ type imports struct {
 	scenarios map[*types.Func]*scenario.Facts
 	paths     map[*types.Func]*paths.Facts
 	changes   map[*types.Func]*change.Facts
+	errors    map[*types.Func]*ir.Err
 }
 
 func newImports() *imports {
@@ -79,7 +84,7 @@ func newImports() *imports {
 		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Package]*subresource.Facts{},
 		map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
-		map[*types.Func]*change.Facts{},
+		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{},
 	}
 }
 
@@ -104,6 +109,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 			note(in.scenarios, fn, f.Scenario)
 			note(in.paths, fn, f.Paths)
 			note(in.changes, fn, f.Changes)
+			note(in.errors, fn, f.Err)
 		}
 	}
 }
@@ -140,6 +146,9 @@ func (m *Package) export(pass *analysis.Pass) {
 	}
 	for fn, f := range m.Changes.Facts() {
 		of(fn).Changes = f
+	}
+	for fn, f := range m.errors.Facts(m.source) {
+		of(fn).Err = f
 	}
 	for fn, f := range functions {
 		pass.ExportObjectFact(fn, f)

@@ -39,6 +39,7 @@ type Package struct {
 	Kinds    *subresource.Info
 
 	source *ir.Package
+	errors *ir.Errors
 	solver *flow.Solver
 	turn   sync.Mutex
 }
@@ -78,7 +79,8 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 		kinds = kind.NewFinder(source, m.solver)
 	}
 	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Events, known.changes)
-	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, known.paths)
+	m.errors = ir.NewErrors(source, known.errors)
+	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, m.errors, known.paths)
 	m.Kinds = subresource.New(pass, told.Files, known.kinds)
 	if told.Facts {
 		m.export(pass)
@@ -111,6 +113,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
+	m.errors = nil
 	m.source, m.solver, m.Clients, m.Uses, m.Work, m.Events = nil, nil, nil, nil, nil, nil
 	m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil
 }

@@ -173,7 +173,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
 			return nonzero
 		}
-		return anything
+		return w.ownError(s, call, obj)
 	}
 	symbol := kube.SymbolOf(obj)
 	arg := w.eval(s, call.Call.Args[0])
@@ -197,6 +197,26 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return w.joined(s, call.Call.Args)
 	case kube.PassesNil(symbol) && arg == zero:
 		return zero
+	}
+	return w.ownError(s, call, obj)
+}
+
+// ownError says what is known of the error that a function of the user's returns.
+func (w *walker) ownError(s *state, call *ssa.Call, obj types.Object) abs {
+	known := w.in.errors.Of(obj)
+	if known == nil || !kube.IsError(call.Type()) {
+		return anything
+	}
+	if known.Never {
+		return nonzero
+	}
+	_, args := ir.Receiver(call.Common())
+	if known.Of >= len(args) {
+		return anything
+	}
+	switch of := w.eval(s, args[known.Of]); {
+	case of == nonzero, of == zero && known.With:
+		return of
 	}
 	return anything
 }

@@ -31,6 +31,7 @@ type Info struct {
 	lazy      *ir.Package
 	origins   *client.Origins
 	effects   *change.Info // what calls change
+	errors    *ir.Errors
 	terms     *terms
 	questions questions
 	changed   flow.Memo[*Op, Footprint]
@@ -51,7 +52,7 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
 // other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) {
 		return nil
 	}
@@ -60,6 +61,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		Functions: lazy.Functions(),
 		origins:   origins,
 		effects:   effects,
+		errors:    errors,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
 		living:    map[valueIn]bool{},

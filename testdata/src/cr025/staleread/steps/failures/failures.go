@@ -1,0 +1,31 @@
+// Package failures makes errors.
+package failures
+
+import "fmt"
+
+// A Failure is an error with a code.
+type Failure struct {
+	Code string
+	Err  error
+}
+
+func (f *Failure) Error() string { return fmt.Sprint(f.Code, f.Err) }
+
+// New makes one.
+func New(code string) error { return &Failure{Code: code} }
+
+// Wrap puts a code to an error, if there is one.
+func Wrap(err error, code string) error {
+	if err == nil {
+		return nil
+	}
+	return &Failure{Code: code, Err: err}
+}
+
+// Perhaps makes one for a code.
+func Perhaps(code string) error {
+	if code == "" {
+		return nil
+	}
+	return New(code)
+}
