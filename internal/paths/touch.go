@@ -269,6 +269,9 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 			if !f.looksOnly(ref) {
 				f.at(at).keeps[path] = true
 			}
+			if obj := ir.Called(ref.Common()); obj != nil && obj.Pkg() != nil && f.in.lazy.Callee(ref.Common()) == nil && !kube.IsLibrary(obj.Pkg().Path()) && !f.looksOnly(ref) {
+				f.set(ref, path, false) // its maps and slices are the object's
+			}
 		default:
 			f.at(at).keeps[path] = true
 		}
