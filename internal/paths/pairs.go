@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -283,13 +284,19 @@ func otherCluster(a, b *Term) bool {
 	case callTerm:
 		return len(a.args) == 1 && len(b.args) == 1 && !sameTerm(a.args[0], b.args[0])
 	case fieldTerm:
-		return sameTerm(a.args[0], b.args[0]) && isClientField(a) && isClientField(b)
+		return isClientField(a) && isClientField(b) && (sameTerm(a.args[0], b.args[0]) || a.field == b.field && otherHolder(a.args[0], b.args[0]))
 	case leafTerm:
 		_, p := a.leaf.(*ssa.Parameter)
 		_, q := b.leaf.(*ssa.Parameter)
 		return p && q && kube.IsClient(a.leaf.Type()) && kube.IsClient(b.leaf.Type())
 	}
 	return false
+}
+
+// otherHolder tells whether two structs of one type are different fields of a third.
+func otherHolder(a, b *Term) bool {
+	return a.kind == fieldTerm && b.kind == fieldTerm && a.field != nil && b.field != nil && a.field != b.field &&
+		types.Identical(a.field.Type(), b.field.Type()) && sameTerm(a.args[0], b.args[0])
 }
 
 // isClientField tells whether a field holds a client that can write.
@@ -313,20 +320,30 @@ func otherNamespace(write *Op, namespace *Term) bool {
 	})
 }
 
-// eachOwn tells whether a client is that of an element of what one of the loops goes through, such as of a cluster.
+// eachOwn tells whether a client is that of an element of what one of the loops goes through, such as of a cluster, or what a
+// call returns for one.
 func eachOwn(client *Term, heads []*ssa.BasicBlock) bool {
 	own := false
-	leavesOf(client, func(leaf ssa.Value) {
-		switch of := leaf.(type) {
-		case *ssa.Extract:
-			_, next := of.Tuple.(*ssa.Next)
-			own = own || next
-		case *ssa.UnOp:
-			_, element := of.X.(*ssa.IndexAddr)
-			own = own || element
-		}
-	})
+	leavesOf(client, func(leaf ssa.Value) { own = own || ofElement(leaf, payloadDepth) })
 	return own && varies(client, heads)
+}
+
+// ofElement tells whether a value is an element that a loop goes through, or what a call returns for one.
+func ofElement(v ssa.Value, depth int) bool {
+	switch of := v.(type) {
+	case *ssa.Extract:
+		if _, next := of.Tuple.(*ssa.Next); next {
+			return true
+		}
+		call, ok := of.Tuple.(*ssa.Call)
+		return ok && ofElement(call, depth)
+	case *ssa.UnOp:
+		_, element := of.X.(*ssa.IndexAddr)
+		return element
+	case *ssa.Call:
+		return depth > 0 && slices.ContainsFunc(of.Call.Args, func(arg ssa.Value) bool { return ofElement(arg, depth-1) })
+	}
+	return false
 }
 
 // varies tells whether a term has another value each time that one of the loops goes round.

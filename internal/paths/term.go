@@ -307,11 +307,11 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 
 // stores lists what is stored in the fields of a local struct, those of embedded structs too, and in the whole.
 func (ts *terms) stores(alloc *ssa.Alloc) (fields map[string][]ssa.Value, whole []ssa.Value) {
-	p := ts.parts.Of(alloc, findParts)
+	p := ts.parts.Of(alloc, ts.findParts)
 	return p.fields, p.whole
 }
 
-func findParts(alloc *ssa.Alloc) parts {
+func (ts *terms) findParts(alloc *ssa.Alloc) parts {
 	p := parts{fields: map[string][]ssa.Value{}, whole: slices.DeleteFunc(ir.StoredAt(alloc), ir.IsNil)}
 	var visit func(addr ssa.Value)
 	visit = func(addr ssa.Value) {
@@ -331,7 +331,34 @@ func findParts(alloc *ssa.Alloc) parts {
 		}
 	}
 	visit(alloc)
+	if kube.IsObject(alloc.Type()) {
+		for _, name := range ts.variablesOf(alloc) {
+			visit(name)
+		}
+	}
 	return p
+}
+
+// variablesOf returns the loads of variables that never have anything but the pointer to a struct, such as one that a
+// function literal captures.
+func (ts *terms) variablesOf(alloc *ssa.Alloc) []ssa.Value {
+	var out []ssa.Value
+	for _, ref := range *alloc.Referrers() {
+		store, ok := ref.(*ssa.Store)
+		if !ok || store.Val != ssa.Value(alloc) {
+			continue
+		}
+		variable, ok := store.Addr.(*ssa.Alloc)
+		if !ok || ts.info.onlyStored(variable) != store.Val {
+			continue
+		}
+		for _, use := range *variable.Referrers() {
+			if load, ok := use.(*ssa.UnOp); ok {
+				out = append(out, load)
+			}
+		}
+	}
+	return out
 }
 
 // parts are what is stored in a local struct.

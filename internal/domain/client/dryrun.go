@@ -44,13 +44,17 @@ func (t *tracer) dryTables() {
 		}})
 		return is
 	}
-	t.dryClients, t.dryOptions, t.empty = table(dryClient), table(t.dryOption), table(empty)
+	t.dryClients, t.dryOptions, t.empty = table(t.dryClient), table(t.dryOption), table(empty)
 }
 
 // dryClient asks whether no write through a client persists.
-func dryClient(v ssa.Value) made {
+func (t *tracer) dryClient(v ssa.Value) made {
 	s := ir.StepOf(v)
-	if s.Kind != ir.Result {
+	switch s.Kind {
+	case ir.Result:
+	case ir.FieldAddr, ir.FieldOf:
+		return made{oneOf: t.places.OfField(s.Field)}
+	default:
 		return made{oneOf: sources(v).oneOf}
 	}
 	if s.Call.Call.IsInvoke() {
