@@ -85,6 +85,10 @@ func functionOf(v ssa.Value) Value {
 			c.Bindings = append(c.Bindings, unknown(false))
 		}
 		return Value{Kind: Funcs, Funcs: []*Closure{c}}
+	case *ssa.Call:
+		if made := ir.Symbol(v.Common()); kube.MadeFilter(made) == kube.Rejects {
+			return Value{Kind: Funcs, Funcs: []*Closure{{Symbol: made, Made: true}}}
+		}
 	case *ssa.UnOp:
 		if g, ok := v.X.(*ssa.Global); ok && v.Op == token.MUL {
 			return Value{Kind: Funcs, Funcs: []*Closure{{Symbol: kube.SymbolOf(g.Object())}}}

@@ -35,6 +35,24 @@ func (t *tracker) bugs(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(controller.HandleAll(t.changed))
 }
 
+// The filter is made once.
+var isOurs = reconciler.AnnotationFilterFunc("class", "ours", false)
+
+// The filter is another one some time.
+var isTheirs = reconciler.AnnotationFilterFunc("class", "theirs", false)
+
+func (t *tracker) variables(pods cache.SharedIndexInformer, other func(any) bool) {
+	pods.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: isOurs, // want `AnnotationFilterFunc.*\[tombstone/filter\]`
+		Handler:    controller.HandleAll(t.impl.Enqueue),
+	})
+	isTheirs = other
+	pods.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: isTheirs,
+		Handler:    controller.HandleAll(t.impl.Enqueue),
+	})
+}
+
 func (t *tracker) gone(obj any) {
 	t.queue.Add(obj.(*corev1.Pod).Name)
 }
