@@ -248,6 +248,9 @@ func (ts *terms) field(x ssa.Value, n int) *Term {
 	var t *Term
 	known := false
 	if alloc, ok := variable(x).(*ssa.Alloc); ok && !kube.IsObject(alloc.Type()) {
+		if ts.changes(alloc) {
+			return nil // which of them it is hangs on where it is read
+		}
 		t, known = ts.stored(alloc, f.Name())
 	}
 	if !known {
@@ -372,6 +375,9 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 	switch x := variable(v.X).(type) {
 	case *ssa.Alloc:
 		if ir.IsStruct(v.Type()) {
+			if ts.changes(x) {
+				return ts.leafOf(firstLike(v, x))
+			}
 			return ts.local(x)
 		}
 		if stored := ts.info.onlyStored(x); stored != nil {

@@ -4,44 +4,63 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
-
-	"ctrllint.test/cr025/staleread/api"
 )
 
-// A Renamer makes objects that get their names last.
-type Renamer struct{ client.Client }
-
-func unique(part string, w *api.Widget) string { return w.Name + "-" + w.Namespace + "-" + part }
-
-func newAccount(w *api.Widget) *corev1.ServiceAccount {
-	return &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
-}
-
-func newAccountOf(part string, w *api.Widget) *corev1.ServiceAccount {
-	account := newAccount(w)
-	account.Name = unique(part, w)
-	return account
-}
-
-// Each part has an account of its own.
-func (r *Renamer) parts(ctx context.Context, w *api.Widget) error {
-	if err := r.Create(ctx, newAccountOf("server", w)); err != nil {
+// The key gets another name between the write and the read.
+func (r *Reconciler) anotherName(ctx context.Context, cm *corev1.ConfigMap) error {
+	if err := r.Update(ctx, cm); err != nil {
 		return err
 	}
-	account := newAccountOf("worker", w)
-	if err := r.Get(ctx, client.ObjectKeyFromObject(account), account); err != nil {
-		return r.Create(ctx, account)
+	key := client.ObjectKeyFromObject(cm)
+	key.Name += "-backup"
+	backup := &corev1.ConfigMap{}
+	if err := r.Get(ctx, key, backup); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if backup.Data["state"] == "" {
+		return r.Delete(ctx, backup)
 	}
 	return nil
 }
 
-// One part has one.
-func (r *Renamer) part(ctx context.Context, w *api.Widget) error {
-	if err := r.Create(ctx, newAccountOf("server", w)); err != nil {
+// The key gets each of the names in turn.
+func (r *Reconciler) eachName(ctx context.Context, namespace string, names []string) error {
+	key := client.ObjectKey{Namespace: namespace}
+	for _, name := range names {
+		key.Name = name
+		cm := &corev1.ConfigMap{}
+		if err := r.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		if cm.Data["state"] == "" {
+			cm.Data = map[string]string{"state": "new"}
+			if err := r.Update(ctx, cm); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// The key gets its name before both.
+func (r *Reconciler) namedBefore(ctx context.Context, key client.ObjectKey) error {
+	key.Name += "-backup"
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, key, cm); err != nil {
 		return err
 	}
-	account := newAccountOf("server", w)
-	return r.Get(ctx, client.ObjectKeyFromObject(account), account) // want `ServiceAccount.*\[staleread/get\]`
+	base := client.MergeFrom(cm.DeepCopy())
+	cm.Data = map[string]string{"state": "new"}
+	if err := r.Patch(ctx, cm, base); err != nil {
+		return err
+	}
+	now := &corev1.ConfigMap{}
+	if err := r.Get(ctx, key, now); err != nil { // want `warning: .*ConfigMap.*\[staleread/get\]`
+		return err
+	}
+	if now.Data["state"] == "" {
+		return r.Delete(ctx, now)
+	}
+	return nil
 }

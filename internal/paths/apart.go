@@ -1,0 +1,108 @@
+package paths
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// LeavesOut tells whether the function that lists objects skips some of them by their names or UIDs: as such as it has just
+// written.
+func (in *Info) LeavesOut(list *Op) bool {
+	found := false
+	walk := flow.Walk{Left: flow.MaxParts, Names: true}
+	walk.Visit = func(of flow.Part, by ssa.Instruction) {
+		use := ir.UseOf(of.Value, by)
+		switch {
+		case found:
+		case of.Path != "":
+			found = skips(of.Value, by)
+			if use.Does == ir.Loads || use.Does == ir.Converts {
+				walk.Of(use.To, of.Path)
+			}
+		case use.Does == ir.Passes:
+			name := ir.CalledName(use.Call.Common())
+			if literal := deleting(use.Call); literal != nil {
+				walk.Of(literal.Params[0], "")
+			} else if (name == "GetName" || name == "GetUID") && use.To != nil {
+				walk.Of(use.To, name)
+			}
+		case use.Does == ir.Takes && use.Field != nil:
+			path := ""
+			if name := use.Field.Name(); name == "Name" || name == "UID" {
+				path = name
+			} else if !use.Field.Embedded() && name != items {
+				return
+			}
+			walk.Of(use.To, path)
+		case use.Does == ir.Stores:
+			if local, ok := use.Addr.(*ssa.Alloc); ok {
+				walk.Of(local, "")
+			}
+		case use.To != nil && use.Does != ir.Compares:
+			walk.Of(use.To, "")
+		}
+	}
+	if list.Object != nil {
+		walk.Of(pointer(list.Object), "")
+	} else {
+		walk.All(ir.ResultsOf(list.Call, 0), "")
+	}
+	return found
+}
+
+// deleting returns the function literal by which a call takes elements out of a slice, nil if it doesn't.
+func deleting(call ssa.CallInstruction) *ssa.Function {
+	if s := ir.Symbol(call.Common()); s.Pkg != "slices" || s.Name != "DeleteFunc" {
+		return nil
+	}
+	return functionValue(call.Common().Args[1])
+}
+
+// skips tells whether a name or UID that is the same as another, or that a set has, makes a loop go on with the next element,
+// or an element be taken out.
+func skips(name ssa.Value, by ssa.Instruction) bool {
+	switch by := by.(type) {
+	case *ssa.BinOp:
+		_, constant := by.Y.(*ssa.Const)
+		return !constant && by.X != by.Y && (by.Op == token.EQL && leadsNowhere(by, 0) || by.Op == token.NEQ && leadsNowhere(by, 1))
+	case *ssa.Call:
+		return ir.CalledName(by.Common()) == "Has" && leadsNowhere(by, 0)
+	case *ssa.Lookup:
+		return leadsNowhere(by, 0)
+	}
+	return false
+}
+
+// leadsNowhere tells whether nothing is done in a loop if a condition holds, or, for side 1, if it doesn't; or whether a
+// function literal just returns it.
+func leadsNowhere(cond ssa.Value, side int) bool {
+	for _, ref := range *cond.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.If:
+			to := ref.Block().Succs[side]
+			if len(to.Instrs) == 1 && len(to.Succs) == 1 {
+				to = to.Succs[0]
+			}
+			if to.Dominates(ref.Block()) || len(to.Succs) == 1 && to.Succs[0].Dominates(ref.Block()) && countsOn(to) {
+				return true
+			}
+		case *ssa.Return:
+			return side == 0 && ref.Parent().Parent() != nil
+		}
+	}
+	return false
+}
+
+// countsOn tells whether a block only counts a loop on.
+func countsOn(b *ssa.BasicBlock) bool {
+	return !slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+		v, ok := instr.(ssa.Value)
+		_, jump := instr.(*ssa.Jump)
+		return !jump && !(ok && isOneMore(v))
+	})
+}

@@ -1,0 +1,49 @@
+package paths
+
+import (
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// changes tells whether a variable is a key, or a request, that is set more than once: it is another one then from one
+// place to the next.
+func (ts *terms) changes(alloc *ssa.Alloc) bool {
+	t := alloc.Type().(*types.Pointer).Elem()
+	if !kube.IsKey(t) && !kube.IsRequest(t) {
+		return false
+	}
+	fields, whole := ts.stores(alloc)
+	if len(whole) > 1 || len(whole) == 1 && len(fields) > 0 {
+		return true
+	}
+	for _, values := range fields {
+		if len(values) > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// firstLike returns the first load of a variable that certainly gives the same as a later one.
+func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
+	defs, before := ir.Defs(alloc), ir.MayPrecede(v)
+	for _, ref := range *alloc.Referrers() {
+		first, ok := ref.(*ssa.UnOp)
+		if !ok || first == v || !ir.Before(first, v) {
+			continue
+		}
+		behind, same := ir.MayFollow(first), true
+		for _, def := range defs {
+			// What comes before the first each time comes before both.
+			same = same && (ir.Before(def.By, first) || !behind(def.By) || !before(def.By))
+		}
+		if same {
+			return first
+		}
+	}
+	return v
+}
