@@ -249,7 +249,27 @@ func (e *event) again(op *Op) []*Op {
 // rereads tells whether a read sees what the write has changed: the same kind, and the same object or a list that it
 // is in. crossed are the loops that went round between them: what they change is not the same any more.
 func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
-	return in.sees(write, read, crossed) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !in.unselected(write, read)
+	return in.sees(write, read, crossed) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !in.unselected(write, read) && !eachSelected(write, read)
+}
+
+// eachSelected tells whether a list asks for what belongs to an element of a loop in which the write isn't: whether what was
+// written belongs to one of them isn't seen.
+func eachSelected(write, read *Op) bool {
+	if read.Verb != kube.VerbList {
+		return false
+	}
+	found := false
+	for _, option := range read.options {
+		leavesOf(option, func(leaf ssa.Value) {
+			of, ok := leaf.(ssa.Instruction)
+			if !ok || of.Parent() != write.Path[0].Parent() || !ofElement(leaf, payloadDepth) {
+				return
+			}
+			loop := ir.LoopOf(of.Block())
+			found = found || loop != nil && !loop[write.Path[0].Block()]
+		})
+	}
+	return found
 }
 
 // sees tells it of a read that comes after the write.
@@ -340,6 +360,9 @@ func ofElement(v ssa.Value, depth int) bool {
 	case *ssa.UnOp:
 		_, element := of.X.(*ssa.IndexAddr)
 		return element
+	case *ssa.Alloc: // a copy of one
+		stored := ir.StoredAt(of)
+		return depth > 0 && len(stored) == 1 && ofElement(stored[0], depth-1)
 	case *ssa.Call:
 		return depth > 0 && slices.ContainsFunc(of.Call.Args, func(arg ssa.Value) bool { return ofElement(arg, depth-1) })
 	}

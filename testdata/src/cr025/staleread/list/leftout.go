@@ -94,3 +94,24 @@ func (r *Reconciler) butDefault(ctx context.Context, cm *corev1.ConfigMap) error
 	}
 	return nil
 }
+
+// What is listed belongs to each of the nodes, and whether what was deleted does isn't seen.
+func (r *Reconciler) perNode(ctx context.Context, orphans []corev1.Pod, nodes []corev1.Node) error {
+	for i := range orphans {
+		if err := r.Delete(ctx, &orphans[i]); err != nil {
+			return err
+		}
+	}
+	for _, node := range nodes {
+		var pods corev1.PodList
+		if err := r.List(ctx, &pods, client.MatchingLabels{"node": node.Name}); err != nil {
+			return err
+		}
+		if len(pods.Items) == 0 {
+			if err := r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: "a", GenerateName: "p-", Labels: map[string]string{"node": node.Name}}}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
