@@ -81,6 +81,9 @@ func (j *judge) run() {
 		j.report(group)
 	}
 	for _, fn := range j.info.Functions {
+		for _, s := range j.info.Selves(fn) {
+			j.reportSelf(s)
+		}
 		for _, w := range j.info.Differences(fn) {
 			if !done[w.Call] {
 				j.reportSame(w)

@@ -42,6 +42,20 @@ func (j *judge) reportSame(w *paths.Op) {
 		w.Name(), j.kindName(w))}))
 }
 
+// reportSelf reports a comparison of an object with itself.
+func (j *judge) reportSelf(s paths.Self) {
+	what := "the " + j.kindName(s.Write)
+	if s.Field != "" {
+		what = s.Field + " of " + what
+	}
+	j.reporter.Report(baseCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: s.Call.Pos(),
+		Message: fmt.Sprintf("this compares %s with itself: both are one object, and none a copy, so that %s at line %d is never made; compare with a DeepCopy from before the changes",
+			what, s.Write.Name(), j.line(s.Write.Path[0].Pos())),
+		Related: []analysis.RelatedInformation{{Pos: s.Write.Path[0].Pos(), Message: "what is never written: " + s.Write.Name()}},
+	}))
+}
+
 // reportReread reports a read that takes back whatever the callers have changed in an object.
 func (j *judge) reportReread(l *paths.Loss) {
 	j.reporter.Report(rereadCategory, j.syntax.Widen(analysis.Diagnostic{

@@ -127,6 +127,11 @@ func OnlyReads(s Symbol) bool {
 	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
 }
 
+// ComparesDeeply tells whether s tells whether its two arguments are deeply equal.
+func ComparesDeeply(s Symbol) bool {
+	return onlyRead[s] && (s.Name == "DeepEqual" || s.Name == "Equal")
+}
+
 // DiffBase returns the index of the argument of s with which the patch that it returns compares the object that is
 // patched: client.MergeFrom and kin (controller-runtime, all versions; MergeFromWithOptions from 0.7, StrategicMergeFrom
 // from 0.8). -1 if s makes no such patch.
