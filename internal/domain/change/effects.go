@@ -185,7 +185,7 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			if r.Within(0) && !isOld(r) && !isTypeMeta(r) && (!r.typed || in.typed(r.Source)) {
+			if r.Within(0) && !isOld(r) && !isTypeMeta(r) && mayHave(r) && (!r.typed || in.typed(r.Source)) {
 				out = append(out, Change{Effect: e, Root: r})
 			}
 		}
@@ -202,6 +202,21 @@ type Change struct {
 func isOld(r Root) bool {
 	first, _, _ := strings.Cut(r.Path, ".")
 	return r.Source.Kind == Event && kube.IsOldObject(first)
+}
+
+// mayHave tells whether the source of a root can have what it is changed in: a function that tells the types of its argument
+// apart changes others of them.
+func mayHave(r Root) bool {
+	named := kube.Named(ir.Deref(r.Source.Type))
+	first, _, _ := strings.Cut(r.Path, ".")
+	if named == nil || r.Source.List || first == "" || first == ir.Element || kube.IsUnstructured(named) {
+		return true
+	}
+	if _, ok := named.Underlying().(*types.Struct); !ok {
+		return true
+	}
+	field, _, _ := types.LookupFieldOrMethod(named, true, named.Obj().Pkg(), first)
+	return field != nil
 }
 
 // isTypeMeta tells whether a root is the kind or API version of a typed object, which says what its type says.
