@@ -238,14 +238,19 @@ func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 }
 
 // settingOf returns the term of a value that is a field which nothing in the package sets: of a configuration, or of
-// the spec of an object. Nil if it is none.
+// an object, of whose status nothing around the field is set either. Nil if it is none.
 func (in *Info) settingOf(cond ssa.Value) *Term {
 	if ir.FieldRead(cond) == nil {
 		return nil
 	}
 	t := in.terms.of(cond)
+	set := false
 	for of := t; of != nil && of.kind == fieldTerm; of = of.args[0] {
-		if of.name == status || of.field == nil || of == t && in.isSet(of.field) {
+		if of.field == nil {
+			return nil
+		}
+		set = set || in.isSet(of.field)
+		if set && (of == t || of.name == status) {
 			return nil
 		}
 	}

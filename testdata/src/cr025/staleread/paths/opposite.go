@@ -154,3 +154,24 @@ func (r *Switched) unshown(ctx context.Context, w *api.Widget, node *corev1.Node
 	w.Status.Made = len(endpoints.Subsets)
 	return r.Status().Update(ctx, w)
 }
+
+func isGuaranteed(pod *corev1.Pod) bool { return pod.Status.QOSClass == "Guaranteed" }
+
+func isBurstable(pod *corev1.Pod) bool { return pod.Status.QOSClass == "Burstable" }
+
+// Somebody else says in the status which of them it is.
+func (r *Reconciler) byClass(ctx context.Context, pod *corev1.Pod) error {
+	if isGuaranteed(pod) {
+		if err := r.Create(ctx, &corev1.Secret{ObjectMeta: pod.ObjectMeta}); err != nil {
+			return err
+		}
+	}
+	if isBurstable(pod) {
+		secret := &corev1.Secret{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(pod), secret); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		return r.Delete(ctx, secret)
+	}
+	return nil
+}
