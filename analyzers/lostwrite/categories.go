@@ -42,7 +42,9 @@ was, which replaces the change in memory too. With an optimistic lock it is the
 resource version alone, and the same.
 
 So is nothing sent of what is changed in the base, a copy, while the object stays
-as it is: the patch leads from the base back to the object.
+as it is: the patch leads from the base back to the object. And nothing is written
+behind a comparison of the object with what was kept of it, if that is the object
+itself: both are equal, whatever was changed.
 
 Make the base of a copy, before the first change.
 
@@ -257,7 +259,9 @@ the copy afterwards, the change is gone, and the object that is written is as it
 was before.
 
 So it is if the copy is only compared with the original, and that is updated as it
-was read.
+was read; with a map that is made where an object has no labels or annotations,
+filled, and never set in the object; and with what NestedMap of an unstructured
+object returns, a deep copy, if it isn't put back.
 
 Change the element by its index, take a pointer, or write the copy.
 

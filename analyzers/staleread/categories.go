@@ -40,8 +40,8 @@ the same projection.
 
 The finding is a warning where the code shows that something follows, and the
 message says what: what the write has changed decides what is done, left out or
-returned; it is written again, by a patch without an optimistic lock or into
-another object; an update of the old state is refused, and the error is only
+returned; what is written is made of it, by a patch without an optimistic lock or
+into another object; an update of the old state is refused, and the error is only
 logged, or becomes a status or a condition, and nobody tries again; or what was
 just created isn't found, and the program goes on without it. Else it is a note:
 it costs a try. The update is refused and its error returned, for all that is
@@ -163,6 +163,10 @@ more what is gone, or does something for each object, is none of it. A list of
 which that isn't shown is a note, and notes of this category are off by default:
 in real operators most of them are stale, and few matter.
 
+A list by a label that an update has just changed is one too: the object is still
+selected by the label that it had. A list that is gone through but for what was
+just written, by its name or UID, is none.
+
 A list from a lister after an update, whose objects are updated in their turn, is
 in category lister: there, what was just written is undone.`,
 		Setup: setup,
@@ -198,7 +202,8 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
 kind; whether a label selector leaves the object out is known only of constant labels
-that it is made with. What is not known is what is done with the objects that a
+that it is made with. Of a list after an update only the labels of its selector are
+looked at, not what is done with the field that was written. What is not known is what is done with the objects that a
 function of another package lists.`,
 	}
 

@@ -56,7 +56,7 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
 	switch {
 	case len(written) > 0:
-		return consequence{says: fmt.Sprintf(", and its %s goes into what is written", named(written))}
+		return consequence{says: fmt.Sprintf(", and what is written is made of its %s", named(written))}
 	case len(decides) > 0 && decides[0] != "": // of the object as a whole it isn't seen what is looked at
 		return consequence{says: fmt.Sprintf(", and its %s decides what is done", named(decides))}
 	case c.Lost:

@@ -42,9 +42,10 @@ What counts: the check follows every path from a write that succeeded to the
 reads of the same object, or of lists of its kind, which are answered from a
 cache. It sees through calls of functions, methods, closures and interfaces with
 one implementation, and such as hand calls on to it, in this package and by facts in
-others of the main module, and through those of a loop that calls the elements of a literal one after the other;
-where the read is in another package, it is reported at the call that leads
-there. Objects are the same if their keys are: the request's key, the key of the
+others of the main module, of functions that a helper of the package is handed and
+calls, and through those of a loop that calls the elements of a literal one after
+the other; where the read is in another package, it is reported at the call that
+leads there. Objects are the same if their keys are: the request's key, the key of the
 object itself, the same namespace and name, the key by which the object was
 read.
 
@@ -54,7 +55,8 @@ in packages that make a client of their own. A client.Reader of unknown origin
 counts for nothing. Readers from GetAPIReader, client.New without a cache, and
 clientsets ask the API server; so does the manager's client for unstructured
 objects and for kinds that are in DisableFor (ClientDisableCacheFor,
-UncachedObjects), be it under a condition. What can't be seen can be said, for
+UncachedObjects), be it under a condition. Where a program's set-up chooses between
+the manager's client and another, the finding says so. What can't be seen can be said, for
 all checks at once, with -staleread.uncached=v1/Secret,... (kinds that the
 manager's client doesn't cache), -staleread.read-your-writes, -staleread.live-readers
 (names of fields and variables) and -staleread.unknown-client.

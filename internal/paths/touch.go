@@ -339,8 +339,8 @@ func (f *toucher) trivial(v ssa.Value, path string) bool {
 			}
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
 				stores, whole := f.in.terms.stores(alloc)
-				if len(whole) == 0 {
-					return len(stores) == 0 // the zero value of a struct
+				if len(whole) == 0 { // a struct of nothing but zero values
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) })
 				}
 			}
 			v = step.From[0]

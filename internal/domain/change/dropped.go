@@ -134,20 +134,25 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	return d
 }
 
-// setInElement tells whether what is stored in a field of an element's copy is stored in the same field of an element too.
+// setInElement tells whether what is stored in a field of an element's copy is stored in the same field of an element too,
+// there perhaps or something else.
 func setInElement(by ssa.Instruction) bool {
 	store, ok := by.(*ssa.Store)
 	if !ok || store.Val.Referrers() == nil {
 		return false
 	}
 	_, field, _ := ir.Base(store.Addr)
-	return slices.ContainsFunc(*store.Val.Referrers(), func(ref ssa.Instruction) bool {
+	isSet := func(ref ssa.Instruction) bool {
 		other, ok := ref.(*ssa.Store)
-		if !ok || other == store {
+		if !ok {
 			return false
 		}
 		_, path, _ := ir.Base(other.Addr)
 		return strings.HasSuffix(path, ir.Element+"."+field)
+	}
+	return slices.ContainsFunc(*store.Val.Referrers(), func(ref ssa.Instruction) bool {
+		phi, joins := ref.(*ssa.Phi)
+		return isSet(ref) || joins && slices.ContainsFunc(*phi.Referrers(), isSet)
 	})
 }
 

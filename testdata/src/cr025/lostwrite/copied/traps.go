@@ -249,3 +249,16 @@ func (r *Reconciler) cleaned(pod *corev1.Pod) {
 		pod.Spec.Containers[i].Env = env
 	}
 }
+
+// Or it gets what it has.
+func (r *Reconciler) cleanedOne(pod *corev1.Pod) {
+	for i, container := range pod.Spec.Containers {
+		env := []corev1.EnvVar{{Name: "A", Value: container.Name}}
+		if container.Name == "main" {
+			container.Env = env
+		} else {
+			env = container.Env
+		}
+		pod.Spec.Containers[i].Env = env
+	}
+}

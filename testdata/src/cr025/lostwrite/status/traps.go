@@ -272,3 +272,10 @@ func (r *Reconciler) hangs(ctx context.Context, w *api.Widget) error {
 }
 
 func (r *Reconciler) isIdle(w *api.Widget) bool { return w.Status.Phase == "Idle" }
+
+// A status without anything is what the server has anyway.
+func (r *Reconciler) createEmpty(ctx context.Context, namespace string) error {
+	w := &api.Widget{Status: api.Status{Phase: ""}}
+	w.Namespace = namespace
+	return r.Create(ctx, w)
+}

@@ -29,7 +29,7 @@ func (r *Chooser) condition(ctx context.Context, key client.ObjectKey, pod *core
 		return err
 	}
 	d := &appsv1.Deployment{}
-	if err := r.Get(ctx, key, d); err != nil { // want `its Spec.Replicas goes into what is written.*\[staleread/get\]`
+	if err := r.Get(ctx, key, d); err != nil { // want `what is written is made of its Spec.Replicas.*\[staleread/get\]`
 		return err
 	}
 	stopped := metav1.Condition{Type: "Stopped", Status: metav1.ConditionTrue, Reason: "Done"}
@@ -68,7 +68,7 @@ func (r *Chooser) named(ctx context.Context, key client.ObjectKey) error {
 		return err
 	}
 	again := &api.Widget{}
-	if err := r.Get(ctx, key, again); err != nil { // want `its Spec.Size goes into what is written.*\[staleread/get\]`
+	if err := r.Get(ctx, key, again); err != nil { // want `what is written is made of its Spec.Size.*\[staleread/get\]`
 		return err
 	}
 	return r.Create(ctx, &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{
@@ -84,7 +84,7 @@ func (r *Chooser) addressed(ctx context.Context, w *api.Widget, d *appsv1.Deploy
 		return err
 	}
 	var now api.Widget
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `warning: .*Spec.Size goes into what is written.*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `warning: .*what is written is made of its Spec.Size.*\[staleread/get\]`
 		return err
 	}
 	want := int32(1)

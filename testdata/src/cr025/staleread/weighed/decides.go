@@ -86,7 +86,7 @@ func (r *R) copied(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Spec.Colour goes into what is written; .*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*what is written is made of its Spec.Colour; .*\[staleread/get\]`
 		return err
 	}
 	cm := &corev1.ConfigMap{}

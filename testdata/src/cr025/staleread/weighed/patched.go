@@ -21,7 +21,7 @@ func (r *R) listed(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Spec.Hosts goes into what is written; .*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*what is written is made of its Spec.Hosts; .*\[staleread/get\]`
 		return err
 	}
 	base := now.DeepCopy()
@@ -36,7 +36,7 @@ func (r *R) conditions(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Status.Conditions goes into what is written.*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*what is written is made of its Status.Conditions.*\[staleread/get\]`
 		return err
 	}
 	wanted := now.DeepCopy()
@@ -160,7 +160,7 @@ func (r *R) marked(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	now := &api.Widget{}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*its Labels\[working\] goes into what is written.*\[staleread/get\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*what is written is made of its Labels\[working\].*\[staleread/get\]`
 		return err
 	}
 	base := now.DeepCopy()
