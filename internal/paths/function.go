@@ -1,8 +1,6 @@
 package paths
 
 import (
-	"go/token"
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -436,71 +434,4 @@ func sameKind(a, b *Op) bool {
 		return a.What.Kind == b.What.Kind
 	}
 	return a.What.Kind == kind.Kind{} && sameTerm(a.object, b.object)
-}
-
-// waitsForWork tells whether each round of the loop that begins with a block waits for something to do: from a channel,
-// or a work queue.
-func (in *Info) waitsForWork(head *ssa.BasicBlock) bool {
-	return in.waiting.Of(head, in.findWaiting)
-}
-
-func (in *Info) findWaiting(head *ssa.BasicBlock) bool {
-	for b := range ir.LoopFrom(head) {
-		for _, instr := range b.Instrs {
-			switch i := instr.(type) {
-			case *ssa.UnOp:
-				if i.Op == token.ARROW {
-					return true
-				}
-			case *ssa.Select:
-				if i.Blocking {
-					return true
-				}
-			case *ssa.Call:
-				if in.takesWork(i.Common()) {
-					return true
-				}
-			}
-		}
-	}
-	return false
-}
-
-// takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
-// it calls.
-func (in *Info) takesWork(common *ssa.CallCommon) bool {
-	if kube.TakesWork(ir.Symbol(common)) {
-		return true
-	}
-	callee := in.lazy.Callee(common)
-	return callee != nil && in.questions.takers.Of(callee)
-}
-
-func (in *Info) findTaker(fn *ssa.Function) bool {
-	for _, instr := range fn.Blocks[0].Instrs { // first thing
-		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common()) {
-			return true
-		}
-	}
-	return false
-}
-
-// waitsForTime tells whether an instruction receives from a timer or ticker.
-func waitsForTime(instr ssa.Instruction) bool {
-	var channels []ssa.Value
-	switch i := instr.(type) {
-	case *ssa.UnOp:
-		if i.Op == token.ARROW {
-			channels = append(channels, i.X)
-		}
-	case *ssa.Select:
-		for _, s := range i.States {
-			channels = append(channels, s.Chan)
-		}
-	}
-	return slices.ContainsFunc(channels, func(c ssa.Value) bool {
-		ch, ok := c.Type().Underlying().(*types.Chan)
-		named := ok && kube.Named(ch.Elem()) != nil
-		return named && kube.Named(ch.Elem()).Obj().Name() == "Time"
-	})
 }
