@@ -204,12 +204,12 @@ func isOld(r Root) bool {
 	return r.Source.Kind == Event && kube.IsOldObject(first)
 }
 
-// mayHave tells whether the source of a root can have what it is changed in: a function that tells the types of its argument
-// apart changes others of them.
+// mayHave tells whether the object of an event can have what it is changed in: a function that tells the types of its
+// argument apart changes others of them.
 func mayHave(r Root) bool {
 	named := kube.Named(ir.Deref(r.Source.Type))
 	first, _, _ := strings.Cut(r.Path, ".")
-	if named == nil || r.Source.List || first == "" || first == ir.Element || kube.IsUnstructured(named) {
+	if named == nil || r.Source.Kind != Event || first == "" || first == ir.Element || kube.IsUnstructured(named) {
 		return true
 	}
 	if _, ok := named.Underlying().(*types.Struct); !ok {
