@@ -78,7 +78,7 @@ func (j *judge) undone(p *paths.Pair) consequence {
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	if updates(p.Write) { // of the label that selects
-		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and what is done is done with another one"}
+		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}
 	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) {
 		return consequence{mild: true}

@@ -13,6 +13,10 @@ import (
 // LeavesOut tells whether the function that lists objects skips some of them by their names or UIDs: as such as it has just
 // written.
 func (in *Info) LeavesOut(list *Op) bool {
+	return in.leavesOut.Of(list.Call, func(ssa.CallInstruction) bool { return leavesOut(list) })
+}
+
+func leavesOut(list *Op) bool {
 	found := false
 	walk := flow.Walk{Left: flow.MaxParts, Names: true}
 	walk.Visit = func(of flow.Part, by ssa.Instruction) {

@@ -41,6 +41,7 @@ type Info struct {
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
 	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
+	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
 	handing   flow.Memo[*ssa.Function, []ssa.CallInstruction]      // calls of what functions are handed
 	comparing flow.Memo[*ssa.Function, []*ssa.If]                  // branches that compare versions
 	known     map[*types.Func]*Facts

@@ -28,9 +28,15 @@ func (ts *terms) changes(alloc *ssa.Alloc) bool {
 	return false
 }
 
+// maxRekeyed is how often a key is set and used in a function that is gone through to see where it is the same.
+const maxRekeyed = 64
+
 // firstLike returns the first load of a variable that certainly gives the same as a later one.
 func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
 	defs, before := ir.Defs(alloc), ir.MayPrecede(v)
+	if len(*alloc.Referrers())+len(defs) > maxRekeyed {
+		return v
+	}
 	for _, ref := range *alloc.Referrers() {
 		first, ok := ref.(*ssa.UnOp)
 		if !ok || first == v || !ir.Before(first, v) {
