@@ -45,6 +45,7 @@ func (j *judge) chosen(f *finding) bool {
 	return f.pair.Read.Via == kube.Client && j.known(f.pair.Read).Chosen
 }
 
+// whatHappens is the sentence, but for the set-ups in which it is so.
 func (j *judge) whatHappens(f *finding) string {
 	category, p, how, follows := f.category, f.pair, f.how, f.follows.says
 	w, r := p.Write, p.Read

@@ -89,15 +89,15 @@ func (e *Errors) find(fn *types.Func, decl *ast.FuncDecl) *Err {
 		return nil // it may be set anywhere
 	}
 	all := &Err{Never: true, Of: -1, With: true}
-	known, guarded := true, false
+	known, guarded, first := true, false, false // first: before anything else
 	var look func(n ast.Node) bool
 	look = func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit:
 			return false
 		case *ast.IfStmt:
-			if p := e.nilTest(fn, n); p >= 0 && (all.Of < 0 || all.Of == p) {
-				all.Of, guarded = p, true
+			if p := e.nilTest(fn, decl, n); p >= 0 && (all.Of < 0 || all.Of == p) {
+				all.Of, guarded, first = p, true, first || decl.Body.List[0] == ast.Stmt(n)
 				if n.Else != nil {
 					ast.Inspect(n.Else, look)
 				}
@@ -127,13 +127,13 @@ func (e *Errors) find(fn *types.Func, decl *ast.FuncDecl) *Err {
 	case !known:
 		return nil
 	case guarded:
-		return &Err{Of: all.Of, With: true}
+		return &Err{Of: all.Of, With: first}
 	}
 	return all
 }
 
 // nilTest returns the parameter of which a statement finds out that it is nil, and then returns nil; -1 if it is none.
-func (e *Errors) nilTest(fn *types.Func, s *ast.IfStmt) int {
+func (e *Errors) nilTest(fn *types.Func, decl *ast.FuncDecl, s *ast.IfStmt) int {
 	cond, ok := s.Cond.(*ast.BinaryExpr)
 	if !ok || cond.Op != token.EQL || s.Init != nil || len(s.Body.List) != 1 || !e.isNil(cond.Y) {
 		return -1
@@ -143,7 +143,7 @@ func (e *Errors) nilTest(fn *types.Func, s *ast.IfStmt) int {
 		return -1
 	}
 	p := e.parameter(fn, cond.X)
-	if last := ret.Results[len(ret.Results)-1]; p < 0 || !e.isNil(last) && e.parameter(fn, last) != p {
+	if last := ret.Results[len(ret.Results)-1]; p < 0 || e.assigned(decl, fn.Signature().Params().At(p)) || !e.isNil(last) && e.parameter(fn, last) != p {
 		return -1
 	}
 	return p
@@ -190,7 +190,7 @@ func (e *Errors) call(fn *types.Func, decl *ast.FuncDecl, call *ast.CallExpr) *E
 	if callee == nil {
 		return nil
 	}
-	symbol, of := kube.SymbolOf(callee), 0
+	symbol, of, with := kube.SymbolOf(callee), 0, true
 	switch {
 	case kube.NeverNil(symbol):
 		return &Err{Never: true, Of: -1}
@@ -199,12 +199,16 @@ func (e *Errors) call(fn *types.Func, decl *ast.FuncDecl, call *ast.CallExpr) *E
 		if known == nil || known.Never {
 			return known
 		}
-		of = known.Of
+		of, with = known.Of, known.With
 	}
 	if of < 0 || of >= len(call.Args) {
 		return nil
 	}
-	return e.is(fn, decl, call.Args[of])
+	is := e.is(fn, decl, call.Args[of])
+	if is != nil && !with {
+		return &Err{Never: is.Never, Of: is.Of}
+	}
+	return is
 }
 
 // assigned tells whether a function sets a parameter.

@@ -127,6 +127,19 @@ func OnlyReads(s Symbol) bool {
 	return onlyRead[s] || IsPure(s) || IsKeyOfObject(s) || s.Pkg == toolsCache && responses[s] != Unlisted || s.Pkg == "fmt" && strings.HasPrefix(s.Name, "Print")
 }
 
+// Identifies tells whether a field of an object's metadata, or what the getter of that name returns, tells it from others of
+// its kind (apimachinery pkg/apis/meta/v1, all versions).
+func Identifies(name string) bool {
+	name = strings.TrimPrefix(name, "Get")
+	return name == "Name" || name == "UID"
+}
+
+// IsMember tells whether s tells whether a set has something (apimachinery pkg/util/sets, all versions).
+func IsMember(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Has" }
+
+// TakesOut tells whether s takes the elements out of a slice, its first argument, of which its second says so.
+func TakesOut(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "DeleteFunc"} }
+
 // ComparesDeeply tells whether s tells whether its two arguments are deeply equal.
 func ComparesDeeply(s Symbol) bool {
 	return onlyRead[s] && (s.Name == "DeepEqual" || s.Name == "Equal")

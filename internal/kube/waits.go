@@ -104,7 +104,7 @@ var calls = map[Symbol]call{
 	{toolsCache, "", "WaitForNamedCacheSyncWithContext"}: {wait: Syncing}, // from 0.33
 	{toolsCache, "", "WaitFor"}:                          {wait: Syncing}, // from 0.36
 
-	// The functions of Kubernetes itself that controllers of others import (k8s.io/kubernetes pkg/controller, to 1.17).
+	// The functions of Kubernetes itself that controllers of others import (k8s.io/kubernetes pkg/controller, older releases).
 	{"k8s.io/kubernetes/pkg/controller", "", "WaitForCacheSync"}: {wait: Syncing},
 
 	{toolsCache, "SharedInformer", "Run"}:            {wait: Forever, starts: true},

@@ -3,11 +3,13 @@ package paths
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // LeavesOut tells whether the function that lists objects skips some of them by their names or UIDs: as such as it has just
@@ -32,12 +34,12 @@ func leavesOut(list *Op) bool {
 			name := ir.CalledName(use.Call.Common())
 			if literal := deleting(use.Call); literal != nil {
 				walk.Of(literal.Params[0], "")
-			} else if (name == "GetName" || name == "GetUID") && use.To != nil {
+			} else if strings.HasPrefix(name, "Get") && kube.Identifies(name) && use.To != nil {
 				walk.Of(use.To, name)
 			}
 		case use.Does == ir.Takes && use.Field != nil:
 			path := ""
-			if name := use.Field.Name(); name == "Name" || name == "UID" {
+			if name := use.Field.Name(); kube.Identifies(name) {
 				path = name
 			} else if !use.Field.Embedded() && name != items {
 				return
@@ -61,7 +63,7 @@ func leavesOut(list *Op) bool {
 
 // deleting returns the function literal by which a call takes elements out of a slice, nil if it doesn't.
 func deleting(call ssa.CallInstruction) *ssa.Function {
-	if s := ir.Symbol(call.Common()); s.Pkg != "slices" || s.Name != "DeleteFunc" {
+	if !kube.TakesOut(ir.Symbol(call.Common())) {
 		return nil
 	}
 	return functionValue(call.Common().Args[1])
@@ -75,7 +77,7 @@ func skips(name ssa.Value, by ssa.Instruction) bool {
 		_, constant := by.Y.(*ssa.Const)
 		return !constant && by.X != by.Y && (by.Op == token.EQL && leadsNowhere(by, 0) || by.Op == token.NEQ && leadsNowhere(by, 1))
 	case *ssa.Call:
-		return ir.CalledName(by.Common()) == "Has" && leadsNowhere(by, 0)
+		return kube.IsMember(ir.Symbol(by.Common())) && leadsNowhere(by, 0)
 	case *ssa.Lookup:
 		return leadsNowhere(by, 0)
 	}

@@ -25,7 +25,7 @@ type Idle struct {
 func (in *Info) IdleMaps(fn *ssa.Function) (out []*Idle) {
 	for made := range ir.All[*ssa.MakeMap](fn.Blocks) {
 		u := &mapUses{seen: map[ssa.Value]bool{}}
-		if !u.idle(made) || len(u.by) == 0 {
+		if !u.idle(made) || !u.unseen() {
 			continue
 		}
 		for _, from := range u.others {
@@ -41,7 +41,7 @@ func (in *Info) IdleMaps(fn *ssa.Function) (out []*Idle) {
 		}
 		for _, copied := range ir.ResultsOf(call, 0) {
 			u := &mapUses{seen: map[ssa.Value]bool{}}
-			if u.idle(copied) && len(u.by) > 0 {
+			if u.idle(copied) && u.unseen() {
 				out = append(out, &Idle{By: u.sorted(), Copied: call})
 			}
 		}
@@ -53,7 +53,13 @@ func (in *Info) IdleMaps(fn *ssa.Function) (out []*Idle) {
 type mapUses struct {
 	by     []*ssa.MapUpdate // of variables that may be other maps too
 	others []ssa.Value      // what the variable may be besides
+	looks  []ssa.Instruction
 	seen   map[ssa.Value]bool
+}
+
+// unseen tells whether something is put into a map that nothing looks at afterwards.
+func (u *mapUses) unseen() bool {
+	return len(u.by) > 0 && !slices.ContainsFunc(u.by, func(by *ssa.MapUpdate) bool { return slices.ContainsFunc(u.looks, ir.MayFollow(by)) })
 }
 
 // idle tells whether a map is only filled and looked at.
@@ -79,10 +85,17 @@ func (u *mapUses) leaves(v ssa.Value, ref ssa.Instruction) bool {
 			}
 		}
 		return u.idle(ref)
-	case *ssa.Lookup, *ssa.Range, *ssa.BinOp, *ssa.DebugRef:
+	case *ssa.Lookup, *ssa.Range:
+		u.looks = append(u.looks, ref)
+		return true
+	case *ssa.BinOp, *ssa.DebugRef:
 		return true
 	case ssa.CallInstruction:
-		return ir.IsBuiltin(ref.Common(), "len") || ir.IsBuiltin(ref.Common(), "delete")
+		if ir.IsBuiltin(ref.Common(), "len") {
+			u.looks = append(u.looks, ref)
+			return true
+		}
+		return ir.IsBuiltin(ref.Common(), "delete")
 	}
 	return false
 }

@@ -79,3 +79,17 @@ func (r *Reconciler) nestedMended(ctx context.Context, u *unstructured.Unstructu
 	}
 	return r.Status().Update(ctx, u)
 }
+
+// What is put into it is looked at.
+func (r *Reconciler) told(w *api.Widget) []string {
+	labels := w.GetLabels()
+	if labels == nil {
+		labels = map[string]string{}
+	}
+	labels["all"] = "yes"
+	var out []string
+	for k, v := range labels {
+		out = append(out, k+v)
+	}
+	return out
+}
