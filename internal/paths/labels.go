@@ -2,7 +2,6 @@ package paths
 
 import (
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -11,105 +10,213 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// unselected tells whether a list asks for another label than an object is created with, which is given all of its labels
+// A requirement is what a list asks of one label.
+type requirement struct {
+	key, operator string
+	values        []string
+}
+
+// unselected tells whether a list asks for other labels than an object is created with, which is given all of its labels
 // where it is made.
 func (in *Info) unselected(write, read *Op) bool {
 	if write.Verb != kube.VerbCreate || read.Verb != kube.VerbList || write.Object == nil {
 		return false
 	}
-	wanted := map[string]string{}
-	for _, o := range read.options {
-		selected(o, wanted)
-	}
+	wanted := in.requirements(read)
 	if len(wanted) == 0 {
 		return false
 	}
-	for key, is := range in.labelsOf(write) {
-		if want, ok := wanted[key]; ok && want != is {
-			return true
+	labels, all := in.labelsOf(write)
+	return slices.ContainsFunc(wanted, func(r requirement) bool {
+		value, has := labels[r.key]
+		if has && value == nil || !has && !all {
+			return false
 		}
-	}
-	return false
+		is := ""
+		if has {
+			is = *value
+		}
+		return kube.Refuses(r.operator, r.values, is, has)
+	})
 }
 
 // Reselects tells whether a write changes a label by which a list selects, so that a cache without the write lists the
 // object where it doesn't belong any more, or not yet where it does.
 func (in *Info) Reselects(write, list *Op) bool {
-	wanted := map[string]string{}
-	for _, o := range list.options {
-		selected(o, wanted)
-	}
+	wanted := in.requirements(list)
 	if len(wanted) == 0 {
 		return false
 	}
 	changed := in.Changed(write)
-	for key := range wanted {
-		if changed["Labels"] || changed[joined("Labels", "["+key+"]")] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(wanted, func(r requirement) bool {
+		return changed["Labels"] || changed[joined("Labels", "["+r.key+"]")]
+	})
 }
 
-// selected adds the labels that an option of a list asks for, of which key and value are known.
-func selected(o *Term, wanted map[string]string) {
-	if o == nil || o.kind != callTerm {
-		return
+// requirements returns what is known of what a list asks for, all of which the objects that it lists have.
+func (in *Info) requirements(list *Op) []requirement {
+	var out []requirement
+	for _, o := range list.options {
+		out = in.terms.requirements(o, out, selectorDepth)
 	}
+	return out
+}
+
+// Names of the terms of what chooses by labels.
+const (
+	selectsAll  = "labels"
+	selectsOne  = "label"
+	selectsKeys = "has labels"
+	ofFields    = "fields"
+)
+
+// selectorDepth is how many selectors and options may stand in one another.
+const selectorDepth = 8
+
+// requirements adds what an option of a list or a selector asks for.
+func (ts *terms) requirements(o *Term, out []requirement, depth int) []requirement {
 	switch {
+	case o == nil || depth == 0:
+	case o.kind == leafTerm:
+		alloc, ok := o.leaf.(*ssa.Alloc)
+		if !ok {
+			break
+		}
+		for _, field := range kube.SelectingFields(alloc.Type()) {
+			if fields, whole := ts.stores(alloc); len(whole) == 0 && len(fields[field]) == 1 {
+				out = ts.requirements(ts.of(fields[field][0]), out, depth-1)
+			}
+		}
+	case o.kind != callTerm:
 	case o.name == "map":
 		for i := 0; i+1 < len(o.args); i += 2 {
 			if key, value := o.args[i], o.args[i+1]; key.kind == constTerm && value.kind == constTerm {
-				wanted[key.name] = value.name
+				out = append(out, requirement{key.name, "=", []string{value.name}})
 			}
 		}
-	case o.name == "list", strings.HasSuffix(o.name, "SelectorFromSet"):
+	case o.name == "list" || o.name == selectsAll:
 		for _, a := range o.args {
-			selected(a, wanted)
+			out = ts.requirements(a, out, depth-1)
+		}
+	case o.name == selectsKeys:
+		for _, key := range texts(o.args[0]) {
+			out = append(out, requirement{key: key, operator: "exists"})
+		}
+	case o.name == selectsOne && o.args[0].kind == constTerm && o.args[1].kind == constTerm:
+		values := texts(o.args[2])
+		if values != nil || len(o.args[2].args) == 0 {
+			out = append(out, requirement{o.args[0].name, o.args[1].name, values})
 		}
 	}
+	return out
 }
 
-// labelsOf returns the constant labels of the object of a write that is made in the function which writes it, nil if others
-// may be set.
-func (in *Info) labelsOf(write *Op) map[string]string {
+// texts returns the elements of a list of constants, nil if they aren't all known.
+func texts(list *Term) []string {
+	if list.kind != callTerm || list.name != "list" {
+		return nil
+	}
+	var out []string
+	for _, a := range list.args {
+		if a.kind != constTerm {
+			return nil
+		}
+		out = append(out, a.name)
+	}
+	return out
+}
+
+// intoSelector tells whether a store puts a value in a field of a selector that is made there.
+func intoSelector(store *ssa.Store) bool {
+	field, ok := store.Addr.(*ssa.FieldAddr)
+	return ok && kube.SelectingFields(field.X.Type()) != nil
+}
+
+// option is the term of an option of a list as an interface, of which the type says what it asks for; nil if its value says
+// all.
+func (ts *terms) option(v *ssa.MakeInterface) *Term {
+	switch t := v.X.Type(); {
+	case kube.AsksForKeys(t):
+		return compose(callTerm, selectsKeys, ts.of(v.X))
+	case kube.AsksForFields(t):
+		return compose(callTerm, ofFields, ts.of(v.X))
+	}
+	return nil
+}
+
+// selector is the term of what a function makes that chooses by labels; nil for other functions.
+func (ts *terms) selector(s kube.Symbol, recv ssa.Value, args []ssa.Value) *Term {
+	var of []*Term
+	if recv != nil {
+		of = append(of, ts.of(recv))
+	}
+	for _, a := range args {
+		of = append(of, ts.of(a))
+	}
+	switch kube.SelectionOf(s) {
+	case kube.SelectsAll:
+		return compose(callTerm, selectsAll, of...)
+	case kube.SelectsOne:
+		if len(of) >= 3 {
+			return compose(callTerm, selectsOne, of[:3]...)
+		}
+	}
+	return nil
+}
+
+// labelsOf returns the labels of the object of a write that is made in the function which writes it, nil for the value of
+// one that isn't known, and whether they are all; none if others may be set.
+func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 	object, ok := pointer(write.Object).(*ssa.Alloc)
 	if !ok || object.Parent() != write.Call.Parent() {
-		return nil
+		return nil, false
 	}
 	fields, whole := in.terms.stores(object)
 	set, literal := fields["Labels"], []ssa.Instruction(nil)
 	for _, meta := range fields["*ObjectMeta"] {
-		if of := ir.Literal(meta); of != nil {
-			parts, _ := in.terms.stores(of)
-			set, literal = append(slices.Clone(set), parts["Labels"]...), *meta.Referrers()
+		of := ir.Literal(meta)
+		if of == nil {
+			return nil, false
 		}
+		parts, _ := in.terms.stores(of)
+		set, literal = append(slices.Clone(set), parts["Labels"]...), slices.Clone(*meta.Referrers())
 	}
-	if len(whole) > 0 || len(fields["*ObjectMeta"]) > 1 || len(set) != 1 {
-		return nil
+	if len(whole) > 0 || len(fields["*ObjectMeta"]) > 1 || len(set) > 1 {
+		return nil, false
 	}
-	made, ok := set[0].(*ssa.MakeMap)
-	if !ok {
-		return nil
+	all = true
+	if len(set) == 1 {
+		made, ok := set[0].(*ssa.MakeMap)
+		if !ok {
+			return nil, false
+		}
+		labels, all = constantEntries(made)
+		literal = append(literal, *made.Referrers()...)
 	}
-	out := map[string]string{}
-	literal = slices.Clone(literal)
+	before := ir.MayPrecede(write.Call)
+	others := in.editsOf(flow.At(object, "")).before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })
+	if others.Meets(Footprint{"Labels": true}) {
+		return nil, false
+	}
+	return labels, all
+}
+
+// constantEntries returns the entries that a map is given, nil for a value that isn't known, and whether they are all.
+func constantEntries(made *ssa.MakeMap) (entries map[string]*string, all bool) {
+	entries = map[string]*string{}
 	for _, ref := range *made.Referrers() {
-		literal = append(literal, ref)
 		update, ok := ref.(*ssa.MapUpdate)
 		if !ok {
 			continue
 		}
 		key, known := ir.Text(update.Key)
-		value, same := ir.Text(update.Value)
-		if known && same && update.Block() == made.Block() {
-			out[key] = value
+		if !known {
+			return nil, false
+		}
+		entries[key] = nil
+		if value, same := ir.Text(update.Value); same && update.Block() == made.Block() {
+			entries[key] = &value
 		}
 	}
-	before := ir.MayPrecede(write.Call)
-	others := in.editsOf(flow.At(object, "")).before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })
-	if others.Meets(Footprint{"Labels": true}) {
-		return nil
-	}
-	return out
+	return entries, true
 }

@@ -182,7 +182,9 @@ func (ts *terms) make(v ssa.Value) *Term {
 			return textTerm(constant.StringVal(v.Value))
 		}
 		return textTerm(v.Value.ExactString())
-	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
+	case *ssa.MakeInterface:
+		return cmp.Or(ts.option(v), ts.of(v.X))
+	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert:
 		return ts.of(ir.StepOf(v).From[0])
 	case *ssa.Convert:
 		return ts.of(v.X)
@@ -454,6 +456,14 @@ func (ts *terms) mapping(v *ssa.MakeMap) *Term {
 			}
 			entries = append(entries, ts.of(ref.Key), ts.of(ref.Value))
 		case *ssa.ChangeType, *ssa.MakeInterface:
+		case *ssa.Store:
+			if !intoSelector(ref) {
+				return nil
+			}
+		case *ssa.Call:
+			if kube.SelectionOf(ir.Symbol(ref.Common())) == kube.SelectsOtherwise {
+				return nil
+			}
 		default:
 			return nil
 		}

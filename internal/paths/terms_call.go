@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"go/types"
 	"strings"
 
@@ -20,6 +21,9 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	recv, args := ir.Receiver(common)
 	s := kube.SymbolOf(obj)
 	if t, ok := ts.known(s, recv, args); ok {
+		return t
+	}
+	if t := ts.selector(s, recv, args); t != nil {
 		return t
 	}
 	if callee := ts.info.lazy.Callee(common); callee != nil {
@@ -123,7 +127,7 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 		if obj == nil {
 			break
 		}
-		_, args := ir.Receiver(tuple.Common())
+		recv, args := ir.Receiver(tuple.Common())
 		switch s := kube.SymbolOf(obj); {
 		case kube.IsKeyFunc(s) && v.Index == 0 && len(args) == 1 && isName(v.Type()):
 			return compose(keyTerm, "", ts.of(args[0]))
@@ -131,6 +135,8 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 			return compose(keyTerm, "", ts.of(args[0]))
 		case kube.SplitsKey(s) && v.Index < 2:
 			return ts.rebuildField([]string{"Namespace", "Name"}[v.Index], ts.of(args[0]))
+		case v.Index == 0:
+			return cmp.Or(ts.selector(s, recv, args), ts.leafOf(v))
 		}
 	}
 	return ts.leafOf(v)
