@@ -5,6 +5,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"slices"
 	"strings"
@@ -180,6 +181,12 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reas
 		if len(p.Errors) > 0 || len(p.Syntax) == 0 {
 			continue
 		}
+		if p.IllTyped && untyped(p) {
+			if named[p.ID] {
+				l.broken[pathOf(p)] = true
+			}
+			continue
+		}
 		usable[p] = true
 		l.all = append(l.all, p)
 		p.IllTyped = false // which it is, too, if an import is broken
@@ -235,6 +242,34 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reas
 		return slices.Contains(why.told, e)
 	}))
 	return l
+}
+
+// untyped tells whether a package uses something of a broken import of which nothing is known: the type checker says
+// nothing of that, as the error is the import's, and SSA can't be built of it.
+func untyped(p *packages.Package) bool {
+	for _, file := range p.Syntax {
+		for n := range ast.Preorder(file) {
+			id, ok := n.(*ast.Ident)
+			if !ok || id == file.Name || id.Name == "_" {
+				continue
+			}
+			_, defines := p.TypesInfo.Defs[id]
+			used, uses := p.TypesInfo.Uses[id]
+			if !defines && !uses || uses && used.Type() == types.Typ[types.Invalid] && !isName(used) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isName tells whether an object has no type of its own: a package, a label, nil.
+func isName(of types.Object) bool {
+	switch of.(type) {
+	case *types.PkgName, *types.Label, *types.Nil, *types.Builtin:
+		return true
+	}
+	return false
 }
 
 func compareErrors(a, b packages.Error) int {
