@@ -32,7 +32,7 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	switch {
 	case kube.IsPure(s):
 		return ts.pure(s.String(), common)
-	case recv == nil && len(args) > 0 && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s):
+	case (recv != nil || len(args) > 0) && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s):
 		return ts.named(s.String(), v)
 	}
 	return nil

@@ -4,6 +4,7 @@ package api
 import (
 	"maps"
 	"slices"
+	"strconv"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -31,6 +32,21 @@ type Widget struct {
 
 	Spec   WidgetSpec   `json:"spec,omitempty"`
 	Status WidgetStatus `json:"status,omitempty"`
+}
+
+// ConfigName is the name of the Widget's configuration.
+func (w *Widget) ConfigName() string { return "config-" + w.Name }
+
+// NextName is another one each time.
+func (w *Widget) NextName() string {
+	w.Status.Made++
+	return w.Name + strconv.Itoa(w.Status.Made)
+}
+
+// A Scope is of one Widget.
+type Scope interface {
+	Name() string
+	Namespace() string
 }
 
 // WidgetSpec says what is wanted.

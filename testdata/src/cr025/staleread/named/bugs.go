@@ -161,3 +161,31 @@ func (r *Reconciler) phase(ctx context.Context, key client.ObjectKey) (string, e
 	}
 	return now.GetPhase(), nil
 }
+
+// The name is what a method of the object says, which is declared elsewhere.
+func (r *Reconciler) configured(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.ConfigName()}, Data: w.Spec.Config}
+	if err := r.Update(ctx, cm); err != nil {
+		return err
+	}
+	var now corev1.ConfigMap
+	if err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: w.ConfigName()}, &now); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
+		return err
+	}
+	w.Status.Phase = now.Data["phase"]
+	return r.Status().Update(ctx, w)
+}
+
+// It is what an interface says.
+func (r *Reconciler) scoped(ctx context.Context, scope api.Scope, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: scope.Namespace(), Name: scope.Name()}, Data: w.Spec.Config}
+	if err := r.Update(ctx, cm); err != nil {
+		return err
+	}
+	var now corev1.ConfigMap
+	if err := r.Get(ctx, client.ObjectKey{Namespace: scope.Namespace(), Name: scope.Name()}, &now); err != nil { // want `after the Update.*ConfigMap.*\[staleread/get\]`
+		return err
+	}
+	w.Status.Phase = now.Data["phase"]
+	return r.Status().Update(ctx, w)
+}

@@ -109,3 +109,28 @@ func (r *Reconciler) stamped(ctx context.Context, w *api.Widget) (map[string]str
 	err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: stamp(w)}, &now)
 	return now.Data, err
 }
+
+// The method's name says that it gives another one each time; and those of two objects are two.
+func (r *Reconciler) successive(ctx context.Context, w *api.Widget) error {
+	if err := r.Update(ctx, &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.NextName()}, Data: w.Spec.Config}); err != nil {
+		return err
+	}
+	var now corev1.ConfigMap
+	if err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: w.NextName()}, &now); err != nil {
+		return err
+	}
+	w.Status.Phase = now.Data["phase"]
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) others(ctx context.Context, w, other *api.Widget) error {
+	if err := r.Update(ctx, &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.ConfigName()}, Data: w.Spec.Config}); err != nil {
+		return err
+	}
+	var now corev1.ConfigMap
+	if err := r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: other.ConfigName()}, &now); err != nil {
+		return err
+	}
+	w.Status.Phase = now.Data["phase"]
+	return r.Status().Update(ctx, w)
+}
