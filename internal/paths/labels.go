@@ -49,7 +49,7 @@ func (in *Info) Reselects(write, list *Op) bool {
 	}
 	changed := in.Changed(write)
 	return slices.ContainsFunc(wanted, func(r requirement) bool {
-		return changed["Labels"] || changed[joined("Labels", "["+r.key+"]")]
+		return changed[joined("Labels", "["+r.key+"]")]
 	})
 }
 

@@ -138,3 +138,18 @@ func (r *Reconciler) chosen(ctx context.Context, w *api.Widget) error {
 	}
 	return r.another(ctx, w, len(pods.Items))
 }
+
+// A label is taken off by way of the whole map: of another one nothing is said.
+func (r *Reconciler) unmarked(ctx context.Context, w *api.Widget, pod *corev1.Pod) error {
+	marks := pod.GetLabels()
+	delete(marks, "spare")
+	pod.SetLabels(marks)
+	if err := r.Update(ctx, pod); err != nil {
+		return err
+	}
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.InNamespace(w.Namespace), client.HasLabels{"leader"}); err != nil {
+		return err
+	}
+	return r.another(ctx, w, len(pods.Items))
+}
