@@ -216,6 +216,9 @@ func (r *results) complain(stderr io.Writer) {
 		}
 		if i+1 == r.byGo {
 			text := "ctrllint: the go command can't get these imports"
+			if !slices.ContainsFunc(r.errors[:r.byGo], func(e packages.Error) bool { return !fromCompiler(e) }) {
+				text = "ctrllint: the go command can't compile this"
+			}
 			if r.more > 0 {
 				text += ", nor " + number(r.more, "other")
 			}
