@@ -122,6 +122,11 @@ func load(c *children, s scope) (*loading, error) {
 		}
 	}
 	l := sortOut(loaded, named, aside, why)
+	if len(l.report) == 0 && len(l.errors) == 0 {
+		if err := refusal(c, s); err != nil {
+			return nil, err
+		}
+	}
 	for i, e := range l.errors {
 		if strings.HasPrefix(e.Msg, "no Go files in ") && slices.Contains(s.patterns, ".") {
 			l.errors[i].Msg += "; ctrllint ./... looks into the folders below it, too"

@@ -125,7 +125,7 @@ func (e *goError) Error() string {
 		return text + "Use the go command of a release that is new enough: it is the first one in $PATH that is run, and " +
 			"with GOTOOLCHAIN=auto it gets the other."
 	}
-	return text + "Mend what it says; \"go list ./...\" says the same."
+	return text + "Mend what it says; \"go build ./...\" says the same."
 }
 
 // saidByGo returns the go command's own words where packages.Load erred.
@@ -147,12 +147,20 @@ func withoutDownloads(said string) string {
 // noPackages returns the error for patterns that the go command has matched to nothing: its own, if it has one, which
 // go/packages drops.
 func noPackages(c *children, s scope) error {
-	args := slices.Concat([]string{"list", "-find"}, s.buildFlags(), []string{"--"}, s.patterns)
+	if err := refusal(c, s); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s matched no packages", strings.Join(s.patterns, " "))
+}
+
+// refusal returns what the go command says when it is to compile the packages, if it refuses, or nil.
+func refusal(c *children, s scope) error {
+	args := slices.Concat([]string{"list", "-export"}, s.buildFlags(), []string{"--"}, s.patterns)
 	_, err := c.output(c.command("go", args...))
 	if said := withoutDownloads(stderrOf(err)); said != "" {
 		return &goError{said}
 	}
-	return fmt.Errorf("%s matched no packages", strings.Join(s.patterns, " "))
+	return nil
 }
 
 // outsideModule returns an error if the current directory is outside of every module, in which case the go command's
