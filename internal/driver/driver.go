@@ -8,6 +8,7 @@
 package driver
 
 import (
+	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -45,21 +46,20 @@ func Main(settings *config.Settings, analyzers ...*analysis.Analyzer) int {
 	if file, ok := unitConfig(args); ok {
 		return runUnit(file, args, settings, analyzers)
 	}
-	if slices.ContainsFunc(args, isHandshake) {
+	if slices.ContainsFunc(args, asksVersion) {
+		return print(os.Stdout, writeToolVersion)
+	}
+	if slices.ContainsFunc(args, asksFlags) {
 		handOver(analyzers)
 	}
 
 	o := newOptions(settings, analyzers)
 	if len(args) > 0 && args[0] == "help" {
-		if err := o.help(os.Stdout, args[1:]); err != nil {
-			return trouble(err)
-		}
-		return exitClean
+		return print(os.Stdout, func(w io.Writer) error { return o.help(w, args[1:]) })
 	}
 	switch err := o.parseWithFile(args); {
 	case errors.Is(err, flag.ErrHelp):
-		o.usage(os.Stdout)
-		return exitClean
+		return print(os.Stdout, func(w io.Writer) error { return o.help(w, nil) })
 	case errors.As(err, new(fileError)):
 		return trouble(err)
 	case err != nil:
@@ -72,6 +72,27 @@ func Main(settings *config.Settings, analyzers ...*analysis.Analyzer) int {
 	})
 }
 
+// A checkedWriter keeps the first error.
+type checkedWriter struct {
+	io.Writer
+	err error
+}
+
+func (w *checkedWriter) Write(text []byte) (int, error) {
+	n, err := w.Writer.Write(text)
+	w.err = cmp.Or(w.err, err)
+	return n, err
+}
+
+// print lets the function write to w, and returns the exit status.
+func print(w io.Writer, write func(io.Writer) error) int {
+	checked := &checkedWriter{Writer: w}
+	if err := cmp.Or(write(checked), checked.err); err != nil {
+		return trouble(err)
+	}
+	return exitClean
+}
+
 // unitConfig returns the name of the configuration file if these are the arguments of a vet tool that is to analyse.
 func unitConfig(args []string) (string, bool) {
 	if len(args) == 0 {
@@ -81,14 +102,9 @@ func unitConfig(args []string) (string, bool) {
 	return last, strings.HasSuffix(last, ".cfg") && !strings.HasPrefix(last, "-")
 }
 
-// isHandshake tells whether the argument is one of those by which the go command asks a vet tool what it is.
-func isHandshake(arg string) bool {
-	switch arg {
-	case "-V=full", "--V=full", "-flags", "--flags":
-		return true
-	}
-	return false
-}
+// By these the go command asks a vet tool which it is, and for its flags.
+func asksVersion(arg string) bool { return arg == "-V=full" || arg == "--V=full" }
+func asksFlags(arg string) bool   { return arg == "-flags" || arg == "--flags" }
 
 // handOver lets unitchecker.Main take over the process, which it ends.
 func handOver(analyzers []*analysis.Analyzer) {

@@ -13,11 +13,12 @@ import (
 )
 
 // listChecks prints the checks and their categories.
-func (o *options) listChecks(w io.Writer) {
+func (o *options) listChecks(w io.Writer) error {
 	for _, a := range o.all {
 		fmt.Fprintf(w, "%s\t%s\n", a.Name, page.Title(a))
 		writeCategories(w, diag.CategoriesOf(a))
 	}
+	return nil
 }
 
 // help prints the help text or, if checks or categories are named, their documentation. It errs if there is no such

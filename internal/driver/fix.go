@@ -33,6 +33,13 @@ func (o *options) runFix(analyzers []*analysis.Analyzer, stdout, stderr io.Write
 		return fail(stderr, err)
 	}
 	before.complain(stderr)
+	if len(before.report) == 0 {
+		fmt.Fprintln(stderr, before.count(false))
+		if before.incomplete() {
+			return exitTrouble
+		}
+		return exitClean
+	}
 	status := exitClean
 	if before.incomplete() {
 		status, stderr = exitTrouble, io.Discard // go vet says the same

@@ -44,18 +44,22 @@ func (o *options) runInformers(stdout, stderr io.Writer) int {
 	if err != nil {
 		return fail(stderr, err)
 	}
+	r := &results{graph: g, loading: loaded, failures: w.takeFailures(g)}
 	programs := programsOf(g)
-	if o.format == formatJSON {
+	switch {
+	case o.format == formatJSON:
 		err = writeInformersJSON(stdout, programs)
-	} else {
+	case len(programs) > 0 || !r.incomplete():
 		err = writeInformers(stdout, programs)
 	}
 	if err != nil {
 		return fail(stderr, err)
 	}
-	r := &results{graph: g, loading: loaded, failures: w.takeFailures(g)}
 	r.complain(stderr)
 	if r.incomplete() {
+		if len(loaded.report) == 0 {
+			fmt.Fprintln(stderr, nothing)
+		}
 		return exitTrouble
 	}
 	return exitClean

@@ -118,11 +118,16 @@ func load(c *children, s scope) (*loading, error) {
 	}
 	why := new(reasons)
 	if needReasons(loaded) {
-		if why, err = findReasons(c, s); err != nil {
+		if why, err = findReasons(c, s, loaded); err != nil {
 			return nil, err
 		}
 	}
 	l := sortOut(loaded, named, aside, why)
+	if len(l.report) == 0 && len(l.errors) == 0 {
+		if err := refusal(c, s); err != nil {
+			return nil, err
+		}
+	}
 	for i, e := range l.errors {
 		if strings.HasPrefix(e.Msg, "no Go files in ") && slices.Contains(s.patterns, ".") {
 			l.errors[i].Msg += "; ctrllint ./... looks into the folders below it, too"
@@ -282,6 +287,11 @@ func isTestMain(p *packages.Package) bool {
 		!slices.ContainsFunc(p.GoFiles, func(name string) bool { return strings.HasSuffix(name, ".go") })
 }
 
+// hasSyntaxErrors tells whether files of the package can't be parsed.
+func hasSyntaxErrors(p *packages.Package) bool {
+	return slices.ContainsFunc(p.Errors, func(e packages.Error) bool { return e.Kind == packages.ParseError })
+}
+
 // addErrors notes what is wrong with the package, but for what the reasons explain.
 func (l *loading) addErrors(p *packages.Package, why *reasons) {
 	ours := slices.ContainsFunc(p.Errors, func(e packages.Error) bool {
@@ -290,7 +300,11 @@ func (l *loading) addErrors(p *packages.Package, why *reasons) {
 	for _, e := range p.Errors {
 		// The go command tells, in one error without a position, what the compiler found. If we found it too, we tell
 		// it better.
-		if e.Kind == packages.ListError && strings.HasPrefix(e.Msg, "# ") && ours {
+		if e.Kind == packages.ListError && fromCompiler(e) && ours {
+			continue
+		}
+		// Nor does the compiler go on after them.
+		if e.Kind == packages.TypeError && hasSyntaxErrors(p) {
 			continue
 		}
 		if why.explain(p, e) {

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,8 +19,9 @@ import (
 // packages.
 const maxReasons = 5
 
-// reasonMode finds what the go command has against packages and all that they import, which it compiles.
-const reasonMode = listMode | packages.NeedExportFile
+// reasonMode finds what the go command has against packages and all that they import, which it compiles. Those that cgo
+// adds to the imports it only tells of with the files that it compiles.
+const reasonMode = listMode | packages.NeedExportFile | packages.NeedCompiledGoFiles
 
 // reasons are why the go command could not supply packages.
 type reasons struct {
@@ -28,7 +30,11 @@ type reasons struct {
 }
 
 // findReasons asks the go command why packages can't be imported. It errs if that can't be had either.
-func findReasons(c *children, s scope) (*reasons, error) {
+func findReasons(c *children, s scope, loaded []*packages.Package) (*reasons, error) {
+	cgo := map[string]bool{} // by ID
+	for _, p := range loaded {
+		cgo[p.ID] = cgoFailed(p)
+	}
 	listed, err := c.load(s.config(reasonMode), s.patterns...)
 	if err != nil {
 		return nil, err
@@ -38,7 +44,7 @@ func findReasons(c *children, s scope) (*reasons, error) {
 		of := map[packages.Error]bool{}
 		for _, e := range p.Errors {
 			// What the compiler has found in own packages, the type checker tells better.
-			if e.Kind != packages.TypeError && !(own(p) && strings.HasPrefix(e.Msg, "# ")) {
+			if e.Kind != packages.TypeError && !(own(p) && fromCompiler(e) && !cgo[p.ID]) {
 				of[e] = true
 			}
 		}
@@ -50,6 +56,17 @@ func findReasons(c *children, s scope) (*reasons, error) {
 		r.of[p.ID] = of
 	})
 	return r, nil
+}
+
+// fromCompiler tells whether the error is what a compiler has printed of a package.
+func fromCompiler(e packages.Error) bool { return strings.HasPrefix(e.Msg, "# ") }
+
+// cgoFailed tells whether the package was read as it was written, since cgo could make nothing of it. Why not, the type
+// checker can't tell.
+func cgoFailed(p *packages.Package) bool {
+	return !hasSyntaxErrors(p) && slices.ContainsFunc(p.Errors, func(e packages.Error) bool {
+		return e.Kind == packages.TypeError && strings.HasPrefix(e.Msg, "could not import C (")
+	})
 }
 
 // explain tells whether the error of the package may be no more than what follows from the reasons.
@@ -66,16 +83,20 @@ func (r *reasons) tell(p *packages.Package) {
 	}
 }
 
+// testTitle is the line by which the go command says that it compiled a package for a test.
+var testTitle = regexp.MustCompile(`\n# \[.*\]\n`)
+
 // first returns the reasons to tell, sorted, each text once, and how many there are beside.
 func (r *reasons) first() (told []packages.Error, more int) {
 	all := slices.SortedFunc(slices.Values(r.told), compareErrors)
 	said := map[string]bool{}
 	for _, e := range all {
-		if said[e.Msg] {
+		text := testTitle.ReplaceAllString(e.Msg, "\n")
+		if said[text] {
 			continue
 		}
-		said[e.Msg] = true
-		told = append(told, e)
+		said[text] = true
+		told = append(told, packages.Error{Pos: e.Pos, Msg: text, Kind: e.Kind})
 	}
 	if len(told) > maxReasons {
 		return told[:maxReasons], len(told) - maxReasons
@@ -104,7 +125,7 @@ func (e *goError) Error() string {
 		return text + "Use the go command of a release that is new enough: it is the first one in $PATH that is run, and " +
 			"with GOTOOLCHAIN=auto it gets the other."
 	}
-	return text + "Mend what it says; \"go list ./...\" says the same."
+	return text + "Mend what it says; \"go build ./...\" says the same."
 }
 
 // saidByGo returns the go command's own words where packages.Load erred.
@@ -126,12 +147,20 @@ func withoutDownloads(said string) string {
 // noPackages returns the error for patterns that the go command has matched to nothing: its own, if it has one, which
 // go/packages drops.
 func noPackages(c *children, s scope) error {
-	args := slices.Concat([]string{"list", "-find"}, s.buildFlags(), []string{"--"}, s.patterns)
+	if err := refusal(c, s); err != nil {
+		return err
+	}
+	return fmt.Errorf("%s matched no packages", strings.Join(s.patterns, " "))
+}
+
+// refusal returns what the go command says when it is to compile the packages, if it refuses, or nil.
+func refusal(c *children, s scope) error {
+	args := slices.Concat([]string{"list", "-export"}, s.buildFlags(), []string{"--"}, s.patterns)
 	_, err := c.output(c.command("go", args...))
 	if said := withoutDownloads(stderrOf(err)); said != "" {
 		return &goError{said}
 	}
-	return fmt.Errorf("%s matched no packages", strings.Join(s.patterns, " "))
+	return nil
 }
 
 // outsideModule returns an error if the current directory is outside of every module, in which case the go command's

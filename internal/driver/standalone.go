@@ -26,16 +26,14 @@ import (
 func (o *options) run(stdout, stderr io.Writer) int {
 	switch {
 	case o.version:
-		fmt.Fprint(stdout, versionText(buildInfo()))
-		return exitClean
+		return print(stdout, func(w io.Writer) error {
+			_, err := fmt.Fprint(w, versionText(buildInfo()))
+			return err
+		})
 	case o.list:
-		o.listChecks(stdout)
-		return exitClean
+		return print(stdout, o.listChecks)
 	case o.set["explain"]:
-		if err := o.explain(stdout, o.explained); err != nil {
-			return fail(stderr, err)
-		}
-		return exitClean
+		return print(stdout, func(w io.Writer) error { return o.explain(w, o.explained) })
 	}
 	if o.dir != "" {
 		if err := os.Chdir(o.dir); err != nil {
@@ -216,6 +214,9 @@ func (r *results) complain(stderr io.Writer) {
 		}
 		if i+1 == r.byGo {
 			text := "ctrllint: the go command can't get these imports"
+			if !slices.ContainsFunc(r.errors[:r.byGo], func(e packages.Error) bool { return !fromCompiler(e) }) {
+				text = "ctrllint: the go command can't compile this"
+			}
 			if r.more > 0 {
 				text += ", nor " + number(r.more, "other")
 			}
@@ -231,6 +232,9 @@ func (r *results) complain(stderr io.Writer) {
 	}
 }
 
+// nothing is the last line of a run that came to nothing.
+const nothing = "nothing was analysed"
+
 // count returns the line that says how many findings there are, and in how many packages, and of how many packages
 // nothing was analysed. A package and its tests are one.
 func (r *results) count(onlyNew bool) string {
@@ -243,7 +247,7 @@ func (r *results) count(onlyNew bool) string {
 	}
 	switch {
 	case len(all) == 0 && r.incomplete():
-		return "nothing was analysed"
+		return nothing
 	case len(all) == 0:
 		return "nothing to analyse: there are no Go files but tests, which -tests includes"
 	}
