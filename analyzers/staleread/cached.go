@@ -107,7 +107,8 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case polled != nil:
 		return !updates(p.Write) || !j.meets(polled.Found, p.Write)
 	case p.Read.Verb == kube.VerbList:
-		return updates(p.Write) && !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) || j.onlyDeletes(p.Read) || !updates(p.Write) && j.info.LeavesOut(p.Read)
+		return updates(p.Write) && !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) || j.onlyDeletes(p.Read) ||
+			!updates(p.Write) && j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 	case category.Name == existsCategory.Name:
 		return j.copes(p.Read)
 	case category.Name == deleteCategory.Name:

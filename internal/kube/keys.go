@@ -137,6 +137,12 @@ func Identifies(name string) bool {
 // IsMember tells whether s tells whether a set has something (apimachinery pkg/util/sets, all versions).
 func IsMember(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Has" }
 
+// AsksForCondition tells whether s tells something of a condition of a list, false or nil if it isn't there (apimachinery
+// pkg/api/meta, from 0.19).
+func AsksForCondition(s Symbol) bool {
+	return s.Pkg == apimeta && (strings.HasPrefix(s.Name, "IsStatusCondition") || s.Name == "FindStatusCondition")
+}
+
 // TakesOut tells whether s takes the elements out of a slice, its first argument, of which its second says so.
 func TakesOut(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "DeleteFunc"} }
 

@@ -26,7 +26,7 @@ func leavesOut(list *Op) bool {
 		switch {
 		case found:
 		case of.Path != "":
-			found = skips(of.Value, by)
+			found = found || skips(of.Value, by)
 			if use.Does == ir.Loads || use.Does == ir.Converts {
 				walk.Of(use.To, of.Path)
 			}
@@ -104,11 +104,16 @@ func leadsNowhere(cond ssa.Value, side int) bool {
 	return false
 }
 
-// countsOn tells whether a block only counts a loop on.
+// countsOn tells whether a block only counts a loop on: adds one to what the block behind it, the loop's first, compares.
 func countsOn(b *ssa.BasicBlock) bool {
-	return !slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
-		v, ok := instr.(ssa.Value)
+	branch, ok := b.Succs[0].Instrs[len(b.Succs[0].Instrs)-1].(*ssa.If)
+	if !ok {
+		return false
+	}
+	compared, ok := branch.Cond.(*ssa.BinOp)
+	return ok && !slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+		sum, adds := instr.(*ssa.BinOp)
 		_, jump := instr.(*ssa.Jump)
-		return !jump && !(ok && isOneMore(v))
+		return !jump && !(adds && isOneMore(sum) && sum.X == compared.X)
 	})
 }

@@ -42,9 +42,11 @@ type Info struct {
 	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
 	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
-	handing   flow.Memo[*ssa.Function, []ssa.CallInstruction]      // calls of what functions are handed
-	comparing flow.Memo[*ssa.Function, []*ssa.If]                  // branches that compare versions
-	known     map[*types.Func]*Facts
+	// skipsFresh are the lists of which elements are skipped that have no status yet.
+	skipsFresh flow.Memo[ssa.CallInstruction, bool]
+	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction] // calls of what functions are handed
+	comparing  flow.Memo[*ssa.Function, []*ssa.If]             // branches that compare versions
+	known      map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
 	guards     map[guardOf]ssa.Value

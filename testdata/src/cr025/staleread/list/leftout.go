@@ -115,3 +115,86 @@ func (r *Reconciler) perNode(ctx context.Context, orphans []corev1.Pod, nodes []
 	}
 	return nil
 }
+
+// What has just been made has no status yet, and isn't counted either way.
+func (r *Reconciler) placed(ctx context.Context, pod *corev1.Pod) (int, error) {
+	if err := r.Create(ctx, pod); err != nil {
+		return 0, err
+	}
+	var list corev1.PodList
+	if err := r.List(ctx, &list, client.InNamespace(pod.Namespace)); err != nil {
+		return 0, err
+	}
+	n := 0
+	for _, p := range list.Items {
+		if p.Status.PodIP == "" {
+			continue
+		}
+		n++
+	}
+	if n == 0 {
+		return 0, r.Create(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: pod.Namespace, Name: "alone"}})
+	}
+	return n, nil
+}
+
+func (r *Reconciler) hosted(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	var list corev1.PodList
+	if err := r.List(ctx, &list, client.InNamespace(pod.Namespace)); err != nil {
+		return err
+	}
+	for i := range list.Items {
+		if len(list.Items[i].Status.ContainerStatuses) > 0 && list.Items[i].Status.HostIP != "" {
+			return r.Create(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: pod.Namespace, Name: "runs"}})
+		}
+	}
+	return nil
+}
+
+// It is counted before it is skipped.
+func (r *Reconciler) seen(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	var list corev1.PodList
+	if err := r.List(ctx, &list, client.InNamespace(pod.Namespace)); err != nil { // want `Pod.*\[staleread/list\]`
+		return err
+	}
+	all := map[string]bool{}
+	for _, p := range list.Items {
+		all[p.Name] = true
+		if p.Status.PodIP == "" {
+			continue
+		}
+		all[p.Status.PodIP] = true
+	}
+	if len(all) < 3 {
+		return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: pod.Namespace, GenerateName: "more-"}})
+	}
+	return nil
+}
+
+// It is those without a status that count.
+func (r *Reconciler) starting(ctx context.Context, pod *corev1.Pod) error {
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	var list corev1.PodList
+	if err := r.List(ctx, &list, client.InNamespace(pod.Namespace)); err != nil { // want `Pod.*\[staleread/list\]`
+		return err
+	}
+	n := 0
+	for _, p := range list.Items {
+		if p.Status.PodIP != "" {
+			continue
+		}
+		n++
+	}
+	if n == 0 {
+		return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: pod.Namespace, GenerateName: "more-"}})
+	}
+	return nil
+}
