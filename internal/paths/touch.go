@@ -150,7 +150,23 @@ func joined(outer, inner string) string {
 	case inner == "" || strings.Count(outer, ".")+1 >= pathDepth:
 		return outer
 	}
-	return outer + "." + inner
+	return cut(outer + "." + inner)
+}
+
+// maxSteps is how many steps a path has that is put together: of types and functions that recur, it would never end.
+const maxSteps = 4
+
+// cut leaves of a path what leads to the part in which the rest is, if it is too long.
+func cut(path string) string {
+	end := 0
+	for range maxSteps {
+		n := strings.IndexByte(path[end:], '.')
+		if n < 0 {
+			return path
+		}
+		end += n + 1
+	}
+	return path[:end-1]
 }
 
 func equalHandled(a, b []*handled) bool {
