@@ -23,25 +23,19 @@ func (s *Scaler) DeepCopyObject() runtime.Object {
 	return &out
 }
 
-// Policy is a plan's, or a chain of policies.
+// Policy is that of a plan, or of one of a chain's two ends.
 type Policy struct {
 	Kind  string
 	Size  int
 	Plan  *Plan
-	Chain Chain
+	Chain *Chain
 }
 
 // Plan has a policy.
 type Plan struct{ Policy Policy }
 
-// Chain is a list of policies.
-type Chain []Link
-
-// Link is a policy in a chain.
-type Link struct {
-	ID string
-	Policy
-}
+// Chain has two.
+type Chain struct{ First, Last Policy }
 
 func (p *Policy) check() int {
 	switch p.Kind {
@@ -55,12 +49,7 @@ func (p *Policy) check() int {
 
 func (p *Plan) check() int { return p.Policy.check() }
 
-func (c *Chain) check() (n int) {
-	for _, link := range *c {
-		n += link.Policy.check()
-	}
-	return n
-}
+func (c *Chain) check() int { return c.First.check() + c.Last.check() }
 
 func (s *Scaler) check() int { return s.Spec.check() }
 
