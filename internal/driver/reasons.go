@@ -121,7 +121,7 @@ type goError struct{ said string }
 
 func (e *goError) Error() string {
 	text := e.said + "\nctrllint: nothing was analysed, because the go command could not list the packages. "
-	if strings.Contains(e.said, " requires go >= ") {
+	if strings.Contains(e.said, " requires go >= ") && strings.Contains(e.said, "(running go ") {
 		return text + "Use the go command of a release that is new enough: it is the first one in $PATH that is run, and " +
 			"with GOTOOLCHAIN=auto it gets the other."
 	}
