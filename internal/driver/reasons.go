@@ -133,6 +133,9 @@ func saidByGo(err error) error {
 	if _, said, ok := strings.Cut(err.Error(), ": stderr: "); ok {
 		return &goError{withoutDownloads(said)}
 	}
+	if said, ok := strings.CutPrefix(err.Error(), "-: "); ok { // which is no place
+		return &goError{strings.TrimSpace(said)}
+	}
 	return err
 }
 
