@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -43,12 +44,21 @@ func analyse(t testing.TB, pkgs []*packages.Package, checks ...*analysis.Analyze
 	return g
 }
 
+// longest is how long a message may be, without the level and the name. More is in the related places, and on the page.
+const longest = 300
+
+// frame is what stands around a message's text.
+var frame = regexp.MustCompile(`^(error|warning|note): | \[[a-z/]+\]$`)
+
 // findings runs the checks and returns what they report, sorted.
 func findings(t testing.TB, pkgs []*packages.Package, checks ...*analysis.Analyzer) []string {
 	t.Helper()
 	var out []string
 	for _, act := range analyse(t, pkgs, checks...).Roots {
 		for _, d := range act.Diagnostics {
+			if text := frame.ReplaceAllString(d.Message, ""); len(text) > longest {
+				t.Errorf("%s: %d characters: %s", act.Package.Fset.Position(d.Pos), len(text), text)
+			}
 			line := fmt.Sprintf("%s: %s", act.Package.Fset.Position(d.Pos), d.Message)
 			for _, r := range d.Related {
 				line += "\n\t" + act.Package.Fset.Position(r.Pos).String() + ": " + r.Message

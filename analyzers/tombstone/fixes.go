@@ -131,7 +131,7 @@ func (j *judge) unwrap(f finding, at inspector.Cursor) []analysis.SuggestedFix {
 	}
 	pkg := cacheName(stmt)
 	indent := j.indent(stmt.Node().Pos())
-	if pkg == "" || indent == "" || !j.namesFree(stmt) {
+	if pkg == "" || indent == "" || !j.namesFree(stmt) || !j.namesPackage(stmt, pkg) {
 		return nil
 	}
 	edits := []analysis.TextEdit{{
@@ -242,6 +242,9 @@ func (j *judge) check(at, stmt inspector.Cursor, indent string) []analysis.TextE
 		}
 		break
 	}
+	if !j.okFree(stmt) {
+		return nil
+	}
 	file := j.pass.Fset.File(assign.End())
 	line := file.Line(assign.End())
 	if line == file.LineCount() {
@@ -302,6 +305,54 @@ func (j *judge) namesFree(stmt inspector.Cursor) bool {
 		return true
 	}
 	return false
+}
+
+// scope returns the scope of the block that the statement stands in.
+func (j *judge) scope(stmt inspector.Cursor) *types.Scope {
+	return j.pass.Pkg.Scope().Innermost(stmt.Node().Pos())
+}
+
+// namesPackage tells whether the name is that of an imported package where the statement stands.
+func (j *judge) namesPackage(stmt inspector.Cursor, name string) bool {
+	scope := j.scope(stmt)
+	if scope == nil {
+		return false
+	}
+	_, obj := scope.LookupParent(name, stmt.Node().Pos())
+	_, ok := obj.(*types.PkgName)
+	return ok
+}
+
+// okFree tells whether the statement may define or set a variable ok: none that is there already is asked later on, and
+// what defines one below in the same block defines something else too.
+func (j *judge) okFree(stmt inspector.Cursor) bool {
+	scope := j.scope(stmt)
+	if scope == nil {
+		return false
+	}
+	pos := stmt.Node().Pos()
+	_, before := scope.LookupParent("ok", pos)
+	here := scope.Lookup("ok")
+	for c := range stmt.Parent().Preorder((*ast.Ident)(nil)) {
+		id := c.Node().(*ast.Ident)
+		switch {
+		case id.Name != "ok" || id.Pos() < pos:
+		case before != nil && j.pass.TypesInfo.Uses[id] == before:
+			return false
+		case here != nil && j.pass.TypesInfo.Defs[id] == here && !j.definesMore(c.Parent().Node(), id):
+			return false
+		}
+	}
+	return true
+}
+
+// definesMore tells whether the node is an assignment that defines another variable than the name's.
+func (j *judge) definesMore(n ast.Node, name *ast.Ident) bool {
+	assign, ok := n.(*ast.AssignStmt)
+	return ok && slices.ContainsFunc(assign.Lhs, func(e ast.Expr) bool {
+		id, ok := e.(*ast.Ident)
+		return ok && id != name && id.Name != "_" && j.pass.TypesInfo.Defs[id] != nil
+	})
 }
 
 func edit1(message string, edits ...analysis.TextEdit) []analysis.SuggestedFix {

@@ -59,6 +59,9 @@ func changesSince(c *children, revision string) (*changes, error) {
 		return nil, fmt.Errorf("%q is not a git revision", revision)
 	}
 	commit, err := g.run("rev-parse", "--verify", "--quiet", revision+"^{commit}")
+	if err != nil && revision == "HEAD" && g.unborn() {
+		commit, err = g.run("hash-object", "-t", "tree", "--stdin") // of nothing
+	}
 	if err != nil {
 		hint := ""
 		if shallow, err := g.run("rev-parse", "--is-shallow-repository"); err == nil && strings.TrimSpace(shallow) == "true" {
@@ -99,6 +102,17 @@ type repository struct {
 	// found says that git is to find it from the directory, whatever the environment names: in hooks that is a repository of
 	// which git takes any directory for the top.
 	found bool
+}
+
+// unborn tells whether the branch that is checked out has no commit yet, so that all there is is new.
+func (g *repository) unborn() bool {
+	branch, err := g.run("symbolic-ref", "--quiet", "HEAD")
+	if err != nil {
+		return false
+	}
+	_, err = g.run("show-ref", "--verify", "--quiet", strings.TrimSpace(branch))
+	var exit *exec.ExitError
+	return errors.As(err, &exit)
 }
 
 // run runs git in the directory and returns what it prints. Nothing that the repository says is run.

@@ -128,12 +128,17 @@ func load(c *children, s scope) (*loading, error) {
 			return nil, err
 		}
 	}
+	l.lookBelow(s)
+	return l, nil
+}
+
+// lookBelow says what may have been meant where a folder is empty.
+func (l *loading) lookBelow(s scope) {
 	for i, e := range l.errors {
 		if strings.HasPrefix(e.Msg, "no Go files in ") && slices.Contains(s.patterns, ".") {
 			l.errors[i].Msg += "; ctrllint ./... looks into the folders below it, too"
 		}
 	}
-	return l, nil
 }
 
 func namesFiles(patterns []string) bool {
@@ -173,7 +178,7 @@ func sortOut(loaded []*packages.Package, named, aside map[string]bool, why *reas
 	usable := map[*packages.Package]bool{}   // loaded from source, and not broken
 	for _, p := range loaded {
 		// Who loads an import for its facts has its tests loaded too, if tests are loaded at all.
-		if isTestMain(p) || p.ForTest != "" && !named[p.ID] {
+		if isTestMain(p) || forOtherTest(p, named) {
 			continue
 		}
 		if named[p.ID] || !aside[p.PkgPath] {
@@ -279,6 +284,11 @@ func isName(of types.Object) bool {
 
 func compareErrors(a, b packages.Error) int {
 	return cmp.Or(cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Msg, b.Msg))
+}
+
+// forOtherTest tells whether the package belongs to a test that was not asked for.
+func forOtherTest(p *packages.Package, named map[string]bool) bool {
+	return p.ForTest != "" && !named[p.ID]
 }
 
 // isTestMain tells whether the package is the program that the go command generates to run a package's tests.

@@ -121,7 +121,7 @@ type goError struct{ said string }
 
 func (e *goError) Error() string {
 	text := e.said + "\nctrllint: nothing was analysed, because the go command could not list the packages. "
-	if strings.Contains(e.said, " requires go >= ") {
+	if strings.Contains(e.said, " requires go >= ") && strings.Contains(e.said, "(running go ") {
 		return text + "Use the go command of a release that is new enough: it is the first one in $PATH that is run, and " +
 			"with GOTOOLCHAIN=auto it gets the other."
 	}
@@ -132,6 +132,9 @@ func (e *goError) Error() string {
 func saidByGo(err error) error {
 	if _, said, ok := strings.Cut(err.Error(), ": stderr: "); ok {
 		return &goError{withoutDownloads(said)}
+	}
+	if said, ok := strings.CutPrefix(err.Error(), "-: "); ok { // which is no place
+		return &goError{strings.TrimSpace(said)}
 	}
 	return err
 }
