@@ -215,7 +215,12 @@ the object, so that the next try has the new resource version, and the change wa
 made once, before. The same happens if the object is read only after a conflict:
 the second try succeeds, and stores nothing.
 
-Make the change between Get and Update, in each try anew.
+CreateOrUpdate and CreateOrPatch do it with what is put into the object before the
+call: where there is such an object already, they read it into that, and then call
+the function that they are given. What that doesn't set is stored when the object
+is made, and never again.
+
+Make the change between Get and Update, in each try anew, or in the function.
 
 A unit test with controller-runtime's fake client shows it, in all releases, if
 it reads the object again.`,
@@ -244,7 +249,9 @@ func (r *Reconciler) finish(ctx context.Context, apiReader client.Reader, w *Wid
 Only what is written without any change since it was read is reported: where
 something else is set in between, the first change may have been for the function's
 own use. Where the object is copied between the change and the read, it is not
-followed.`,
+followed. Of what is put into an object before CreateOrUpdate, only what comes from
+the content of other objects, where the name doesn't have that too, and the function
+sets nothing of the field: what is constant or made up needs to be stored once.`,
 	}
 
 	copyCategory = diag.Category{

@@ -94,6 +94,9 @@ func (j *judge) run() {
 				j.reportReread(l)
 			}
 		}
+		for _, o := range j.info.Overreads(fn) {
+			j.reportOverread(o)
+		}
 		for _, r := range j.info.Replacements(fn, j.sharesList) {
 			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 		}

@@ -66,6 +66,20 @@ func (j *judge) reportReread(l *paths.Loss) {
 	}))
 }
 
+// reportOverread reports a CreateOrUpdate, or CreateOrPatch, that takes back what its object was filled with.
+func (j *judge) reportOverread(o paths.Overread) {
+	var related place.Related
+	for _, by := range o.By {
+		related.Add(by.Pos(), "what is set beforehand")
+	}
+	j.reporter.Report(rereadCategory.Mild(diag.Warning), j.syntax.Widen(analysis.Diagnostic{
+		Pos: o.Call.Pos(),
+		Message: fmt.Sprintf("where the %s is there already, this %s reads it over %s, set beforehand, and its function does not set that again: a change never gets there; set it in the function",
+			j.kindName(o.Call), o.Call.Name(), list(o.Fields)),
+		Related: related,
+	}))
+}
+
 // reportPatch reports a patch that sends something else than a change.
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})

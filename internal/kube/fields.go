@@ -32,3 +32,20 @@ func MergesAll(s Symbol) bool { return mergeFroms[s] && s.Name != "StrategicMerg
 func IsSharedList(path string) bool {
 	return path == "Finalizers" || path == "OwnerReferences" || path == "Status.Conditions" || strings.HasPrefix(path, "Status.Conditions.")
 }
+
+// fixedSpecs are the kinds of which the API server refuses a change of the spec, or of the greater part of it (k8s.io/api, all
+// versions).
+var fixedSpecs = map[string]bool{
+	"k8s.io/api/core/v1.Pod": true, "k8s.io/api/core/v1.PersistentVolume": true, "k8s.io/api/core/v1.PersistentVolumeClaim": true,
+	"k8s.io/api/batch/v1.Job": true,
+}
+
+// fixedFields are fields that never change in an object that is there (k8s.io/api, all versions).
+var fixedFields = map[string]bool{"RoleRef": true, "Type": true, "Spec.Selector": true, "Spec.VolumeClaimTemplates": true, "Spec.ServiceName": true, "Spec.ClusterIP": true}
+
+// IsFixed tells whether the API server refuses a change of the field with that path in an object of a kind.
+func IsFixed(pkg, name, path string) bool {
+	first, rest, _ := strings.Cut(path, ".")
+	second, _, _ := strings.Cut(rest, ".")
+	return first == "Spec" && fixedSpecs[pkg+"."+name] || pkg == "k8s.io/api/storage/v1" || fixedFields[first] || strings.HasPrefix(pkg, "k8s.io/api/") && fixedFields[first+"."+second]
+}

@@ -23,6 +23,14 @@ var randomNames = []nameRule{
 
 func isRandomName(name string) bool { return takenBy(name, randomNames...) }
 
+// secretNames are of functions that make up what is kept then, or say in short what something has in it.
+var secretNames = nameRule{has: []string{
+	"password", "passwd", "credential", "credentials", "token", "cert", "certs", "certificate", "keypair", "hash", "hashed", "digest", "checksum",
+}}
+
+// MakesUp tells whether a function of that name makes up what is kept then, such as passwords and certificates, or a hash.
+func MakesUp(name string) bool { return isRandomName(name) || secretNames.takes(name) }
+
 // liveNames are of readers that ask the API server.
 var liveNames = nameRule{has: []string{"apireader", "uncached", "noncached", "notcached", "nocache", "live", "direct"}}
 

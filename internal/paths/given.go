@@ -1,7 +1,10 @@
 package paths
 
 import (
+	"go/token"
 	"maps"
+	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -21,11 +24,80 @@ func (in *Info) findGiven(p *ssa.Parameter) *touch {
 				maps.Copy(all.sure, t.sure)
 				all.back = append(all.back, t.back...)
 			}
+			for _, path := range in.putBack(p.Parent(), h) {
+				delete(all.sure, path)
+			}
 			return all
 		}
 	}
 	in.toucher(func(ssa.Instruction) *touch { return all }, nil, flow.MaxParts).Of(p, "")
 	return all
+}
+
+// putBack returns the fields of an object that a function sets, and sets to what they were before it returns.
+func (in *Info) putBack(fn *ssa.Function, h *handled) (out []string) {
+	sets := map[string][]ssa.Instruction{}
+	last := map[string]ssa.Instruction{}
+	add := func(store *ssa.Store, at ssa.Instruction) {
+		base, path, _ := ir.Base(store.Addr)
+		if path == "" || strings.Count(path, ".") >= pathDepth || !sameTerm(in.pointerTo(base), h.pointer) {
+			return
+		}
+		was, ok := in.loadOf(store.Val)
+		if !ok {
+			sets[path] = append(sets[path], at)
+			return
+		}
+		if of, from, _ := ir.Base(was.X); from == path && sameTerm(in.pointerTo(of), h.pointer) {
+			last[path] = at
+		}
+	}
+	for store := range ir.All[*ssa.Store](fn.Blocks) {
+		add(store, store)
+	}
+	for deferred := range ir.All[*ssa.Defer](fn.Blocks) {
+		if literal := functionValue(deferred.Call.Value); literal != nil && literal.Parent() == fn {
+			for store := range ir.All[*ssa.Store](literal.Blocks) {
+				add(store, deferred)
+			}
+		}
+	}
+	for _, path := range slices.Sorted(maps.Keys(last)) {
+		at := last[path]
+		_, isDeferred := at.(*ssa.Defer)
+		behind := ir.MayFollow(at)
+		if len(sets[path]) > 0 && !slices.ContainsFunc(sets[path], func(set ssa.Instruction) bool {
+			return isDeferred != ir.Before(at, set) || !isDeferred && (behind(set) || !endsBehind(set, at))
+		}) {
+			out = append(out, path)
+		}
+	}
+	return out
+}
+
+// endsBehind tells whether a function comes by an instruction before it returns, if it comes by the one before that.
+func endsBehind(set, at ssa.Instruction) bool {
+	behind := ir.MayFollow(set)
+	for ret := range ir.All[*ssa.Return](at.Parent().Blocks) {
+		if behind(ret) && !ir.Before(at, ret) {
+			return false
+		}
+	}
+	return true
+}
+
+// loadOf returns what loads a value, by way of a variable that has no other.
+func (in *Info) loadOf(v ssa.Value) (*ssa.UnOp, bool) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil, false
+	}
+	if alloc, isVar := variable(load.X).(*ssa.Alloc); isVar {
+		stored := in.onlyStored(alloc)
+		load, ok = stored.(*ssa.UnOp)
+		return load, ok && load.Op == token.MUL
+	}
+	return load, true
 }
 
 // handsOn is what is known of a parameter of which nothing is known.

@@ -70,3 +70,28 @@ func (r *Reconciler) given(ctx context.Context, w *api.Widget) error {
 	w.Spec.Size = 1
 	return r.Status().Update(ctx, w)
 }
+
+// What a helper changes for the moment, it puts back.
+func (r *Reconciler) forTheMoment(ctx context.Context, w *api.Widget) error {
+	if doubled(w)+doubledUntilEnd(w) > 9 {
+		w.Status.Phase = "Big"
+	}
+	return r.Status().Update(ctx, w)
+}
+
+func doubled(w *api.Widget) int {
+	old := w.Spec.Size
+	w.Spec.Size = 2 * old
+	size := sizeOf(w)
+	w.Spec.Size = old
+	return size
+}
+
+func doubledUntilEnd(w *api.Widget) int {
+	old := w.Spec.Size
+	defer func() { w.Spec.Size = old }()
+	w.Spec.Size = 2 * old
+	return sizeOf(w)
+}
+
+func sizeOf(w *api.Widget) int { return w.Spec.Size }

@@ -1,0 +1,332 @@
+package paths
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An Overread is a call of CreateOrUpdate or CreateOrPatch whose object is filled beforehand: where there is such an
+// object already, it is read into that, and what was filled in is gone.
+type Overread struct {
+	Call   *Op
+	Fields []string          // what of the object is lost, in order
+	By     []ssa.Instruction // what sets it
+}
+
+// Overreads returns the calls of CreateOrUpdate and CreateOrPatch in a function that take back what is set before them, of
+// what may be another from one call to the next, and that the functions which they are given don't set again.
+func (in *Info) Overreads(fn *ssa.Function) (out []Overread) {
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		op := in.operation(call)
+		if op == nil || op.Verb < kube.VerbCreateOrUpdate || op.Via != kube.Client || op.Object == nil {
+			continue
+		}
+		again, ok := in.setAgain(fn, op)
+		if !ok || in.isWrittenElsewhere(fn, op) {
+			continue
+		}
+		lost := Overread{Call: op}
+		for _, made := range in.madeAs(op.Object, maxThrough) {
+			in.overread(&lost, made, again)
+		}
+		if len(lost.By) > 0 {
+			slices.Sort(lost.Fields)
+			lost.Fields = slices.Compact(lost.Fields)
+			out = append(out, lost)
+		}
+	}
+	return out
+}
+
+// setAgain returns the fields of the object, by the first step of their paths, that the function of a CreateOrUpdate sets,
+// and whether that can be said: nothing else may be done there that could set more, and the function may not go by
+// whether the object is new.
+func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
+	literals := in.literals(op.Call.Common())
+	if len(literals) != 1 || op.pointer == nil || isPending(op.pointer) {
+		return nil, false
+	}
+	set = Footprint{}
+	for _, h := range in.objectsIn(literals[0]) {
+		if !sameTerm(h.pointer, op.pointer) {
+			if h.isOther(op) || h.pointer.kind == leafTerm && isKnownApart(h.pointer.leaf) {
+				continue
+			}
+			return nil, false // it may be the object
+		}
+		for _, t := range h.at {
+			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(Footprint{"CreationTimestamp": true, "ResourceVersion": true, "UID": true, "Generation": true}) && !t.looks[""] {
+				return nil, false
+			}
+			for path := range t.sets {
+				top, _, _ := strings.Cut(path, ".")
+				set[top] = true
+			}
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](literals[0].Blocks) {
+		common := call.Common()
+		if _, isBuiltin := common.Value.(*ssa.Builtin); !isBuiltin && !common.IsInvoke() && common.StaticCallee() == nil && ir.Called(common) == nil {
+			return nil, false // it may be a function that sets something in the object
+		}
+	}
+	if h := in.handledAs(fn, op.pointer); h != nil {
+		for at, t := range h.at {
+			if at != op.Call && t.keeps[""] {
+				return nil, false
+			}
+		}
+	}
+	return set, true
+}
+
+// isKnownApart tells whether an object is one that was made or read on its own.
+func isKnownApart(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		return ir.IsStruct(ir.Deref(v.Type()))
+	case *ssa.Parameter:
+		return true
+	}
+	return false
+}
+
+// isWrittenElsewhere tells whether a function does something else with the object at the API too.
+func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if call == op.Call {
+			continue
+		}
+		reads, writes := in.At(call)
+		for _, other := range slices.Concat(reads, writes) {
+			if sameTerm(other.pointer, op.pointer) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxMade bounds in how many places an object is made that are looked at.
+const maxMade = 8
+
+// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it.
+func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
+	v = pointer(v)
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		if kube.IsObject(v.Type()) {
+			return []*ssa.Alloc{v}
+		}
+	case *ssa.Parameter:
+		for _, arg := range in.lazy.Index().Passed(v) {
+			if depth > 0 && len(out) < maxMade {
+				out = append(out, in.madeAs(arg, depth-1)...)
+			}
+		}
+	case *ssa.Call, *ssa.Extract:
+		step := ir.StepOf(v)
+		if step.Call == nil || depth == 0 {
+			return nil
+		}
+		if callee := in.lazy.Callee(step.Call.Common()); callee != nil {
+			for _, result := range ir.Returned(callee, step.Index) {
+				if len(out) < maxMade {
+					out = append(out, in.madeAs(result, depth-1)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// overread adds what is set in an object where it is made, and not again.
+func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint) {
+	var name makeup
+	var sets []ir.Def
+	what := kube.Named(made.Type()).Obj()
+	counts := func(path string) bool {
+		top, _, _ := strings.Cut(path, ".")
+		return what.Pkg() != nil && !kube.IsFixed(what.Pkg().Path(), what.Name(), path) && !again[top] &&
+			top != "Status" && top != "Namespace" && top != "TypeMeta" && !kube.IsServersField(top)
+	}
+	before := func(ssa.Instruction) bool { return true }
+	if made.Parent() == lost.Call.Call.Parent() {
+		before = ir.MayPrecede(lost.Call.Call)
+	}
+	for _, def := range flatDefs(made) {
+		path := strings.TrimPrefix(def.Path, "ObjectMeta.")
+		top, _, _ := strings.Cut(path, ".")
+		switch {
+		case def.Val == nil || def.By.Parent() != made.Parent() || !before(def.By):
+		case top == "" || top == "ObjectMeta" || top == "Immutable":
+			return // it comes from somewhere else, or never changes
+		case top == "Name" || top == "GenerateName":
+			in.makeupOf(&name, def.Val)
+		case counts(path):
+			sets = append(sets, def)
+		}
+	}
+	sets = append(sets, in.entriesOf(made, counts, before)...)
+	if name.random || name.opaque && len(name.fields) > 0 {
+		return
+	}
+	for _, def := range sets {
+		var o makeup
+		in.makeupOf(&o, def.Val)
+		if o.random || len(o.fields) == 0 || slices.ContainsFunc(o.fields, func(f *types.Var) bool { return slices.Contains(name.fields, f) }) {
+			continue
+		}
+		top, _, _ := strings.Cut(strings.TrimPrefix(def.Path, "ObjectMeta."), ".")
+		lost.Fields, lost.By = append(lost.Fields, top), append(lost.By, def.By)
+	}
+}
+
+// entriesOf returns what sets entries of the maps of an object in the function that makes it.
+func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, before func(ssa.Instruction) bool) (out []ir.Def) {
+	h := in.handledAs(made.Parent(), in.pointerTo(made))
+	if h == nil {
+		return nil
+	}
+	for by := range ir.All[*ssa.MapUpdate](made.Parent().Blocks) {
+		if t := h.at[by]; t != nil && len(t.sure) > 0 && before(by) && counts(t.sure.top()) {
+			out = append(out, ir.Def{By: by, Path: t.sure.top(), Val: by.Value})
+		}
+	}
+	return out
+}
+
+// flatDefs returns what sets the fields of a struct, those too that are put together in a variable first.
+func flatDefs(made *ssa.Alloc) (out []ir.Def) {
+	for _, def := range ir.Defs(made) {
+		var part *ssa.Alloc
+		if load, ok := def.Val.(*ssa.UnOp); ok && def.Path != "" && ir.IsStruct(load.Type()) {
+			part, _ = load.X.(*ssa.Alloc)
+		}
+		if part == nil {
+			out = append(out, def)
+			continue
+		}
+		for _, inner := range ir.Defs(part) {
+			out = append(out, ir.Def{By: inner.By, Path: ir.Below(def.Path, inner.Path), Val: inner.Val})
+		}
+	}
+	return out
+}
+
+// A makeup is what a value is computed of.
+type makeup struct {
+	fields []*types.Var // of API objects' contents: what may be another when it is computed again
+	random bool         // it is made up
+	opaque bool         // it is computed by what can't be seen, such as a hash
+	seen   map[ssa.Value]bool
+}
+
+// maxMakeup bounds how many values are looked at for one.
+const maxMakeup = 300
+
+// makeupOf adds what a value is computed of.
+func (in *Info) makeupOf(o *makeup, v ssa.Value) {
+	if o.seen == nil {
+		o.seen = map[ssa.Value]bool{}
+	}
+	if v == nil || o.seen[v] || len(o.seen) > maxMakeup {
+		return
+	}
+	o.seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Call:
+		in.makeupOfCall(o, v, 0)
+		return
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			in.makeupOfCall(o, call, v.Index)
+			return
+		}
+	case *ssa.MakeMap:
+		for _, ref := range *v.Referrers() {
+			if update, ok := ref.(*ssa.MapUpdate); ok && update.Map == ssa.Value(v) {
+				in.makeupOf(o, update.Value)
+			}
+		}
+		return
+	case *ssa.Alloc:
+		for _, def := range ir.Defs(v) {
+			in.makeupOf(o, def.Val)
+		}
+		return
+	case *ssa.Parameter:
+		if kube.IsMetadata(v.Type()) || kube.IsReader(v.Type()) || kube.IsContext(v.Type()) {
+			return
+		}
+		for _, arg := range in.lazy.Index().Passed(v) {
+			in.makeupOf(o, arg)
+		}
+		return
+	case *ssa.FieldAddr:
+		if in.content(o, v) {
+			return
+		}
+	case *ssa.MakeClosure, *ssa.Function, *ssa.Global:
+		return
+	}
+	if instr, ok := v.(ssa.Instruction); ok {
+		for _, operand := range instr.Operands(nil) {
+			if *operand != nil {
+				in.makeupOf(o, *operand)
+			}
+		}
+	}
+}
+
+// content tells whether an address is of a field of an object of the API, or of a part of one, that isn't put together
+// here, and adds the field if it isn't of what the object is known by.
+func (in *Info) content(o *makeup, addr *ssa.FieldAddr) bool {
+	base, path, _ := ir.Base(addr)
+	if !kube.IsObject(base.Type()) && !kube.IsData(base.Type()) {
+		return false
+	}
+	if alloc, ok := base.(*ssa.Alloc); ok && !isFilled(alloc) {
+		return false
+	}
+	if top, _, _ := strings.Cut(path, "."); top != "ObjectMeta" && top != "TypeMeta" && (!kube.IsMetadata(base.Type()) || !kube.IsMetadataField(top) && !kube.IsServersField(top)) {
+		o.fields = append(o.fields, ir.FieldAt(addr))
+	}
+	return true
+}
+
+// makeupOfCall adds what a result of a call is computed of: by the function's body, if it can be seen, or of the arguments.
+func (in *Info) makeupOfCall(o *makeup, call *ssa.Call, n int) {
+	common := call.Common()
+	callee := in.lazy.Callee(common)
+	if callee == nil {
+		obj := ir.Called(common)
+		symbol := kube.SymbolOf(obj)
+		o.random = o.random || obj != nil && (kube.IsRandom(symbol) || kube.MakesUp(obj.Name()))
+		o.opaque = o.opaque || obj != nil && !kube.IsPure(symbol)
+		recv, _ := ir.Receiver(common)
+		if recv != nil && kube.IsMetadata(recv.Type()) {
+			return
+		}
+		if common.IsInvoke() {
+			in.makeupOf(o, common.Value)
+		}
+		for _, arg := range common.Args {
+			in.makeupOf(o, arg)
+		}
+		return
+	}
+	if in.terms.varies(callee) {
+		o.random = true
+		return
+	}
+	for _, result := range ir.Returned(callee, n) {
+		in.makeupOf(o, result)
+	}
+}
