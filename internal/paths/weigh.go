@@ -151,12 +151,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 			w.Unseen = true
 		}
 	case *ssa.MapUpdate:
-		if ref.Map != v {
-			if path != "" && w.isOfOther(ref.Map) {
-				w.Written[path] = true
-			}
-			w.collects(ref.Map, path)
-		}
+		w.entry(v, path, ref)
 	case *ssa.Lookup:
 		if ref.X == v {
 			path = entry(path, ref.Index)
@@ -169,6 +164,17 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.Of(ref, path)
 	}
+}
+
+// entry goes on with the map that something is put in; what is put in that of another object decides of it.
+func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
+	if put.Map == v {
+		return
+	}
+	if path != "" && w.isOfOther(put.Map) {
+		w.Written[path] = true
+	}
+	w.collects(put.Map, path)
 }
 
 // tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
