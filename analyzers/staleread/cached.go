@@ -105,10 +105,11 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case polled != nil && p.Write.Verb == kube.VerbCreate:
 		return !polled.Missing
 	case polled != nil:
-		return !updates(p.Write) || !j.meets(polled.Found, p.Write)
+		return !updates(p.Write) || p.Read.Verb == kube.VerbList || !j.meets(polled.Found, p.Write)
+	case p.Read.Verb == kube.VerbList && updates(p.Write):
+		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
 	case p.Read.Verb == kube.VerbList:
-		return updates(p.Write) && !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) || j.onlyDeletes(p.Read) ||
-			!updates(p.Write) && j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
+		return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 	case category.Name == existsCategory.Name:
 		return j.copes(p.Read)
 	case category.Name == deleteCategory.Name:
@@ -130,6 +131,27 @@ func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 	looked = maps.Clone(looked)
 	maps.DeleteFunc(looked, func(path string, _ bool) bool { return strings.HasPrefix(path, "DeletionTimestamp") }) // which is of deletes
 	return looked.Meeting(j.info.Changed(write))
+}
+
+// told returns what an update has changed of an object that decides what is done, or is written elsewhere, when the object is
+// found in a list: nothing if it isn't known what the update changes, or if what is found in the list is only written
+// in its turn.
+func (j *judge) told(p *paths.Pair) []string {
+	changed := j.info.Changed(p.Write)
+	if changed[""] || j.info.LeavesOut(p.Read) {
+		return nil
+	}
+	met := j.met(j.info.Consequences(p.Read).OfElements(), p.Write)
+	if len(met) == 0 {
+		return nil
+	}
+	_, writes := j.info.After(p.Read.Call)
+	if len(writes) > 0 && !slices.ContainsFunc(writes, func(w *paths.Op) bool {
+		return !updates(w) || w.What.Kind != p.Read.What.Kind || !paths.Derives(w, p.Read)
+	}) {
+		return nil
+	}
+	return met
 }
 
 // copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or

@@ -144,7 +144,7 @@ not reported: it asks to come back until the object is gone.`,
 
 	listCategory = diag.Category{
 		Name:    "list",
-		Doc:     "objects are listed from the cache or a lister after one was created or deleted",
+		Doc:     "objects are listed from the cache or a lister after one was created, deleted or changed",
 		Level:   diag.Warning,
 		MildOff: true,
 		Why: `
@@ -163,8 +163,11 @@ more what is gone, or does something for each object, is none of it. A list of
 which that isn't shown is a note, and notes of this category are off by default:
 in real operators most of them are stale, and few matter.
 
-A list by a label that an update has just changed is one too: the object is still
-selected by the label that it had. A list that is gone through but for what was
+A list after an update is a warning where a field that the update has set decides
+what is done when it is found in the objects, such as in a count of those that are
+cordoned, or in the search for a number that none of them has. A list by a label
+that an update has just changed is one too: the object is still selected by the
+label that it had. A list that is gone through but for what was
 just written, by its name or UID, is none.
 
 A list from a lister after an update, whose objects are updated in their turn, is

@@ -77,6 +77,9 @@ func (j *judge) undone(p *paths.Pair) consequence {
 // counted returns what follows from it that a list lacks an object, or still has one.
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
+	if told := j.told(p); updates(p.Write) && len(told) > 0 {
+		return consequence{says: whatIs + fmt.Sprintf(" before, and its %s decides what is done", named(told))}
+	}
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}

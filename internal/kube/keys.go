@@ -143,6 +143,9 @@ func AsksForCondition(s Symbol) bool {
 	return s.Pkg == apimeta && (strings.HasPrefix(s.Name, "IsStatusCondition") || s.Name == "FindStatusCondition")
 }
 
+// PutsIn tells whether s puts its arguments in a set, its receiver (apimachinery pkg/util/sets, all versions).
+func PutsIn(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Insert" }
+
 // TakesOut tells whether s takes the elements out of a slice, its first argument, of which its second says so.
 func TakesOut(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "DeleteFunc"} }
 

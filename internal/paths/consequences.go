@@ -143,15 +143,22 @@ func (in *Info) findWeighed(r *Op) weight {
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
 		}
+		for _, a := range r.remote.Answers {
+			results(last, r.Call, a.Result, a.Path)
+		}
 		fills(r.remote.filled(r.Call.Common()))
 	case r.Object != nil && r.Via != kube.Store:
 		fills(r.Object)
 	default:
 		results(last, r.Call, 0, "")
 	}
+	answers := r.remote != nil && r.Verb == kube.VerbList && r.remote.filled(r.Call.Common()) == nil
 	for i := last; i >= 0; i-- {
 		for _, h := range held[i] {
 			w := in.weigh(weighing{h, r.Path[i]})
+			if answers {
+				w = w.uncounted()
+			}
 			all.add(w.Consequences)
 			if i == 0 {
 				maps.Copy(all.returned, w.returned)

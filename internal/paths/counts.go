@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,16 +31,48 @@ func (f Footprint) Counts() bool {
 
 func isCount(path string) bool { return path == count || strings.HasSuffix(path, "."+count) }
 
-// collected is the path of what is put together in a map from parts of the objects in a list: it hangs on which of them there
-// are.
-func (w *weigher) collected(path string) string {
+// collects goes on with a map or set in which parts of the objects in a list are put together: it hangs on what they are, and
+// on which of them there are.
+func (w *weigher) collects(in ssa.Value, path string) {
 	switch {
 	case w.list:
-		return count
+		w.Of(in, count)
 	case pathIn(path, items):
-		return joined(items, count)
+		w.Of(in, joined(items, count))
 	}
-	return path
+	w.Of(in, path)
+}
+
+// uncounted is what hangs on the objects in a list, without what does on how many there are: callers may wait for one more.
+func (w weight) uncounted() weight {
+	out := newWeight()
+	out.add(w.Consequences)
+	out.Fewer = false
+	for _, f := range []Footprint{out.Decides, out.Written, out.Fails} {
+		maps.DeleteFunc(f, func(path string, _ bool) bool { return isCount(path) })
+	}
+	for back := range w.returned {
+		if !isCount(back.path) {
+			out.returned[back] = true
+		}
+	}
+	return out
+}
+
+// OfElements is what of the objects in a list decides what is done, or is written; not how many there are.
+func (c Consequences) OfElements() Footprint {
+	out := Footprint{}
+	for _, of := range []Footprint{c.Decides, c.Written} {
+		for path := range of {
+			if isCount(path) {
+				continue
+			}
+			if field := strings.TrimPrefix(path, items+"."); field != "" && field != items {
+				out[field] = true
+			}
+		}
+	}
+	return out
 }
 
 // isLength tells whether a call asks how many objects there are in a slice.

@@ -56,6 +56,8 @@ type Remote struct {
 	Looked       []string
 	Consequences RemoteConsequences
 	Returned     int
+	// Answers are other results that are parts of it, or hang on them.
+	Answers []RemoteAnswer
 	// Ends says that the function fails if the read does, and does nothing else. Absent and Without say what comes of it if
 	// the read finds nothing, and the results that callers get then (see Info.Absent).
 	Ends    bool
@@ -73,6 +75,12 @@ func (r *Remote) filled(common *ssa.CallCommon) ssa.Value {
 		return nil
 	}
 	return ir.Arg(common, r.Pointer.Param)
+}
+
+// A RemoteAnswer is a result that is the part with that path of what a function reads, or hangs on it.
+type RemoteAnswer struct {
+	Result int
+	Path   string
 }
 
 // A RemoteParam is what a function looks at of an object that it is given, and what hangs on that.
@@ -261,10 +269,12 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
-		for back := range weight.returned {
-			r.Consequences.Unseen = r.Consequences.Unseen || back.path != "" || back.result != r.Returned
-		}
+		r.answers(weight)
 		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
+	case op.Verb == kube.VerbList:
+		weight := x.in.weightOf(op).uncounted()
+		r.Consequences = weight.remote()
+		r.answers(weight)
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {
@@ -273,6 +283,15 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			changed = whole()
 		}
 		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
+	}
+}
+
+// answers says which results hang on what is read, but for the one that is the object.
+func (r *Remote) answers(w weight) {
+	for _, back := range sorted(w.returned) {
+		if back.path != "" || back.result != r.Returned {
+			r.Answers = append(r.Answers, RemoteAnswer{back.result, back.path})
+		}
 	}
 }
 

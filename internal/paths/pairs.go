@@ -279,8 +279,7 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	}
 	same := func(t *Term) bool { return t != nil && !varies(t, crossed) }
 	if read.Verb == kube.VerbList {
-		updates := write.Verb != kube.VerbCreate && write.Verb != kube.VerbDelete && write.Verb != kube.VerbDeleteAll
-		if updates && (read.Via != kube.Lister || len(crossed) > 0) && !in.Reselects(write, read) {
+		if write.Verb >= kube.VerbCreateOrUpdate && !in.Reselects(write, read) {
 			return false
 		}
 		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *Term) bool { return !same(o) })) {

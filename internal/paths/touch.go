@@ -147,7 +147,7 @@ func joined(outer, inner string) string {
 	switch {
 	case outer == "":
 		return inner
-	case inner == "" || strings.Count(outer, ".")+1 >= pathDepth:
+	case inner == "" || strings.Count(outer, ".")+1 >= depthOf(outer):
 		return outer
 	}
 	return cut(outer + "." + inner)
@@ -167,6 +167,14 @@ func cut(path string) string {
 		end += n + 1
 	}
 	return path[:end-1]
+}
+
+// depthOf is how many fields deep a path goes: in the objects of a list, as in others.
+func depthOf(path string) int {
+	if pathIn(path, items) {
+		return pathDepth + 1
+	}
+	return pathDepth
 }
 
 func equalHandled(a, b []*handled) bool {

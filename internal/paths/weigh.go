@@ -151,9 +151,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 			w.Unseen = true
 		}
 	case *ssa.MapUpdate:
-		if ref.Map != v {
-			w.Of(ref.Map, w.collected(path))
-		}
+		w.entry(v, path, ref)
 	case *ssa.Lookup:
 		if ref.X == v {
 			path = entry(path, ref.Index)
@@ -166,6 +164,17 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case ssa.Value: // another form of it, an element, or what is computed from it
 		w.Of(ref, path)
 	}
+}
+
+// entry goes on with the map that something is put in; what is put in that of another object decides of it.
+func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
+	if put.Map == v {
+		return
+	}
+	if path != "" && w.isOfOther(put.Map) {
+		w.Written[path] = true
+	}
+	w.collects(put.Map, path)
 }
 
 // tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
@@ -183,7 +192,7 @@ func decidedElsewhere(phi *ssa.Phi) bool {
 
 // field goes on with a field.
 func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
-	if !field.Embedded() && strings.Count(path, ".")+1 < pathDepth || path == "" && !field.Embedded() {
+	if !field.Embedded() && strings.Count(path, ".")+1 < depthOf(path) || path == "" && !field.Embedded() {
 		path = joined(path, field.Name())
 	}
 	switch {
@@ -273,9 +282,8 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	for _, phi := range s.phis {
 		if pathIn(path, items) && slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
 			w.Of(phi, joined(items, count))
-		} else {
-			w.Of(phi, path)
 		}
+		w.Of(phi, path)
 	}
 	for _, local := range s.locals {
 		if isLocalStruct(local) {
@@ -311,6 +319,10 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		}
 	case isLength(call):
 		w.results(call, joined(path, count))
+	case kube.PutsIn(ir.Symbol(common)):
+		if set, _ := ir.Receiver(common); set != v {
+			w.Of(set, path) // what else is in it isn't known
+		}
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{flow.At(v, path), call})
 	default:
@@ -333,9 +345,9 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
-	case path == "" && strings.HasPrefix(name, "Get") && receives(call, v):
+	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
-			w.results(call, field)
+			w.results(call, joined(path, field))
 		}
 	default:
 		return false

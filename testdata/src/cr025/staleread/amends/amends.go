@@ -26,7 +26,7 @@ func (r *Reconciler) again(ctx context.Context, w *api.Widget) error {
 	if err := r.Status().Update(ctx, w); err != nil {
 		return err
 	}
-	made, err := util.Read(ctx, r.Client, w) // want `note: .*\[staleread/get\]`
+	made, err := util.Read(ctx, r.Client, w) // want `warning: .*\[staleread/get\]`
 	if err != nil {
 		return err
 	}
