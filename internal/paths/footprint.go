@@ -128,3 +128,38 @@ func fieldPath(path string, addr *ssa.FieldAddr) (string, bool) {
 	}
 	return path + "." + field.Name(), strings.Count(path, ".")+2 < pathDepth
 }
+
+// joined is the path of a field in another one, no deeper than paths go.
+func joined(outer, inner string) string {
+	switch {
+	case outer == "":
+		return inner
+	case inner == "" || strings.Count(outer, ".")+1 >= depthOf(outer):
+		return outer
+	}
+	return cut(outer + "." + inner)
+}
+
+// maxSteps is how many steps a path has that is put together: of types and functions that recur, it would never end.
+const maxSteps = 4
+
+// cut leaves of a path what leads to the part in which the rest is, if it is too long.
+func cut(path string) string {
+	end := 0
+	for range maxSteps {
+		n := strings.IndexByte(path[end:], '.')
+		if n < 0 {
+			return path
+		}
+		end += n + 1
+	}
+	return path[:end-1]
+}
+
+// depthOf is how many fields deep a path goes: in the objects of a list, as in others.
+func depthOf(path string) int {
+	if pathIn(path, items) {
+		return pathDepth + 1
+	}
+	return pathDepth
+}
