@@ -13,6 +13,10 @@ var serversFields = map[string]bool{
 // IsServersField tells whether a field of an object of that name says which object it is, or is set by the API server.
 func IsServersField(name string) bool { return serversFields[name] }
 
+// IsGivenWhenStored tells whether the API server gives an object the field of its metadata of that name when it stores it
+// first, so that it is empty until then (apimachinery pkg/apis/meta/v1, all versions).
+func IsGivenWhenStored(field string) bool { return field == "UID" || field == "ResourceVersion" }
+
 // mergeFroms are the functions that make a patch of the difference to the object that is their first argument
 // (controller-runtime pkg/client: MergeFrom all versions, the others from 0.7).
 var mergeFroms = map[Symbol]bool{

@@ -36,7 +36,9 @@ type Mark struct {
 	Reply bool
 	// Typed says that it is changed only if it is no unstructured object, whose getters return copies.
 	Typed bool
-	Harm  Harm
+	// Unstored says that it is changed only in an object that the API server hasn't stored yet.
+	Unstored bool
+	Harm     Harm
 }
 
 // maxEffects bounds what is told of a function, for each parameter.
@@ -62,6 +64,7 @@ func (in *Info) Effects(fn *ssa.Function) (out []Effect) {
 	}
 	for i := range out {
 		out[i].Harm = t.harmOf(out[i])
+		out[i].Unstored = out[i].Unstored || ifUnstored(out[i].By, out[i].Target)
 	}
 	return slices.DeleteFunc(slices.Clone(out), func(e Effect) bool {
 		store, ok := e.By.(*ssa.Store)
@@ -141,7 +144,7 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Typed || !o.Typed) && o.Harm >= at.Harm
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)
@@ -185,7 +188,7 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			if r.Within(0) && !isOld(r) && !isTypeMeta(r) && mayHave(r) && (!r.typed || in.typed(r.Source)) {
+			if r.Within(0) && !e.Unstored && !isOld(r) && !isTypeMeta(r) && mayHave(r) && (!r.typed || in.typed(r.Source)) {
 				out = append(out, Change{Effect: e, Root: r})
 			}
 		}
