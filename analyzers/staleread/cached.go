@@ -138,7 +138,7 @@ func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 // in its turn.
 func (j *judge) told(p *paths.Pair) []string {
 	changed := j.info.Changed(p.Write)
-	if changed[""] || j.info.LeavesOut(p.Read) {
+	if changed[""] || j.info.LeavesOut(p.Read) || j.info.Empties(p.Write) {
 		return nil
 	}
 	met := j.met(j.info.Consequences(p.Read).OfElements(), p.Write)

@@ -24,6 +24,11 @@ func TestNames(t *testing.T) {
 			[]string{"ConfigName", "ToMCResourceName", "nameOf", "OperandName", "UnknownName", "brandName", "genericName", "generationOf", "contextName", "knownName", "grandParent"},
 		},
 		{
+			"to make up what is kept", MakesUp,
+			[]string{"generatePassword", "newToken", "signCertificate", "hashOf", "ConfigHash", "randomKey", "checksum"},
+			[]string{"passwordless", "tokenize", "certainly", "rehashing", "digestible", "desiredSpec", "serviceFor", "credentialed"},
+		},
+		{
 			"live", LiveName,
 			[]string{"APIReader", "apiReader", "mgrAPIReader", "apireader", "liveClient", "uncachedReader", "UncachedClient", "noCacheClient", "nonCachedReader", "notCached", "directClient", "Live"},
 			[]string{"deliveryClient", "aliveClient", "redirectReader", "directoryClient", "livenessProbe", "cachedReader", "capiReader", "client", "reader", "olive"},

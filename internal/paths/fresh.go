@@ -58,6 +58,25 @@ func skipsFresh(list *Op) bool {
 	return found
 }
 
+// Empties tells whether all that the function of a write sets in its object are zero values: to who adds up what is in a list
+// it is the same as if the object weren't there.
+func (in *Info) Empties(write *Op) bool {
+	object, sets := pointer(write.Object), false
+	if object == nil || write.remote != nil {
+		return false
+	}
+	for store := range ir.All[*ssa.Store](write.Call.Parent().Blocks) {
+		if of, path, _ := ir.Base(store.Addr); of != object || path == "" {
+			continue
+		}
+		if !isZero(store.Val) {
+			return false
+		}
+		sets = true
+	}
+	return sets
+}
+
 // tellsNothing tells whether a call that is given nothing, or an empty list, returns nothing.
 func tellsNothing(common *ssa.CallCommon) bool {
 	return ir.IsBuiltin(common, "len") || kube.AsksForCondition(ir.Symbol(common))

@@ -7,6 +7,8 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/util/sets"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
 )
 
 // cordon counts the nodes that are cordoned, but not those of the rounds before.
@@ -121,4 +123,42 @@ func (r *Reconciler) again(ctx context.Context, node *corev1.Node) error {
 		}
 	}
 	return nil
+}
+
+// What is emptied adds nothing to a sum, like what isn't there.
+func (r *Reconciler) emptied(ctx context.Context, w, sum *api.Widget) error {
+	w.Status.Made = 0
+	w.Status.Phase = ""
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	var all api.WidgetList
+	if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil {
+		return err
+	}
+	made := 0
+	for i := range all.Items {
+		made += all.Items[i].Status.Made
+	}
+	sum.Spec.Size = made
+	return r.Update(ctx, sum)
+}
+
+// What is set to something does.
+func (r *Reconciler) filled(ctx context.Context, w, sum *api.Widget) error {
+	w.Status.Made = w.Spec.Size
+	w.Status.Phase = ""
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	var all api.WidgetList
+	if err := r.List(ctx, &all, client.InNamespace(w.Namespace)); err != nil { // want `warning: .*Status.Made.*\[staleread/list\]`
+		return err
+	}
+	made := 0
+	for i := range all.Items {
+		made += all.Items[i].Status.Made
+	}
+	sum.Spec.Size = made
+	return r.Update(ctx, sum)
 }
