@@ -15,10 +15,10 @@ import (
 // SkipsFresh tells whether the function that lists objects goes on with the next one, before it does anything, where a part
 // of the status has nothing in it yet: as that of an object which has just been created.
 func (in *Info) SkipsFresh(list *Op) bool {
-	return in.skipsFresh.Of(list.Call, func(ssa.CallInstruction) bool { return skipsFresh(list) })
+	return in.skipsFresh.Of(list.Call, func(ssa.CallInstruction) bool { return in.findSkipping(list) })
 }
 
-func skipsFresh(list *Op) bool {
+func (in *Info) findSkipping(list *Op) bool {
 	found := false
 	walk := flow.Walk{Left: flow.MaxParts, Names: true}
 	walk.Visit = func(of flow.Part, by ssa.Instruction) {
@@ -46,7 +46,15 @@ func skipsFresh(list *Op) bool {
 			if local, ok := use.Addr.(*ssa.Alloc); ok {
 				walk.Of(local, "")
 			}
-		case use.To != nil && use.Does != ir.Compares && use.Does != ir.Passes:
+		case use.Does == ir.Passes:
+			if callee := in.lazy.Callee(use.Call.Common()); callee != nil {
+				for _, p := range callee.Params {
+					if ir.ArgFor(use.Call.Common(), p) == of.Value {
+						walk.Of(p, "")
+					}
+				}
+			}
+		case use.To != nil && use.Does != ir.Compares:
 			walk.Of(use.To, "")
 		}
 	}
