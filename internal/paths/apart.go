@@ -20,9 +20,7 @@ func (in *Info) LeavesOut(list *Op) bool {
 
 func leavesOut(list *Op) bool {
 	found := false
-	walk := flow.Walk{Left: flow.MaxParts, Names: true}
-	walk.Visit = func(of flow.Part, by ssa.Instruction) {
-		use := ir.UseOf(of.Value, by)
+	throughItems(list, func(walk *flow.Walk, of flow.Part, use ir.Use, by ssa.Instruction) bool {
 		switch {
 		case found:
 		case of.Path != "":
@@ -42,9 +40,25 @@ func leavesOut(list *Op) bool {
 			if name := use.Field.Name(); kube.Identifies(name) {
 				path = name
 			} else if !use.Field.Embedded() && name != items {
-				return
+				return true
 			}
 			walk.Of(use.To, path)
+		default:
+			return false
+		}
+		return true
+	})
+	return found
+}
+
+// throughItems goes through the objects that a list brings: visit looks at what an instruction does with a part of them, goes
+// on with that, and tells whether it has; else it goes on with the whole, and with the variables in which it is put.
+func throughItems(list *Op, visit func(walk *flow.Walk, of flow.Part, use ir.Use, by ssa.Instruction) bool) {
+	walk := flow.Walk{Left: flow.MaxParts, Names: true}
+	walk.Visit = func(of flow.Part, by ssa.Instruction) {
+		use := ir.UseOf(of.Value, by)
+		switch {
+		case visit(&walk, of, use, by):
 		case use.Does == ir.Stores:
 			if local, ok := use.Addr.(*ssa.Alloc); ok {
 				walk.Of(local, "")
@@ -58,7 +72,6 @@ func leavesOut(list *Op) bool {
 	} else {
 		walk.All(ir.ResultsOf(list.Call, 0), "")
 	}
-	return found
 }
 
 // deleting returns the function literal by which a call takes elements out of a slice, nil if it doesn't.

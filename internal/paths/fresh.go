@@ -20,9 +20,7 @@ func (in *Info) SkipsFresh(list *Op) bool {
 
 func (in *Info) findSkipping(list *Op) bool {
 	found := false
-	walk := flow.Walk{Left: flow.MaxParts, Names: true}
-	walk.Visit = func(of flow.Part, by ssa.Instruction) {
-		use := ir.UseOf(of.Value, by)
+	throughItems(list, func(walk *flow.Walk, of flow.Part, use ir.Use, by ssa.Instruction) bool {
 		switch {
 		case found:
 		case of.Path != "" && use.Does == ir.Passes:
@@ -42,10 +40,6 @@ func (in *Info) findSkipping(list *Op) bool {
 			case name == items || use.Field.Embedded():
 				walk.Of(use.To, "")
 			}
-		case use.Does == ir.Stores:
-			if local, ok := use.Addr.(*ssa.Alloc); ok {
-				walk.Of(local, "")
-			}
 		case use.Does == ir.Passes:
 			if callee := in.lazy.Callee(use.Call.Common()); callee != nil {
 				for _, p := range callee.Params {
@@ -54,15 +48,11 @@ func (in *Info) findSkipping(list *Op) bool {
 					}
 				}
 			}
-		case use.To != nil && use.Does != ir.Compares:
-			walk.Of(use.To, "")
+		default:
+			return false
 		}
-	}
-	if list.Object != nil {
-		walk.Of(pointer(list.Object), "")
-	} else {
-		walk.All(ir.ResultsOf(list.Call, 0), "")
-	}
+		return true
+	})
 	return found
 }
 
