@@ -2,6 +2,7 @@ package spec
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	corev1 "k8s.io/api/core/v1"
@@ -72,26 +73,35 @@ func (r *Reconciler) given(ctx context.Context, w *api.Widget) error {
 }
 
 // What a helper changes for the moment, it puts back.
-func (r *Reconciler) forTheMoment(ctx context.Context, w *api.Widget) error {
-	if doubled(w)+doubledUntilEnd(w) > 9 {
-		w.Status.Phase = "Big"
+func (r *Reconciler) forTheMoment(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
 	}
+	w.Status.Phase = doubled(w)
 	return r.Status().Update(ctx, w)
 }
 
-func doubled(w *api.Widget) int {
+func doubled(w *api.Widget) string {
 	old := w.Spec.Size
 	w.Spec.Size = 2 * old
-	size := sizeOf(w)
+	text := fmt.Sprint(w.Spec.Size, w.Spec.Hosts)
 	w.Spec.Size = old
-	return size
+	return text
 }
 
-func doubledUntilEnd(w *api.Widget) int {
+func (r *Reconciler) untilTheEnd(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = doubledUntilEnd(w)
+	return r.Status().Update(ctx, w)
+}
+
+func doubledUntilEnd(w *api.Widget) string {
 	old := w.Spec.Size
 	defer func() { w.Spec.Size = old }()
 	w.Spec.Size = 2 * old
-	return sizeOf(w)
+	return fmt.Sprint(w.Spec.Size, w.Spec.Hosts)
 }
-
-func sizeOf(w *api.Widget) int { return w.Spec.Size }
