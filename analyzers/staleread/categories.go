@@ -205,9 +205,9 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
 kind; whether a label selector leaves the object out is known only of constant labels
-that it is made with. Of a list after an update only the labels of its selector are
-looked at, not what is done with the field that was written. What is not known is what is done with the objects that a
-function of another package lists.`,
+that it is made with. A list after an update is not reported where it isn't known what
+the update changes, nor where labels are set as a whole by which the list selects. How
+many objects a function of another package lists is not followed.`,
 	}
 
 	listerCategory = diag.Category{

@@ -56,11 +56,11 @@ func (in *Info) findSkipping(list *Op) bool {
 	return found
 }
 
-// Empties tells whether all that the function of a write sets in its object are zero values: to who adds up what is in a list
-// it is the same as if the object weren't there.
+// Empties tells whether all that the function of a write sets in its object are zero values, and it has just created that: to
+// who adds up what is in a list it is the same as if the object weren't there.
 func (in *Info) Empties(write *Op) bool {
 	object, sets := pointer(write.Object), false
-	if object == nil || write.remote != nil {
+	if object == nil || write.remote != nil || !in.justCreated(object, write.Call) {
 		return false
 	}
 	for store := range ir.All[*ssa.Store](write.Call.Parent().Blocks) {
@@ -73,6 +73,21 @@ func (in *Info) Empties(write *Op) bool {
 		sets = true
 	}
 	return sets
+}
+
+// justCreated tells whether a function always creates an object before a call: it is what the server answered then, or a copy
+// of that.
+func (in *Info) justCreated(object ssa.Value, before ssa.CallInstruction) bool {
+	if of, _ := copyOf(object); of != nil {
+		object = of
+	}
+	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {
+		op := in.operation(call)
+		if op != nil && op.Verb == kube.VerbCreate && ir.Before(call, before) && (ir.StepOf(object).Call == call || op.Via == kube.Client && pointer(op.Object) == object) {
+			return true
+		}
+	}
+	return false
 }
 
 // tellsNothing tells whether a call that is given nothing, or an empty list, returns nothing.
