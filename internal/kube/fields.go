@@ -1,6 +1,9 @@
 package kube
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // serversFields are the fields of an object that say which object it is, or that the API server sets: what is sent of
 // them is not there to be stored (apimachinery pkg/apis/meta/v1, all versions).
@@ -13,9 +16,15 @@ var serversFields = map[string]bool{
 // IsServersField tells whether a field of an object of that name says which object it is, or is set by the API server.
 func IsServersField(name string) bool { return serversFields[name] }
 
-// IsGivenWhenStored tells whether the API server gives an object the field of its metadata of that name when it stores it
-// first, so that it is empty until then (apimachinery pkg/apis/meta/v1, all versions).
-func IsGivenWhenStored(field string) bool { return field == "UID" || field == "ResourceVersion" }
+// givenWhenStored are the fields of an object's metadata that the API server gives it when it stores it first, so that they
+// are empty until then (apimachinery pkg/apis/meta/v1, all versions).
+var givenWhenStored = []string{"UID", "ResourceVersion", "CreationTimestamp", "Generation"}
+
+// GivenWhenStored returns the fields of an object's metadata that are empty until the API server has stored it.
+func GivenWhenStored() []string { return slices.Clone(givenWhenStored) }
+
+// IsGivenWhenStored tells whether the field of that name is one of them.
+func IsGivenWhenStored(field string) bool { return slices.Contains(givenWhenStored, field) }
 
 // mergeFroms are the functions that make a patch of the difference to the object that is their first argument
 // (controller-runtime pkg/client: MergeFrom all versions, the others from 0.7).

@@ -61,7 +61,7 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
 			return nil, false // it may be the object
 		}
 		for _, t := range h.at {
-			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(Footprint{"CreationTimestamp": true, "ResourceVersion": true, "UID": true, "Generation": true}) && !t.looks[""] {
+			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(footprintOf(kube.GivenWhenStored())) && !t.looks[""] {
 				return nil, false
 			}
 			for path := range t.sets {
