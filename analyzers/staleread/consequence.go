@@ -17,6 +17,7 @@ type consequence struct {
 	none bool   // the read may find nothing
 	// nothing says that all that is done with the object is seen, and that it is the same whichever state it is in.
 	nothing bool
+	older   bool // an object in a list is in another state, and says says so
 }
 
 // consequenceOf returns what follows from a stale read. A stale read leads to nothing worse than an error with which the
@@ -78,7 +79,7 @@ func (j *judge) undone(p *paths.Pair) consequence {
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	if told := j.told(p); updates(p.Write) && len(told) > 0 {
-		return consequence{says: whatIs + fmt.Sprintf(" before, and its %s decides what is done", named(told))}
+		return consequence{older: true, says: fmt.Sprintf("an object may be as it was before, and its %s decides what is done", named(told))}
 	}
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}

@@ -76,7 +76,7 @@ func (j *judge) whatHappens(f *finding) string {
 	case category.Name == compositeCategory.Name:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and creates it again or updates an old state; %s", reads, write, kind, j.instead(w, category))
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
-		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category, follows), follows)
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category, f.follows), follows)
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
 	case scaffold(p):
@@ -87,13 +87,10 @@ func (j *judge) whatHappens(f *finding) string {
 	return fmt.Sprintf("%s after %s reads the %s from the cache, which may have %s%s; %s", reads, write, kind, state, follows, j.instead(w, category))
 }
 
-// whatIs is the beginning of what follows from a list in which an object is in another state.
-const whatIs = "an object may be as it was"
-
 // missing says what a list from a cache that hasn't seen the write gets wrong.
-func missing(w *paths.Op, category diag.Category, follows string) string {
+func missing(w *paths.Op, category diag.Category, follows consequence) string {
 	switch {
-	case strings.HasPrefix(follows, whatIs): // says it all
+	case follows.older:
 		return ""
 	case w.Verb == kube.VerbCreate:
 		return "the new object may be missing"
