@@ -9,10 +9,10 @@ import (
 
 // Holds tells whether an address is of a variable that holds a pointer or an interface, is set once, and only ever loaded
 // besides, if in function literals.
-func Holds(addr ssa.Value) bool {
-	if !isCell(addr) {
-		return false
-	}
+func Holds(addr ssa.Value) bool { return isCell(addr) && isSetOnce(addr) }
+
+// isSetOnce tells whether what is at an address is set once, and only ever loaded besides.
+func isSetOnce(addr ssa.Value) bool {
 	stores := 0
 	for _, place := range (*Index)(nil).Same(addr) {
 		for _, ref := range *place.Referrers() {
@@ -38,6 +38,11 @@ func isCell(addr ssa.Value) bool {
 	default:
 		return false
 	}
+	return holdsPointer(addr)
+}
+
+// holdsPointer tells whether there is a pointer or an interface at an address.
+func holdsPointer(addr ssa.Value) bool {
 	of, ok := addr.Type().Underlying().(*types.Pointer)
 	if !ok {
 		return false
@@ -47,6 +52,16 @@ func isCell(addr ssa.Value) bool {
 		return true
 	}
 	return false
+}
+
+// isLocalField tells whether an address is of a field of a local struct that holds a pointer or an interface.
+func isLocalField(addr ssa.Value) bool {
+	field, ok := addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	_, local := field.X.(*ssa.Alloc)
+	return local && holdsPointer(addr)
 }
 
 // PointsToStruct tells whether a value is a pointer to a struct.
@@ -88,9 +103,10 @@ func Names(v ssa.Value) []ssa.Value {
 // maxNames bounds how many names of a value are followed.
 const maxNames = 64
 
-// loads returns what is loaded from a variable in which a value is stored, if it holds nothing else.
+// loads returns what is loaded from a variable, or a field of a local struct, in which a value is stored, if it holds nothing
+// else.
 func loads(store *ssa.Store, v ssa.Value) []ssa.Value {
-	if store.Val != v || !Holds(store.Addr) {
+	if store.Val != v || !isCell(store.Addr) && !isLocalField(store.Addr) || !isSetOnce(store.Addr) {
 		return nil
 	}
 	var out []ssa.Value

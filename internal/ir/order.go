@@ -98,8 +98,11 @@ func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {
 }
 
 // MayPrecede returns whether an instruction can be executed before another one of the same function; true of those of
-// other functions.
+// other functions. A deferred call is executed where its function returns.
 func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
+	if _, deferred := last.(*ssa.Defer); deferred {
+		return func(ssa.Instruction) bool { return true }
+	}
 	reaching := Reachable(preds, last.Block().Preds...)
 	return func(instr ssa.Instruction) bool {
 		if instr.Parent() != last.Parent() || reaching[instr.Block()] {
@@ -110,8 +113,12 @@ func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
 }
 
 // MayPrecedeSince returns whether an instruction can be executed before another one of the same function, and after the
-// last time that a third one, since, was; true of those of other functions.
+// last time that a third one, since, was; true of those of other functions. A deferred call is executed where its function
+// returns.
 func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
+	if _, deferred := last.(*ssa.Defer); deferred {
+		return MayFollow(since)
+	}
 	from := since.Block()
 	var reaching map[*ssa.BasicBlock]bool // up to their ends
 	if !Before(since, last) || from != last.Block() {

@@ -101,6 +101,9 @@ func TestMayPrecedeSince(t *testing.T) {
 	between := 0
 	for _, fn := range p.Functions() {
 		for _, last := range fn.Blocks {
+			if _, deferred := last.Instrs[0].(*ssa.Defer); deferred {
+				continue // which is executed elsewhere: see TestDeferred
+			}
 			for _, since := range fn.Blocks {
 				may := ir.MayPrecedeSince(last.Instrs[0], ir.Last(since))
 				for _, b := range fn.Blocks {
@@ -120,6 +123,34 @@ func TestMayPrecedeSince(t *testing.T) {
 	}
 	if between < 100 {
 		t.Errorf("only %d blocks are between others", between)
+	}
+}
+
+// TestDeferred asks what may come before a deferred call, which is executed where its function returns.
+func TestDeferred(t *testing.T) {
+	p := fixture.Analyze(t, "cr025", "./oneshot/runtime", map[string]string{"deferring": `package deferring
+
+func f(on func(int) bool) {
+	println("first")
+	defer println("deferred")
+	println("later")
+	if on(1) {
+		println("last")
+	}
+}
+`}, ir.Analyzer)["deferring"].(*ir.Package)
+	calls := map[string]ssa.Instruction{}
+	for call := range ir.All[ssa.CallInstruction](p.Functions()[0].Blocks) {
+		if len(call.Common().Args) > 0 {
+			text, _ := ir.Text(call.Common().Args[0])
+			calls[text] = call
+		}
+	}
+	before, since := ir.MayPrecede(calls["deferred"]), ir.MayPrecedeSince(calls["deferred"], calls["later"])
+	for text, want := range map[string][2]bool{"first": {true, false}, "later": {true, false}, "last": {true, true}} {
+		if got := [2]bool{before(calls[text]), since(calls[text])}; got != want {
+			t.Errorf("%q comes before the deferred call, and after \"later\": %t, want %t", text, got, want)
+		}
 	}
 }
 

@@ -48,6 +48,9 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	if sent := in.rawPatch(w); sent != nil {
 		return sent, nil
 	}
+	if _, held := heldBy(w.pointer, nil); held {
+		return in.heldChanges(w, at)
+	}
 	base := diffBase(w)
 	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
 		at.add(in.editsOf(flow.At(object, "")).before(w.Call, ir.MayPrecede(w.Call)))

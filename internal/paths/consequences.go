@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"maps"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -130,10 +131,18 @@ func (in *Info) findWeighed(r *Op) weight {
 			held[i] = append(held[i], flow.At(v, path))
 		}
 	}
+	holds := func(i int, values ...ssa.Value) {
+		for _, v := range values {
+			if of := flow.At(v, ""); !slices.Contains(held[i], of) {
+				held[i] = append(held[i], of)
+			}
+		}
+	}
 	fills := func(v ssa.Value) {
 		if v = pointer(v); v != nil {
 			i := home(v, r.Path)
-			held[i] = append(held[i], flow.At(v, ""))
+			holds(i, v)
+			holds(i, in.loaded(r.Path[i].Parent(), in.pointerTo(v))...)
 		}
 	}
 	switch {
@@ -147,6 +156,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			results(last, r.Call, a.Result, a.Path)
 		}
 		fills(r.remote.filled(r.Call.Common()))
+		holds(last, in.loaded(r.Call.Parent(), r.pointer)...)
 	case r.Object != nil && r.Via != kube.Store:
 		fills(r.Object)
 	default:
@@ -173,6 +183,8 @@ func (in *Info) findWeighed(r *Op) weight {
 					up := home(arg, r.Path[:i])
 					held[up] = append(held[up], flow.At(arg, h.Path))
 				}
+			} else if t := in.pointerTo(h.Value); h.Path == "" && t != nil && t.kind == fieldTerm {
+				holds(i-1, in.loaded(r.Path[i-1].Parent(), in.liftPointer(t, r.Path[i].Parent(), r.Path[i-1].Common()))...)
 			}
 		}
 		if i > 0 {

@@ -27,7 +27,7 @@ type edit struct {
 }
 
 // all are the fields that are set.
-func (e edits) all() Footprint { return e.before(nil, func(ssa.Instruction) bool { return true }) }
+func (e edits) all() Footprint { return e.before(nil, always) }
 
 // before are the fields that are set where it counts, but by the write itself.
 func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {

@@ -64,7 +64,7 @@ type Remote struct {
 	Absent  Absence
 	Without []string
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
-	// what it passes as the object.
+	// what it passes as the object, or as the struct that it is in.
 	Changed []string
 	Passed  bool
 }
@@ -125,9 +125,10 @@ type RemoteBase struct {
 	Copied RemoteTerm
 }
 
-// RemoteKeys are the keys of the object that is the function's result of that index.
+// RemoteKeys are the keys of the object that is the function's result of that index, or that is in a field of it.
 type RemoteKeys struct {
 	Result int
+	Field  string
 	Keys   []RemoteTerm
 }
 
@@ -180,7 +181,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	results := fn.Signature.Results()
 	for n := range results.Len() {
 		if keys := x.terms(in.keysOfResult(fn, n)); len(keys) > 0 {
-			x.facts.Keys = append(x.facts.Keys, RemoteKeys{n, keys})
+			x.facts.Keys = append(x.facts.Keys, RemoteKeys{Result: n, Keys: keys})
 		}
 		if kube.IsObject(results.At(n).Type()) && in.returnsShared(fn, n) {
 			x.facts.Shared = append(x.facts.Shared, n)
@@ -188,6 +189,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	}
 	x.params()
 	x.bases()
+	x.held()
 	x.facts.Polls = in.pollsParameter(fn)
 	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls {
 		return nil
@@ -264,7 +266,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 				r.Returned = n
 			}
 		}
-		if len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
+		if l.outer && r.Pointer == nil || len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
@@ -277,7 +279,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.answers(weight)
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
-		if param != nil && parameterOf(x.in.terms.of(param), x.fn) == r.Object {
+		if _, held := heldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || parameterOf(x.in.terms.of(param), x.fn) == r.Object) {
 			r.Passed = true
 		} else if param != nil {
 			changed = whole()
@@ -403,7 +405,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	}
 	in.importWrite(op, &r, call)
 	for _, k := range r.Keys {
-		op.keys = append(op.keys, in.expand(in.importedTerm(k, common))...)
+		op.keys = append(op.keys, in.expand(in.importedTerm(k, common), call)...)
 	}
 	op.keys = compact(op.keys)
 	if r.Namespace != nil {
@@ -450,17 +452,18 @@ func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
 	return in.terms.rebuild(termKind(r.Kind), r.Name, args)
 }
 
-// foreignKeys returns the keys of an object that a function of another package returns to a call.
-func (in *Info) foreignKeys(call *ssa.Call, n int) []*Term {
+// foreignKeys returns the keys of an object that a function of another package returns to a call, or of that in a field of
+// what it returns.
+func (in *Info) foreignKeys(call *ssa.Call, n int, field string) []*Term {
 	f := in.factsFor(ir.Called(call.Common()))
 	if f == nil {
 		return nil
 	}
 	var out []*Term
 	for _, k := range f.Keys {
-		if k.Result == n {
+		if k.Result == n && k.Field == field {
 			for _, t := range k.Keys {
-				out = append(out, in.expand(in.importedTerm(t, call.Common()))...)
+				out = append(out, in.expand(in.importedTerm(t, call.Common()), nil)...)
 			}
 		}
 	}

@@ -368,7 +368,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	lift := func(t *Term) *Term { return in.lift(t, callee, common) }
 	c.keys = nil
 	for _, k := range op.keys {
-		c.keys = append(c.keys, in.expand(lift(k))...)
+		c.keys = append(c.keys, in.expand(lift(k), call)...)
 	}
 	c.keys = compact(c.keys)
 	c.namespace = lift(op.namespace)

@@ -20,15 +20,14 @@ func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
 	if isPending(root) {
 		return anyKeys
 	}
-	keys := []*Term{compose(keyTerm, "", root)}
-	if root.kind == leafTerm {
-		more := in.keysOfLeaf(root.leaf, at)
-		if isAnyKeys(more) {
-			return anyKeys
-		}
-		keys = append(keys, more...)
+	if root.kind != leafTerm {
+		return in.expand(compose(keyTerm, "", root), at)
 	}
-	return in.canonical(keys)
+	more := in.keysOfLeaf(root.leaf, at)
+	if isAnyKeys(more) {
+		return anyKeys
+	}
+	return in.canonical(append([]*Term{compose(keyTerm, "", root)}, more...))
 }
 
 // canonical adds to keys what they are when the objects in them, such as the one that a name is a field of, are named by
@@ -69,16 +68,24 @@ func (in *Info) findObject(leaf ssa.Value) *Term {
 	return compose(callTerm, "object "+alloc.Type().String(), keys[0])
 }
 
-// expand adds to a key the other terms of the object that it is the key of.
-func (in *Info) expand(key *Term) []*Term {
+// expand adds to a key the other terms of the object that it is the key of; of an object in a field, those that it has at an
+// instruction, or wherever, if that is nil.
+func (in *Info) expand(key *Term, at ssa.Instruction) []*Term {
 	if key == nil {
 		return nil
 	}
-	keys := []*Term{key}
-	if key.kind == keyTerm && key.args[0].kind == leafTerm {
-		keys = append(keys, in.keysOfLeaf(key.args[0].leaf, nil)...)
+	var more []*Term
+	if key.kind == keyTerm {
+		if of := key.args[0]; of.kind == leafTerm {
+			more = in.keysOfLeaf(of.leaf, nil)
+		} else if held, ok := heldBy(of, at); ok {
+			more = in.questions.held.Of(held)
+		}
 	}
-	return in.canonical(keys)
+	if isAnyKeys(more) {
+		return anyKeys
+	}
+	return in.canonical(append([]*Term{key}, more...))
 }
 
 func compact(keys []*Term) []*Term {
@@ -129,7 +136,7 @@ func (in *Info) findKeys(of keysAt) []*Term {
 		return in.keysOfVariable(v, of.at)
 	case *ssa.Call:
 		if key := in.configuredKey(v); key != nil {
-			return in.expand(key)
+			return in.expand(key, nil)
 		}
 		return in.keysOfResultAt(v, in.resultKeys(v, 0), of.at)
 	case *ssa.Extract:
@@ -231,11 +238,11 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 		}
 		var all []*Term
 		for _, k := range compact(out) {
-			all = append(all, in.expand(k)...)
+			all = append(all, in.expand(k, nil)...)
 		}
 		return all
 	}
-	return in.foreignKeys(call, n)
+	return in.foreignKeys(call, n, "")
 }
 
 // returnedKeys returns the keys that every object has which a function returns as its result n, nil aside.

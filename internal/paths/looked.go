@@ -18,7 +18,7 @@ func (in *Info) Looked(r *Op) Footprint {
 
 func (in *Info) findLooked(r *Op) Footprint {
 	t := in.tour(r)
-	if len(t.returned) > 0 || t.param != nil {
+	if len(t.returned) > 0 || t.param != nil || t.outer {
 		return whole() // whoever has it then may look at anything
 	}
 	return t.at
@@ -32,6 +32,7 @@ type tour struct {
 	path  []ssa.CallInstruction
 	seen  map[ssa.Value]bool
 	param *ssa.Parameter // of the outermost function that is filled
+	outer bool           // it is in a struct that the outermost function was given
 }
 
 // tour follows the object that a read returns or fills.
@@ -46,6 +47,8 @@ func (in *Info) tour(r *Op) *tour {
 		}
 		if arg := r.remote.filled(r.Call.Common()); arg != nil {
 			t.variable(pointer(arg))
+		} else if r.remote.Pointer != nil && (r.pointer == nil || !t.held(r.pointer, last)) {
+			t.at[""] = true
 		}
 	case r.Object != nil && r.Via != kube.Store:
 		t.variable(pointer(r.Object))
@@ -74,9 +77,34 @@ func (t *tour) variable(v ssa.Value) {
 			}
 			v = pointer(ir.ArgFor(t.path[i-1].Common(), object))
 		default:
-			t.at[""] = true
+			if v == nil || !t.held(t.info.pointerTo(v), i) {
+				t.at[""] = true
+			}
 			return
 		}
+	}
+}
+
+// held follows an object in a field of a struct that the function made, or was given, which the call of that index in the
+// path is in; false if it isn't one, or if it is had elsewhere behind the call.
+func (t *tour) held(pointer *Term, i int) bool {
+	for ; ; i-- {
+		in, call := t.info, t.path[i]
+		of, ok := heldBy(pointer, call)
+		if !ok || in.goesOn(of, ir.MayFollow(call), maxHanded) {
+			return false
+		}
+		for _, v := range in.loaded(call.Parent(), pointer) {
+			t.of(v, i)
+		}
+		switch _, given := of.of.(*ssa.Parameter); {
+		case !given:
+			return isMade(of.of)
+		case i == 0:
+			t.outer = true
+			return true
+		}
+		pointer = in.liftPointer(pointer, call.Parent(), t.path[i-1].Common())
 	}
 }
 
@@ -115,7 +143,7 @@ func newLook() look { return look{Footprint{}, map[int]bool{}} }
 
 // lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
 func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
-	behind := func(ssa.Instruction) bool { return true }
+	behind := always
 	if after != nil {
 		behind = ir.MayFollow(after)
 	}

@@ -117,7 +117,7 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 	var namings []naming
 	if alloc, ok := v.(*ssa.Alloc); ok {
 		if key := in.literalKey(alloc); key != nil {
-			namings = append(namings, naming{alloc, in.expand(key)})
+			namings = append(namings, naming{alloc, in.expand(key, nil)})
 		}
 	} else if !kube.IsObject(v.Type()) {
 		return nil

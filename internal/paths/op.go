@@ -195,10 +195,10 @@ func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Va
 			op.options = append(op.options, in.terms.of(a))
 		}
 	case o.Key >= 0 && o.Key < len(args) && (o.Via == kube.Client || o.Via == kube.Store):
-		op.keys = in.expand(normalKey(in.terms.of(args[o.Key])))
+		op.keys = in.expand(normalKey(in.terms.of(args[o.Key])), nil)
 	case o.Key >= 0 && o.Key < len(args):
 		if key := pair(namespace, in.terms.of(args[o.Key])); key != nil {
-			op.keys = in.expand(key)
+			op.keys = in.expand(key, nil)
 		}
 	case op.Object != nil:
 		op.keys = in.keysOf(op.Object, op.Call)

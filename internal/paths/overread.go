@@ -156,7 +156,7 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint) {
 		return what.Pkg() != nil && !kube.IsFixed(what.Pkg().Path(), what.Name(), path) && !again[top] &&
 			top != "Status" && top != "Namespace" && top != "TypeMeta" && !kube.IsServersField(top)
 	}
-	before := func(ssa.Instruction) bool { return true }
+	before := always
 	if made.Parent() == lost.Call.Call.Parent() {
 		before = ir.MayPrecede(lost.Call.Call)
 	}

@@ -19,6 +19,7 @@ type questions struct {
 
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
+	held       *flow.Table[fieldAt, []*Term]
 	namings    *flow.Table[ssa.Value, []naming]
 	objects    *flow.Table[ssa.Value, *Term]
 	lifted     *flow.Table[leafAt, *Term]
@@ -77,6 +78,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.kinds = kinds
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
+	q.held = flow.NewTable(s, flow.Rules[fieldAt, []*Term]{Compute: in.findHeld, Least: anyKeys, Equal: equalKeys})
 	q.namings = flow.NewTable(s, flow.Rules[ssa.Value, []naming]{Compute: in.findNamings, Equal: equalNamings})
 	q.objects = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findObject, Equal: equalTerms})
 	q.lifted = flow.NewTable(s, flow.Rules[leafAt, *Term]{Compute: in.liftLeaf, Equal: equalTerms})

@@ -304,7 +304,7 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 		return nil, false
 	case len(values) == 1:
 		return ts.of(values[0]), true
-	case len(values) == 0 && len(stores) > 0:
+	case len(values) == 0 && len(stores) > 0 && !slices.Contains(objectFields(alloc.Type()), field):
 		return textTerm(""), true
 	}
 	return nil, false

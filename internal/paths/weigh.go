@@ -37,7 +37,7 @@ func equalWeights(a, b weight) bool {
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
 		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
-		behind: func(ssa.Instruction) bool { return true }, kept: Footprint{},
+		behind: always, kept: Footprint{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
 	if w.fn == nil {
