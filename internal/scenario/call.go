@@ -294,6 +294,9 @@ func (f *frame) made(i ssa.Instruction, c *Closure, args []Value) Value {
 		for n, rs := range roles {
 			for _, r := range rs {
 				f.put(cell, roleField(r), args[n])
+				if r == kube.Filter { // a handler of the library's own is behind it
+					f.put(cell, roleField(kube.Inner), Value{Kind: Parameter})
+				}
 			}
 		}
 		return Value{Kind: Ref, Cell: cell, Field: whole}
