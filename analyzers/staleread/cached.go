@@ -112,6 +112,8 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 	case category.Name == existsCategory.Name:
 		return j.copes(p.Read)
+	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
+		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
 	case category.Name == deleteCategory.Name:
 		_, writes := j.info.After(p.Read.Call)
 		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)

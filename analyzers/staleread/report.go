@@ -74,7 +74,11 @@ func (j *judge) whatHappens(f *finding) string {
 	case how == inOtherForm:
 		return fmt.Sprintf("%s after %s reads the %s in another projection than was written, for which read-your-writes doesn't wait, so it may return the state before the write; read and write it in the same projection", reads, write, kind)
 	case category.Name == compositeCategory.Name:
-		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and creates it again or updates an old state; %s", reads, write, kind, j.instead(w, category))
+		again := "creates it again or updates an old state"
+		if updates(w) {
+			again = "updates an old state"
+		}
+		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and %s; %s", reads, write, kind, again, j.instead(w, category))
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
 		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category, f.follows), follows)
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:

@@ -97,19 +97,35 @@ func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {
 	}
 }
 
-// MayPrecede returns whether an instruction can be executed before another one of the same function; true of those of
-// other functions. A deferred call is executed where its function returns.
+// MayPrecede returns whether an instruction can be executed before another one, of the same function or of a literal that is
+// made there; true of those of other functions. A deferred call is executed where its function returns.
 func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
 	if _, deferred := last.(*ssa.Defer); deferred {
 		return func(ssa.Instruction) bool { return true }
 	}
 	reaching := Reachable(preds, last.Block().Preds...)
-	return func(instr ssa.Instruction) bool {
-		if instr.Parent() != last.Parent() || reaching[instr.Block()] {
-			return true
-		}
-		return instr.Block() == last.Block() && Before(instr, last)
+	precedes := func(instr ssa.Instruction) bool {
+		return reaching[instr.Block()] || instr.Block() == last.Block() && Before(instr, last)
 	}
+	return func(instr ssa.Instruction) bool {
+		if instr.Parent() == last.Parent() {
+			return precedes(instr)
+		}
+		made := madeIn(last.Parent(), instr.Parent())
+		return len(made) == 0 || slices.ContainsFunc(made, precedes)
+	}
+}
+
+// madeIn returns the instructions of a function that make, or use, the literal in it which is another function, or has that
+// in it; none if there is no such literal.
+func madeIn(outer, fn *ssa.Function) (out []ssa.Instruction) {
+	for fn != nil && fn.Parent() != outer {
+		fn = fn.Parent()
+	}
+	if fn == nil || fn.Referrers() == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(*fn.Referrers()), func(ref ssa.Instruction) bool { return ref.Parent() != outer })
 }
 
 // MayPrecedeSince returns whether an instruction can be executed before another one of the same function, and after the

@@ -86,6 +86,23 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
 	return set, true
 }
 
+// Composed returns what the function that a CreateOrUpdate or CreateOrPatch is given looks at of the object, or sets in it; all
+// of it, if that can't be said.
+func (in *Info) Composed(composite *Op) Footprint {
+	op := in.operation(composite.Call)
+	if op == nil || len(in.literals(op.Call.Common())) == 0 {
+		return whole()
+	}
+	h := in.handledAs(op.Call.Parent(), op.pointer)
+	if h == nil || h.at[op.Call] == nil || h.at[op.Call].hands {
+		return whole()
+	}
+	of := Footprint{}
+	of.add(h.at[op.Call].looks)
+	of.add(h.at[op.Call].sets)
+	return of
+}
+
 // isKnownApart tells whether an object is one that was made or read on its own.
 func isKnownApart(v ssa.Value) bool {
 	switch v := v.(type) {

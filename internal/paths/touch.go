@@ -115,7 +115,13 @@ func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled
 		if !ok {
 			continue
 		}
-		for _, use := range *closure.Referrers() {
+		uses := *closure.Referrers()
+		for n := 0; n < len(uses); n++ {
+			use := uses[n]
+			if named, ok := use.(*ssa.ChangeType); ok { // as a type of functions has it that a call takes
+				uses = append(slices.Clip(uses), *named.Referrers()...)
+				continue
+			}
 			for _, i := range inside {
 				h := byTerm[i.pointer.id]
 				if h == nil {

@@ -50,14 +50,18 @@ func (r *Reconciler) twice(ctx context.Context, w *api.Widget) error {
 	return nil
 }
 
-// The patch has an old base.
-func (r *Reconciler) patches(ctx context.Context, w *api.Widget) error {
+// Nothing is sent if the old size was the one that is asked for.
+func (r *Reconciler) patches(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
 	w.Spec.Size = 3
 	if err := r.Update(ctx, w); err != nil {
 		return err
 	}
 	_, err := controllerutil.CreateOrPatch(ctx, r, w, func() error { // want `Widget.*\[staleread/composite\]`
-		w.Status.Phase = "Sized"
+		w.Spec.Size = w.Status.Made
 		return nil
 	})
 	return err

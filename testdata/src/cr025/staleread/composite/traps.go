@@ -85,3 +85,20 @@ func (r *Mended) orElse(ctx context.Context, secret *corev1.Secret) error {
 	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, secret, func() error { return nil })
 	return err
 }
+
+// The patch has nothing of what was updated.
+func (r *Mended) sizes(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Spec.Size = 3
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	_, err := controllerutil.CreateOrPatch(ctx, r, w, func() error {
+		w.Status.Phase = "Sized"
+		return nil
+	})
+	return err
+}
