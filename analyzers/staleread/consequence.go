@@ -59,7 +59,7 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	case len(written) > 0:
 		return consequence{says: fmt.Sprintf(", and what is written is made of its %s", named(written))}
 	case len(decides) > 0 && decides[0] != "": // of the object as a whole it isn't seen what is looked at
-		return consequence{says: fmt.Sprintf(", and its %s decides what is done", named(decides))}
+		return consequence{says: fmt.Sprintf(", and its %s what is done", deciding(decides))}
 	case c.Lost:
 		return consequence{says: ", so that its update is refused, which is only told or passed over"}
 	case c.Sent:
@@ -79,7 +79,7 @@ func (j *judge) undone(p *paths.Pair) consequence {
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	if told := j.told(p); updates(p.Write) && len(told) > 0 {
-		return consequence{older: true, says: fmt.Sprintf("an object may be as it was before, and its %s decides what is done", named(told))}
+		return consequence{older: true, says: fmt.Sprintf("an object may be as it was before, and its %s what is done", deciding(told))}
 	}
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
@@ -88,6 +88,14 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		return consequence{mild: true}
 	}
 	return consequence{says: ", and how many there are decides what is done"}
+}
+
+// deciding says of fields that they decide.
+func deciding(fields []string) string {
+	if len(fields) > 1 && fields[0] != "" {
+		return named(fields) + " decide"
+	}
+	return named(fields) + " decides"
 }
 
 // maxNamed bounds how many fields a message names.
