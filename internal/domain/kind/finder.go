@@ -34,6 +34,7 @@ const (
 	ObjectHole        // the parameter is the object, so it decides on the projection too if that is not known
 	KindHole          // the parameter is the schema.GroupVersionKind
 	TypeHole          // the type parameter is the object's type
+	NameHole          // the parameter is the kind's name, in the group and version that the kind has
 )
 
 // A Template is a Source of a function's result without its body, for packages that only import it.
@@ -370,8 +371,9 @@ func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 	switch {
 	case arg == nil:
 		return nil
-	case t.Of == KindHole:
-		return sources(f.gvks.Of(arg), arg, func(gvk) Denotation { return Denotation{Projection: t.Projection, List: t.List} })
+	case t.Of == KindHole, t.Of == NameHole:
+		found := f.filled(gvk{gv: groupOf(t.Kind), hole: Hole{Of: t.Of}}, arg)
+		return sources(found, arg, func(gvk) Denotation { return Denotation{Projection: t.Projection, List: t.List} })
 	}
 	found := slices.Clone(f.objects.Of(arg))
 	for i := range found {
@@ -380,6 +382,14 @@ func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 		}
 	}
 	return found
+}
+
+// filled returns what a GroupVersionKind comes to whose hole a value fills: one of those, or the kind's name.
+func (f *Finder) filled(g gvk, arg ssa.Value) []gvk {
+	if g.hole.Of == NameHole {
+		return product([]groupVersion{g.gv}, f.texts.Of(arg))
+	}
+	return f.gvks.Of(arg)
 }
 
 func fillType(t Template, call *ssa.CallCommon) []Source {

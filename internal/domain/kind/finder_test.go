@@ -73,7 +73,7 @@ func describe(sources []kind.Source) string {
 			text += " list"
 		}
 		if s.Hole.Of != kind.NoHole {
-			text += fmt.Sprintf(" of %s parameter %d", [...]string{"", "object", "kind", "type"}[s.Hole.Of], s.Hole.Index)
+			text += fmt.Sprintf(" of %s parameter %d", [...]string{"", "object", "kind", "type", "name"}[s.Hole.Of], s.Hole.Index)
 		}
 		all = append(all, text)
 	}

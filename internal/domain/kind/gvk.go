@@ -24,7 +24,7 @@ type gvk struct {
 func (g gvk) kind(from *types.Package) Kind {
 	switch {
 	case g.hole.Of != NoHole:
-		return Kind{}
+		return Kind{Pkg: g.gv.path()}
 	case g.of.Known():
 		return Resolve(g.of, from) // which the package that it comes from may not import
 	}
@@ -140,17 +140,17 @@ func (f *Finder) fieldTexts(addr ssa.Value, field string) []text {
 	return union(f.texts, f.places.StoredIn(addr, field))
 }
 
-// product returns the kinds of all names in all groups. What a hole decides needs no group.
+// product returns the kinds of all names in all groups. What a hole decides as a whole needs no group.
 func product(gvs []groupVersion, names []text) []gvk {
 	var out []gvk
 	for _, name := range names {
-		if name.hole.Of != NoHole {
+		if name.hole.Of == KindHole || name.hole.Of == ObjectHole {
 			out = append(out, gvk{hole: name.hole})
 			continue
 		}
 		for _, gv := range gvs {
-			if gv.known && name.lit != "" {
-				out = append(out, gvk{gv: gv, name: name.lit})
+			if gv.known && (name.lit != "" || name.hole.Of == NameHole) {
+				out = append(out, gvk{gv: gv, name: name.lit, hole: name.hole})
 			}
 		}
 	}
@@ -159,6 +159,9 @@ func product(gvs []groupVersion, names []text) []gvk {
 
 // join returns the group and version that two strings name.
 func join(group, version text) groupVersion {
+	if group.hole.Of != NoHole || version.hole.Of != NoHole {
+		return groupVersion{}
+	}
 	if version.pkg != "" {
 		return groupVersion{pkg: version.pkg, known: true}
 	}
@@ -248,7 +251,7 @@ func (f *Finder) groupVersion(v ssa.Value) []groupVersion {
 			for _, g := range f.gvks.Of(s.Call.Call.Args[0]) {
 				if g.of.Known() {
 					out = append(out, groupVersion{pkg: g.of.Pkg, known: true})
-				} else if g.hole.Of == NoHole {
+				} else if g.gv.known {
 					out = append(out, g.gv)
 				}
 			}
@@ -282,6 +285,8 @@ func (f *Finder) text(v ssa.Value) []text {
 		if lit, ok := ir.Text(v); ok {
 			return []text{{lit: lit}}
 		}
+	case ir.Param:
+		return []text{{hole: Hole{NameHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
 	case ir.Alias:
 		return union(f.texts, s.From)
 	case ir.Computed:
@@ -371,7 +376,7 @@ func partsOf(of []gvk, field string) []text {
 	var out []text
 	for _, g := range of {
 		switch {
-		case g.hole.Of != NoHole:
+		case g.hole.Of != NoHole && (field == "Kind" || !g.gv.known):
 			out = append(out, text{hole: g.hole})
 		case field == "Kind" && g.of.Known():
 			out = append(out, text{lit: g.of.Name})

@@ -165,8 +165,8 @@ func (s *setter) helper(call *ssa.CallCommon, v ssa.Value, args []ssa.Value) {
 			continue
 		}
 		for _, g := range s.set.Of(fn.Params[i]).kinds() {
-			if g.hole.Of == KindHole && g.hole.Fn == fn && g.hole.Index < len(args) {
-				s.whole = append(s.whole, s.gvks.Of(args[g.hole.Index])...)
+			if (g.hole.Of == KindHole || g.hole.Of == NameHole) && g.hole.Fn == fn && g.hole.Index < len(args) {
+				s.whole = append(s.whole, s.filled(g, args[g.hole.Index])...)
 			} else if g.hole.Of == NoHole {
 				s.whole = append(s.whole, g)
 			}

@@ -138,6 +138,34 @@ func metadata(kind schema.GroupVersionKind) *metav1.PartialObjectMetadata {
 	return meta
 }
 
+func names() {
+	Denotes(named("Secret"), "unstructured corev1.Secret")
+	Denotes(exampled("Widget"), "unstructured examplev1alpha1.Widget")
+	grouped("apps")
+}
+
+// named makes an object of a kind of core.
+func named(kind string) *unstructured.Unstructured {
+	u := &unstructured.Unstructured{Object: map[string]any{"apiVersion": "v1", "kind": kind}}
+	Denotes(u, "unstructured v1.? of name parameter 0")
+	return u
+}
+
+// exampled makes an object of an example's kind.
+func exampled(kind string) *unstructured.Unstructured {
+	u := &unstructured.Unstructured{}
+	u.SetGroupVersionKind(schema.GroupVersionKind{Group: "example.com", Version: "v1alpha1", Kind: kind})
+	return u
+}
+
+// grouped makes an object of a group that only its callers know.
+func grouped(group string) *unstructured.Unstructured {
+	u := &unstructured.Unstructured{}
+	u.SetGroupVersionKind(schema.GroupVersionKind{Group: group, Version: "v1", Kind: "Deployment"})
+	Denotes(u, "unstructured ?")
+	return u
+}
+
 func widget() (*unstructured.Unstructured, error) {
 	u := &unstructured.Unstructured{}
 	u.SetAPIVersion("example.com/v1alpha1")
