@@ -1,9 +1,12 @@
 package tombstone
 
 import (
+	"go/types"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
@@ -38,9 +41,15 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 			return nil
 		}
 	}
+	called := map[types.Object]bool{}
+	for _, t := range tombstone.Effects {
+		if by := calledBy(t.Instr); by != nil {
+			called[by] = true
+		}
+	}
 	var inside *loss
 	for _, e := range object.Effects {
-		if !e.Dependent {
+		if !e.Dependent || called[calledBy(e.Instr)] && !forTombstone[e.Instr] { // the same is called elsewhere for a tombstone
 			continue
 		}
 		if !tombstone.Reached(e.Instr.Block()) {
@@ -51,11 +60,26 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 				inside = &loss{tombstone, e, causes, calls}
 			}
 		}
-		if called := tombstone.CallAt(e.Instr); inside == nil && called != nil && e.Call != nil {
-			inside = c.lost(e.Call, called, append(calls[:len(calls):len(calls)], e.Instr))
+		if callee := tombstone.CallAt(e.Instr); inside == nil && callee != nil && e.Call != nil {
+			inside = c.lost(e.Call, callee, append(calls[:len(calls):len(calls)], e.Instr))
 		}
 	}
 	return inside
+}
+
+// calledBy returns the function that a call calls, or the field that has it; nil if it can't be said.
+func calledBy(i ssa.Instruction) types.Object {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return nil
+	}
+	if called := ir.Called(call.Common()); called != nil {
+		return called
+	}
+	if field := ir.FieldRead(call.Common().Value); field != nil {
+		return field
+	}
+	return nil
 }
 
 func causedAt(causes []*scenario.Cause, i ssa.Instruction) (at []*scenario.Cause) {
