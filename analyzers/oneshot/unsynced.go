@@ -22,7 +22,7 @@ func (j *judge) order(fn *ssa.Function) {
 		j.started(p, s, "what goes by a cache")
 	}
 	for _, r := range p.Reads {
-		if start := unwaited(p.Starts, r, p.Awaits); start != nil {
+		if start := unwaited(filling(r, p.Starts), r, p.Awaits); start != nil {
 			j.early(r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
 		} else if late := firstAfter(r, about(r, p.Waits)); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
 			j.early(r, "reads a cache before the caches are waited for", late, "the wait that comes too late")
@@ -36,6 +36,11 @@ func (j *judge) order(fn *ssa.Function) {
 // about returns the waits that may be for what an instruction reads.
 func about(read ssa.Instruction, waits []ssa.Instruction) []ssa.Instruction {
 	return slices.DeleteFunc(slices.Clone(waits), func(w ssa.Instruction) bool { return !work.About(w, read) })
+}
+
+// filling returns the starts of informers that may fill the cache which an instruction reads.
+func filling(read ssa.Instruction, starts []ssa.Instruction) []ssa.Instruction {
+	return slices.DeleteFunc(slices.Clone(starts), func(s ssa.Instruction) bool { return !work.Fills(s, read) })
 }
 
 // started judges a goroutine that reads a cache.

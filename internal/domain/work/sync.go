@@ -88,6 +88,29 @@ func About(wait, read ssa.Instruction) bool {
 	return from == informers
 }
 
+// Fills tells whether informers that are started may be those of the cache that an instruction reads: not if the function got
+// them by a call, and reads from what it was given, in which it puts nothing.
+func Fills(start, read ssa.Instruction) bool {
+	informers, from := awaited(start), holder(receiver(read))
+	given, ok := from.(*ssa.Parameter)
+	if !ok || !isGot(informers) {
+		return true
+	}
+	for instr := range ir.All[ssa.Instruction](read.Parent().Blocks) {
+		switch instr := instr.(type) {
+		case *ssa.Store:
+			if of, _, _ := ir.Base(instr.Addr); of == given {
+				return true
+			}
+		case ssa.CallInstruction:
+			if args := ir.Args(instr.Common()); slices.Contains(args, ssa.Value(given)) && slices.ContainsFunc(args, func(a ssa.Value) bool { return holder(a) == informers }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // awaited returns what has the informers, or says of them whether they have filled, that an instruction waits for.
 func awaited(wait ssa.Instruction) ssa.Value {
 	if recv := receiver(wait); recv != nil {
