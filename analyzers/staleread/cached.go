@@ -8,6 +8,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
@@ -131,9 +132,16 @@ func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
 // met returns what of that it is.
 func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 	looked = maps.Clone(looked)
-	maps.DeleteFunc(looked, func(path string, _ bool) bool { return strings.HasPrefix(path, "DeletionTimestamp") }) // which is of deletes
+	leaves := updates(write) && write.Sub == "" && j.statuses.Of(write.What.Kind) == subresource.Apart
+	maps.DeleteFunc(looked, func(path string, _ bool) bool {
+		return strings.HasPrefix(path, "DeletionTimestamp") || // which is of deletes
+			leaves && (path == status || strings.HasPrefix(path, status+"."))
+	})
 	return looked.Meeting(j.info.Changed(write))
 }
+
+// status is the field that the API server keeps apart.
+const status = "Status"
 
 // told returns what an update has changed of an object that decides what is done, or is written elsewhere, when the object is
 // found in a list: nothing if it isn't known what the update changes, or if what is found in the list is only written

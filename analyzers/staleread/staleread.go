@@ -12,6 +12,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -33,7 +34,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		return
 	}
 	info := m.Paths
-	j := &judge{pass: pass, info: info, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
+	j := &judge{pass: pass, info: info, statuses: m.Kinds, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	var pairs []*paths.Pair
@@ -110,6 +111,7 @@ const behind = 1 << 30
 type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
+	statuses *subresource.Info
 	reporter *diag.Reporter
 	syntax   *place.Syntax
 	view     client.View // that is judged

@@ -11,7 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-func live(ctx context.Context, config *rest.Config, pod *corev1.Pod) (corev1.PodPhase, error) {
+func live(ctx context.Context, config *rest.Config, pod *corev1.Pod) (string, error) {
 	direct, err := client.New(config, client.Options{})
 	if err != nil {
 		return "", err
@@ -21,10 +21,10 @@ func live(ctx context.Context, config *rest.Config, pod *corev1.Pod) (corev1.Pod
 	}
 	var now corev1.Pod
 	err = direct.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now)
-	return now.Status.Phase, err
+	return now.Spec.NodeName, err
 }
 
-func managers(ctx context.Context, mgr ctrl.Manager, pod *corev1.Pod) (corev1.PodPhase, error) {
+func managers(ctx context.Context, mgr ctrl.Manager, pod *corev1.Pod) (string, error) {
 	if err := mgr.GetClient().Update(ctx, pod); err != nil {
 		return "", err
 	}
@@ -34,5 +34,5 @@ func managers(ctx context.Context, mgr ctrl.Manager, pod *corev1.Pod) (corev1.Po
 		return "", err
 	}
 	err := mgr.GetClient().Get(ctx, key, &now) // want `Pod.*\[staleread/get\]`
-	return now.Status.Phase, err
+	return now.Spec.NodeName, err
 }

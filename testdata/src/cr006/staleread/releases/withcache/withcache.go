@@ -11,7 +11,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-func delegating(ctx context.Context, config *rest.Config, informers cache.Cache, pod *corev1.Pod) (corev1.PodPhase, error) {
+func delegating(ctx context.Context, config *rest.Config, informers cache.Cache, pod *corev1.Pod) (string, error) {
 	direct, err := client.New(config, client.Options{})
 	if err != nil {
 		return "", err
@@ -26,5 +26,5 @@ func delegating(ctx context.Context, config *rest.Config, informers cache.Cache,
 	}
 	var now corev1.Pod
 	err = c.Get(ctx, types.NamespacedName{Namespace: pod.Namespace, Name: pod.Name}, &now) // want `Pod.*\[staleread/get\]`
-	return now.Status.Phase, err
+	return now.Spec.NodeName, err
 }
