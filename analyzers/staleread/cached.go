@@ -115,7 +115,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.copes(p.Read)
 	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
 		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
-	case category.Name == deleteCategory.Name:
+	case p.Read.Verb == kube.VerbGet && (p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll):
 		_, writes := j.info.After(p.Read.Call)
 		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:

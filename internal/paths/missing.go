@@ -41,14 +41,31 @@ func (in *Info) Missing(r *Op) []Failure {
 }
 
 // ComesBack tells whether all that the function around a read does when that has found its object is to fail, or to ask
-// to come back.
+// to come back: by what it returns, or by a work queue.
 func (in *Info) ComesBack(r *Op) bool {
 	w, s := in.outcome(r.Call, zero)
 	back, exits := true, false
 	w.onCall = func(s *state, e *event) { back = back && len(e.exits) == 0 }
-	w.onExit = func(s *state, ret *ssa.Return) { exits, back = true, back && w.comesBack(s, ret) }
+	w.onExit = func(s *state, ret *ssa.Return) {
+		exits, back = true, back && (w.comesBack(s, ret) || enqueues(r.Call, ret))
+	}
 	w.run(s)
 	return back && exits && !w.cut && !w.full()
+}
+
+// enqueues tells whether something is put on a work queue on every path from a call to a return.
+func enqueues(from ssa.CallInstruction, ret *ssa.Return) bool {
+	for b := ret.Block(); b != nil; b = b.Idom() {
+		for call := range ir.All[ssa.CallInstruction]([]*ssa.BasicBlock{b}) {
+			if kube.AddsWork(ir.Symbol(call.Common())) && ir.Before(from, call) {
+				return true
+			}
+		}
+		if b == from.Block() {
+			break
+		}
+	}
+	return false
 }
 
 // comesBack tells whether a function returns an error, or a result that asks to come back.
