@@ -49,6 +49,44 @@ func once(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	})
 }
 
+// OfSomeElements tells whether a write and the read after it are one call, which a loop comes to for some of its elements only:
+// perhaps for one.
+func (p *Pair) OfSomeElements() bool {
+	call := p.Write.Path[0]
+	loop := ir.LoopOf(call.Block())
+	if call != p.Read.Path[0] || loop == nil {
+		return false
+	}
+	for b := call.Block(); b != nil && loop[b.Idom()]; b = b.Idom() {
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		if ok && len(b.Preds) == 1 && hangsOnElement(branch.Cond, payloadDepth) {
+			return true
+		}
+	}
+	return false
+}
+
+// hangsOnElement tells whether a value is computed of the element that a round of a loop is about.
+func hangsOnElement(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	switch v := v.(type) {
+	case *ssa.Extract:
+		if _, ok := v.Tuple.(*ssa.Next); ok {
+			return v.Index > 0 // the first is whether there is one
+		}
+	case *ssa.Alloc: // a copy of one
+		stored := ir.StoredAt(v)
+		return len(stored) == 1 && hangsOnElement(stored[0], depth-1)
+	}
+	if isElement(v) {
+		return true
+	}
+	instr, ok := v.(ssa.Instruction)
+	return ok && slices.ContainsFunc(instr.Operands(nil), func(of *ssa.Value) bool { return *of != nil && hangsOnElement(*of, depth-1) })
+}
+
 // An element says which constant an element is that a round of a loop is about.
 type element struct {
 	value ssa.Value
