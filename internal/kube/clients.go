@@ -86,6 +86,21 @@ func IsClient(t types.Type) bool {
 	return IsReader(t) && method(t, nil, "Update") != nil && method(t, nil, "Status") != nil
 }
 
+// IsStatusWriter tells whether t is client.StatusWriter, by that name: from controller-runtime 0.14 on it is another one of
+// SubResourceWriter, and says that it is the status which the author writes by it.
+func IsStatusWriter(t types.Type) bool {
+	var name *types.TypeName
+	switch t := t.(type) {
+	case *types.Alias:
+		name = t.Obj()
+	case *types.Named:
+		name = t.Obj()
+	default:
+		return false
+	}
+	return SymbolOf(name) == Symbol{Pkg: crClient, Name: "StatusWriter"}
+}
+
 // isKey tells whether t is types.NamespacedName, of which client.ObjectKey is an alias.
 func isKey(t types.Type) bool { return isType(t, "k8s.io/apimachinery/pkg/types", "NamespacedName") }
 

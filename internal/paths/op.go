@@ -289,10 +289,13 @@ const maxAsserted = 64
 // status is the Sub of the status, however it is written.
 const status = "Status"
 
-// subresource names the subresource of a client: what Status() or SubResource("name") returned.
+// subresource names the subresource of a client: what Status() or SubResource("name") returned, or what is of that type.
 func subresource(recv ssa.Value) string {
 	call, ok := recv.(*ssa.Call)
 	if !ok {
+		if kube.IsStatusWriter(recv.Type()) {
+			return status
+		}
 		return ""
 	}
 	obj := ir.Called(call.Common())

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 
@@ -88,7 +89,7 @@ func (in *Info) pointerLoaded(v *ssa.UnOp) *Term {
 		if ir.IsStruct(v.Type()) {
 			return in.terms.leafOf(v)
 		}
-		if stored := in.onlyStored(x); stored != nil {
+		if stored := cmp.Or(in.onlyStored(x), lastStored(v)); stored != nil {
 			return in.pointerTo(stored)
 		}
 	case *ssa.Global:

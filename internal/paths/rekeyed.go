@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -52,4 +53,39 @@ func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
 		}
 	}
 	return v
+}
+
+// lastStored returns what was stored last in a variable when it is loaded, as the function that loads it shows; nil if that
+// can't be said. The variable is one that function literals share: another has no loads.
+func lastStored(load *ssa.UnOp) ssa.Value {
+	var stores []*ssa.Store
+	for _, place := range (*ir.Index)(nil).Same(load.X) {
+		for _, ref := range *place.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.Store:
+				switch {
+				case ref.Addr != place || len(stores) == maxRekeyed:
+					return nil
+				case ref.Parent() == load.Parent():
+					stores = append(stores, ref)
+				case !ir.Within(load.Parent(), ref.Parent()): // by another literal, whenever that is called
+					return nil
+				}
+			case *ssa.UnOp, *ssa.MakeClosure, *ssa.DebugRef:
+			default:
+				return nil
+			}
+		}
+	}
+	before := ir.MayPrecede(load)
+	for _, last := range stores {
+		if !ir.Before(last, load) {
+			continue
+		}
+		behind := ir.MayFollow(last)
+		if !slices.ContainsFunc(stores, func(s *ssa.Store) bool { return s != last && !ir.Before(s, last) && behind(s) && before(s) }) {
+			return last.Val
+		}
+	}
+	return nil
 }

@@ -382,7 +382,7 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 			}
 			return ts.local(x)
 		}
-		if stored := ts.info.onlyStored(x); stored != nil {
+		if stored := cmp.Or(ts.info.onlyStored(x), lastStored(v)); stored != nil {
 			return ts.of(stored)
 		}
 		return ts.leafOf(v)
