@@ -143,6 +143,11 @@ func AsksForCondition(s Symbol) bool {
 	return s.Pkg == apimeta && (strings.HasPrefix(s.Name, "IsStatusCondition") || s.Name == "FindStatusCondition")
 }
 
+// ListsSet tells whether s lists the elements of a set (apimachinery pkg/util/sets, all versions).
+func ListsSet(s Symbol) bool {
+	return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && (s.Name == "List" || s.Name == "UnsortedList")
+}
+
 // PutsIn tells whether s puts its arguments in a set, its receiver (apimachinery pkg/util/sets, all versions).
 func PutsIn(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Insert" }
 

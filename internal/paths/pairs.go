@@ -378,7 +378,7 @@ func varies(t *Term, heads []*ssa.BasicBlock) bool {
 		}
 		for _, head := range heads {
 			if instr.Parent() == head.Parent() && ir.LoopFrom(head)[instr.Block()] {
-				found = true
+				found = found || !slices.ContainsFunc(heads, func(outer *ssa.BasicBlock) bool { return comesAgain(leaf, outer) })
 			}
 		}
 	})
