@@ -287,6 +287,9 @@ func (j *judge) message(f finding) string {
 		}
 		return fmt.Sprintf("%s fails, since the value is still the cache.DeletedFinalStateUnknown that was recognised before; use the tombstone's Obj", what)
 	case innerCategory:
+		if f.use != nil && what == unnamed {
+			return fmt.Sprintf("what is left is nil when the tombstone holds no object (Obj may be nil), and the use of it at %s panics; check it and fall back on the tombstone's Key", j.line(f.use.Pos()))
+		}
 		if f.use != nil && f.use != f.cause.Instr {
 			return fmt.Sprintf("%s leaves nil when the tombstone holds no object (Obj may be nil), and the use of it at %s panics; check it and fall back on the tombstone's Key", what, j.line(f.use.Pos()))
 		}
@@ -323,8 +326,11 @@ func (j *judge) what(c *scenario.Cause) string {
 	case c.Type != nil:
 		return "the assertion to " + j.typeName(c.Type)
 	}
-	return "the use of it"
+	return unnamed
 }
+
+// unnamed is what a test is called of which there is nothing to say.
+const unnamed = "the use of it"
 
 // used names the type of what an instruction uses although it is nil.
 func (j *judge) used(i ssa.Instruction) string {
