@@ -142,7 +142,7 @@ func (in *Info) findWeighed(r *Op) weight {
 		if v = pointer(v); v != nil {
 			i := home(v, r.Path)
 			holds(i, v)
-			holds(i, in.loaded(r.Path[i].Parent(), in.pointerTo(v))...)
+			holds(i, in.loadedSince(r.Path[i], in.pointerTo(v))...)
 		}
 	}
 	switch {
@@ -156,7 +156,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			results(last, r.Call, a.Result, a.Path)
 		}
 		fills(r.remote.filled(r.Call.Common()))
-		holds(last, in.loaded(r.Call.Parent(), r.pointer)...)
+		holds(last, in.loadedSince(r.Call, r.pointer)...)
 	case r.Object != nil && r.Via != kube.Store:
 		fills(r.Object)
 	default:
@@ -184,7 +184,7 @@ func (in *Info) findWeighed(r *Op) weight {
 					held[up] = append(held[up], flow.At(arg, h.Path))
 				}
 			} else if t := in.pointerTo(h.Value); h.Path == "" && t != nil && t.kind == fieldTerm {
-				holds(i-1, in.loaded(r.Path[i-1].Parent(), in.liftPointer(t, r.Path[i].Parent(), r.Path[i-1].Common()))...)
+				holds(i-1, in.loadedSince(r.Path[i-1], in.liftPointer(t, r.Path[i].Parent(), r.Path[i-1].Common()))...)
 			}
 		}
 		if i > 0 {

@@ -118,13 +118,26 @@ func (x *exporter) held() {
 	}
 }
 
+// A holding asks what a function loads from a field of a struct to get the object in it.
+type holding struct {
+	fn    *ssa.Function
+	of    ssa.Value
+	field string
+}
+
 // loaded returns what a function has loaded from a field to get the object to which a pointer points; nothing if that is no
 // pointer in a field.
-func (in *Info) loaded(fn *ssa.Function, pointer *Term) (out []ssa.Value) {
-	if _, ok := heldBy(pointer, nil); !ok {
+func (in *Info) loaded(fn *ssa.Function, pointer *Term) []ssa.Value {
+	held, ok := heldBy(pointer, nil)
+	if !ok {
 		return nil
 	}
-	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+	return in.questions.loads.Of(holding{fn, held.of, held.field})
+}
+
+func (in *Info) findLoads(of holding) (out []ssa.Value) {
+	pointer := in.terms.rebuildField(of.field, in.terms.leafOf(of.of))
+	for instr := range ir.All[ssa.Instruction](of.fn.Blocks) {
 		switch v := instr.(type) {
 		case *ssa.UnOp, *ssa.FieldAddr:
 			if v := v.(ssa.Value); kube.IsObject(v.Type()) && sameTerm(in.pointerTo(v), pointer) {
@@ -133,6 +146,23 @@ func (in *Info) loaded(fn *ssa.Function, pointer *Term) (out []ssa.Value) {
 		}
 	}
 	return out
+}
+
+// loadedSince returns those of them that may be the object as a call has read it: not those behind another read into it.
+func (in *Info) loadedSince(call ssa.CallInstruction, pointer *Term) (out []ssa.Value) {
+	follows := ir.MayFollow(call)
+	for _, v := range in.loaded(call.Parent(), pointer) {
+		last := in.questions.filledBy.Of(v.(ssa.Instruction))
+		if follows(v.(ssa.Instruction)) && (last == nil || last == call || !ir.Before(call, last)) {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// findFilledBy returns the last of the reads into an object that are on every path to the instruction which loads it.
+func (in *Info) findFilledBy(load ssa.Instruction) ssa.Instruction {
+	return in.lastFilled(in.pointerTo(load.(ssa.Value)), load)
 }
 
 // heldChanges returns what a write of an object in a field may change, with what is known already of that, and the parameter
@@ -168,9 +198,9 @@ func (in *Info) heldChanges(w *Op, at Footprint) (Footprint, *ssa.Parameter) {
 	}
 }
 
-// lastFilled returns the last of the reads into an object that are on every path to a call; nil if there is none.
-func (in *Info) lastFilled(object *Term, call ssa.CallInstruction) (last ssa.Instruction) {
-	for _, n := range in.fills(object, call) {
+// lastFilled returns the last of the reads into an object that are on every path to an instruction; nil if there is none.
+func (in *Info) lastFilled(object *Term, at ssa.Instruction) (last ssa.Instruction) {
+	for _, n := range in.fills(object, at) {
 		if last == nil || ir.Before(last, n.at) {
 			last = n.at
 		}

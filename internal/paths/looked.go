@@ -94,7 +94,7 @@ func (t *tour) held(pointer *Term, i int) bool {
 		if !ok || in.goesOn(of, ir.MayFollow(call), maxHanded) {
 			return false
 		}
-		for _, v := range in.loaded(call.Parent(), pointer) {
+		for _, v := range in.loadedSince(call, pointer) {
 			t.of(v, i)
 		}
 		switch _, given := of.of.(*ssa.Parameter); {

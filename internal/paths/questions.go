@@ -20,6 +20,8 @@ type questions struct {
 	terms      *flow.Table[ssa.Value, *Term]
 	leafKeys   *flow.Table[keysAt, []*Term]
 	held       *flow.Table[fieldAt, []*Term]
+	loads      *flow.Table[holding, []ssa.Value]
+	filledBy   *flow.Table[ssa.Instruction, ssa.Instruction]
 	namings    *flow.Table[ssa.Value, []naming]
 	objects    *flow.Table[ssa.Value, *Term]
 	lifted     *flow.Table[leafAt, *Term]
@@ -79,6 +81,8 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
 	q.held = flow.NewTable(s, flow.Rules[fieldAt, []*Term]{Compute: in.findHeld, Least: anyKeys, Equal: equalKeys})
+	q.loads = flow.NewTable(s, flow.Rules[holding, []ssa.Value]{Compute: in.findLoads, Equal: slices.Equal[[]ssa.Value]})
+	q.filledBy = flow.NewTable(s, flow.Rules[ssa.Instruction, ssa.Instruction]{Compute: in.findFilledBy, Equal: flow.Equal[ssa.Instruction]})
 	q.namings = flow.NewTable(s, flow.Rules[ssa.Value, []naming]{Compute: in.findNamings, Equal: equalNamings})
 	q.objects = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findObject, Equal: equalTerms})
 	q.lifted = flow.NewTable(s, flow.Rules[leafAt, *Term]{Compute: in.liftLeaf, Equal: equalTerms})

@@ -24,6 +24,10 @@ var paths = []Family{
 	{"same", "writes and reads of the same object, in a straight line", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, read+write))
 	}},
+	{"held", "writes and reads of an object in a field of a struct, in a straight line", 40, func(n int) string {
+		return reconciler("\ts := &struct{ a *corev1.ConfigMap }{new(corev1.ConfigMap)}\n\ts = r.keep(s)\n"+each(n, strings.NewReplacer(", a)", ", s.a)").Replace(read+"s.a.Data[\"{i}\"] = \"\"\n"+write))) +
+			"\nfunc (r *Reconciler) keep(s *struct{ a *corev1.ConfigMap }) *struct{ a *corev1.ConfigMap } { return s }\n"
+	}},
 	{"branches", "branches that write or read the same object", 40, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + each(n, "if r.on({i}) {\n"+write+"} else {\n"+read+"}\n"))
 	}},
