@@ -319,7 +319,11 @@ An object that a function reads or makes for itself is gone when the function
 returns. What is set in it after the last write is never sent, and the server
 keeps the old state: a phase or condition that is set so is never seen.
 
-Write the object after the change.
+So it is where the server refuses the write and a retry, which doesn't read the
+object anew, asks the object in memory whether there is anything to do: it finds
+what the try before has set, and says that all is well.
+
+Write the object after the change, and read it anew in a retry.
 
 A unit test with controller-runtime's fake client shows it, in all releases, if
 it reads the object again.`,

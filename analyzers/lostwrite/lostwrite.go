@@ -97,6 +97,13 @@ func (j *judge) run() {
 		for _, o := range j.info.Overreads(fn) {
 			j.reportOverread(o)
 		}
+		for _, r := range j.info.Retries(fn) {
+			for _, w := range r.Writes {
+				if again, ok := j.info.Resumed(r, w); ok {
+					j.reportResumed(again)
+				}
+			}
+		}
 		for _, r := range j.info.Replacements(fn, j.sharesList) {
 			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 		}

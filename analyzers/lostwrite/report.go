@@ -80,6 +80,20 @@ func (j *judge) reportOverread(o paths.Overread) {
 	}))
 }
 
+// reportResumed reports a retry that takes its own change in memory for stored.
+func (j *judge) reportResumed(r paths.Resumed) {
+	var related place.Related
+	related.Add(r.Change.Pos(), "what sets it in memory")
+	related.Add(r.Test.Pos(), "what finds it there")
+	related.Add(r.Retry.Call.Pos(), "the retry")
+	j.reporter.Report(afterCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: r.Write.Pos(),
+		Message: fmt.Sprintf("when this %s is refused with a conflict, the next try finds %s of the %s set, by the try before, writes nothing and returns no error: the change is never stored; read the object anew in the retried function",
+			r.Write.Name(), fieldsOf([]*paths.Loss{{Fields: r.Fields}}), j.kindName(r.Write)),
+		Related: related,
+	}))
+}
+
 // reportPatch reports a patch that sends something else than a change.
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})

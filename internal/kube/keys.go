@@ -154,6 +154,9 @@ func PutsIn(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets"
 // TakesOut tells whether s takes the elements out of a slice, its first argument, of which its second says so.
 func TakesOut(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "DeleteFunc"} }
 
+// HasFinalizer tells whether s tells whether an object has a finalizer.
+func HasFinalizer(s Symbol) bool { return s == Symbol{Pkg: crUtil, Name: "ContainsFinalizer"} }
+
 // ComparesDeeply tells whether s tells whether its two arguments are deeply equal.
 func ComparesDeeply(s Symbol) bool {
 	return onlyRead[s] && (s.Name == "DeepEqual" || s.Name == "Equal")

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -272,7 +273,15 @@ func (t *trail) concerns(e *event) bool {
 }
 
 func (t *trail) mayBe(op *Op) bool {
-	return op.pointer == nil || sameTerm(op.pointer, t.object.pointer)
+	return op.pointer == nil || sameTerm(op.pointer, t.object.pointer) || t.isAnswer(op.pointer.leaf)
+}
+
+// isAnswer tells whether a value is what a call returns that is given the object, and no copy of it: perhaps the object.
+func (t *trail) isAnswer(v ssa.Value) bool {
+	call := madeBy(v)
+	return call != nil && change.CopyOf(call) == nil && t.in.operation(call) == nil && slices.ContainsFunc(call.Call.Args, func(a ssa.Value) bool {
+		return kube.IsObject(a.Type()) && sameTerm(t.in.pointerTo(a), t.object.pointer)
+	})
 }
 
 // event walks over a call that reads or writes: on with each of the ways in which it may have succeeded.

@@ -2,6 +2,7 @@ package after
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,6 +15,8 @@ import (
 
 	"ctrllint.test/cr025/lostwrite/api"
 )
+
+var errNothing = errors.New("there already")
 
 func (r *Reconciler) get(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
 	w := &api.Widget{}

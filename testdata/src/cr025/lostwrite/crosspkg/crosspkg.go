@@ -53,6 +53,23 @@ func (r *Reconciler) copiedMended(ctx context.Context, w *api.Widget) error {
 	return steps.Copied(ctx, r.Client, w, patch)
 }
 
+// What is written is what the function returns: the Widget that it was given.
+func (r *Reconciler) noted(ctx context.Context, w *api.Widget) error {
+	if err := r.Update(ctx, steps.Noted(w)); err != nil {
+		return err
+	}
+	return r.Status().Update(ctx, w)
+}
+
+// What is written is another Widget, made of this one.
+func (r *Reconciler) notedElsewhere(ctx context.Context, w *api.Widget) error {
+	w.Labels = map[string]string{"noted": "yes"} // rests
+	if err := r.Update(ctx, steps.Twin()); err != nil {
+		return err
+	}
+	return r.Status().Update(ctx, w) // want `does not store the change of Labels`
+}
+
 // What the function changes is of another kind; vmware-tanzu/velero pkg/cmd/cli/backuplocation/create.go line 223 at commit
 // a818c97d.
 func (r *Reconciler) printed(ctx context.Context, w *api.Widget) error {

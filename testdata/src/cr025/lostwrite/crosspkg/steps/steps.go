@@ -15,6 +15,15 @@ import (
 // Started sets the phase.
 func Started(w *api.Widget) { w.Status.Phase = "Started" }
 
+// Noted notes that it was seen, and returns it.
+func Noted(w *api.Widget) *api.Widget {
+	w.Annotations = map[string]string{"noted": "yes"}
+	return w
+}
+
+// Twin returns another one.
+func Twin() *api.Widget { return &api.Widget{Spec: api.Spec{Size: 2}} }
+
 // Print puts what it prints in order.
 func Print(obj any) {
 	if pod, ok := obj.(*corev1.Pod); ok {

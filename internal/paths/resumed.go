@@ -1,0 +1,131 @@
+package paths
+
+import (
+	"go/constant"
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Resumed is a retry that takes for stored what it has set itself: an earlier try has changed the object in memory, the
+// server has refused the write, and the next try finds the change, writes nothing, and says that all is well.
+type Resumed struct {
+	Retry  *Retry
+	Write  *Op
+	Change ssa.Instruction
+	Test   ssa.Value // that finds the change
+	Fields Footprint
+}
+
+// Resumed returns in which way a retry does so with a write; false if it doesn't.
+func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
+	if r.fn == nil || !r.Conflict || !w.Locks || len(r.Reads) > 0 || !in.FromOutside(r, w) || in.Assigned(r, w) || in.HandsOn(r, w) {
+		return Resumed{}, false
+	}
+	h := in.handledAs(r.fn, w.pointer)
+	if h == nil {
+		return Resumed{}, false
+	}
+	write, before := w.Path[0].Block(), ir.MayPrecede(w.Path[0])
+	for _, b := range r.fn.Blocks {
+		branch, ok := ir.Last(b).(*ssa.If)
+		if !ok || b == write || !b.Dominates(write) {
+			continue
+		}
+		side := slices.IndexFunc(b.Succs, func(s *ssa.BasicBlock) bool { return endsWell(s, write) })
+		if side < 0 {
+			continue
+		}
+		cond, holds := branch.Cond, side == 0
+		for not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT; not, ok = cond.(*ssa.UnOp) {
+			cond, holds = not.X, !holds
+		}
+		for by := range ir.All[ssa.Instruction](r.fn.Blocks) {
+			touch := h.at[by]
+			if touch == nil || !before(by) || by == w.Path[0] {
+				continue
+			}
+			for _, fields := range h.groups(touch.sets) {
+				t := &trail{in: in, f: in.of(r.fn), object: h, fields: fields}
+				says, _ := by.(ssa.Value) // whether it has changed anything
+				if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {
+					return Resumed{r, w, by, cond, fields}, true
+				}
+			}
+		}
+	}
+	return Resumed{}, false
+}
+
+// endsWell tells whether all paths from a block come to a return of no error, and none to a write.
+func endsWell(from, write *ssa.BasicBlock) bool {
+	seen, todo := map[*ssa.BasicBlock]bool{}, []*ssa.BasicBlock{from}
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if seen[b] {
+			continue
+		}
+		if seen[b] = true; b == write {
+			return false
+		}
+		if ret, ok := ir.Last(b).(*ssa.Return); ok && (len(ret.Results) == 0 || !ir.IsNil(ret.Results[len(ret.Results)-1])) {
+			return false
+		}
+		todo = append(todo, b.Succs...)
+	}
+	return true
+}
+
+// finds tells whether a condition, which looks at what an instruction sets, is certainly as it has to be once that is set.
+func (in *Info) finds(cond ssa.Value, by ssa.Instruction, holds bool) bool {
+	switch c := cond.(type) {
+	case *ssa.Extract: // an entry of a map
+		_, isEntry := c.Tuple.(*ssa.Lookup)
+		_, removes := by.(*ssa.Call)
+		return isEntry && holds != (removes && ir.IsBuiltin(by.(*ssa.Call).Common(), "delete"))
+	case *ssa.Call:
+		symbol := ir.Symbol(c.Common())
+		return kube.HasFinalizer(symbol) && holds == addsFinalizerCall(by) || holds && kube.ComparesDeeply(symbol)
+	case *ssa.BinOp:
+		known, value := ir.Unwrap(c.Y), putBy(by)
+		if _, ok := known.(*ssa.Const); !ok {
+			known = ir.Unwrap(c.X)
+		}
+		equal := c.Op == token.EQL
+		if c.Op != token.EQL && c.Op != token.NEQ || value == nil {
+			return false
+		}
+		k, isConst := known.(*ssa.Const)
+		v, setsConst := value.(*ssa.Const)
+		switch {
+		case equal != holds && isConst:
+			return !setsConst || !sameConst(k, v)
+		case equal != holds:
+			return false
+		case isConst:
+			return setsConst && sameConst(k, v)
+		}
+		return sameTerm(in.terms.of(value), in.terms.of(c.X)) || sameTerm(in.terms.of(value), in.terms.of(c.Y))
+	}
+	return false
+}
+
+// putBy returns what an instruction puts into a field or map, nil if it doesn't.
+func putBy(by ssa.Instruction) ssa.Value {
+	switch by := by.(type) {
+	case *ssa.Store:
+		return by.Val
+	case *ssa.MapUpdate:
+		return by.Value
+	}
+	return nil
+}
+
+func sameConst(a, b *ssa.Const) bool {
+	return a.Value == nil && b.Value == nil || a.Value != nil && b.Value != nil && constant.Compare(a.Value, token.EQL, b.Value)
+}
