@@ -81,12 +81,14 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 }`,
 		NotSeen: `
 A read of which only the UID, name or namespace is used, or parts of the object
-that the write can't have changed, is not reported. A change of the spec changes
-the generation too: a rollout looks complete that hasn't begun. Nor is a read that is
-left alone unless it has the resource version that the write was answered with, or
-the generation. A poll that asks at
-once is reported only if it gives up with an error on what the cache has. Reads in other goroutines and
-in the next reconcile are not seen.`,
+that the write can't have changed, is not reported: the status, where the API
+server keeps it apart, changes with writes of the status only. A change of the
+spec changes the generation too: a rollout looks complete that hasn't begun. A
+read is left alone that is compared with the resource version, or the generation,
+of the write's answer. A poll that asks at once is reported only if it gives up
+with an error on what the cache has. Of an object in a field of a struct, what is
+looked at is only seen as long as nobody else is given the struct. Reads in other
+goroutines and in the next reconcile are not seen.`,
 	}
 
 	deleteCategory = diag.Category{
@@ -193,21 +195,18 @@ func (r *Reconciler) grow(ctx context.Context, pod *corev1.Pod, want int) error 
 	if err := r.List(ctx, &pods, client.InNamespace(pod.Namespace)); err != nil {
 		return err
 	}
-	if err := r.Create(ctx, pod); err != nil {
+	if err := r.Create(ctx, pod); err != nil || len(pods.Items)+1 >= want {
 		return err
 	}
-	if len(pods.Items)+1 < want {
-		return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{GenerateName: "more-"}})
-	}
-	return nil
+	return r.Create(ctx, &corev1.Pod{ObjectMeta: metav1.ObjectMeta{GenerateName: "more-"}})
 }`,
 		NotSeen: `
 A list after a create of which the items are only deleted is not reported: what
 was just created is not missed there. A list of another namespace is none of the
-kind; whether a label selector leaves the object out is known only of constant labels
-that it is made with. A list after an update is not reported where it isn't known what
-the update changes, nor where labels are set as a whole by which the list selects. How
-many objects a function of another package lists is not followed.`,
+kind; whether a label selector leaves the object out is known only of constant
+labels that it is made with. A list after an update is not reported where it isn't
+known what the update changes, nor where labels are set as a whole by which it
+selects. How many objects a function of another package lists is not followed.`,
 	}
 
 	listerCategory = diag.Category{
@@ -296,7 +295,8 @@ func (r *Reconciler) ensure(ctx context.Context, key types.NamespacedName) error
 }`,
 		NotSeen: `
 Composites of other libraries are seen as far as their source is in the main
-module.`,
+module. CreateOrPatch after an update is left alone if its function neither looks
+at what was updated nor sets it: nothing else is sent.`,
 	}
 
 	existsCategory = diag.Category{
