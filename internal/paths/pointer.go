@@ -34,12 +34,27 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 		return in.pointerField(v.X, ir.FieldAt(v))
 	case *ssa.Field:
 		return in.pointerField(v.X, ir.Field(v.X.Type(), v.Field))
+	case *ssa.IndexAddr:
+		return in.terms.leafOf(in.elementAt(v))
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return in.pointerLoaded(v)
 		}
 	}
 	return in.terms.leafOf(v)
+}
+
+// elementAt returns the first address in the function of the element of a slice, which another variable may hold too.
+func (in *Info) elementAt(v *ssa.IndexAddr) *ssa.IndexAddr {
+	if v.Index.Referrers() == nil {
+		return v // a constant
+	}
+	for _, ref := range *v.Index.Referrers() {
+		if other, ok := ref.(*ssa.IndexAddr); ok && other.Index == v.Index && (other == v || sameTerm(in.pointerTo(other.X), in.pointerTo(v.X))) {
+			return other
+		}
+	}
+	return v
 }
 
 // pointerField is the term of what is in a field: of a local struct that is no object and in which the field is set once,

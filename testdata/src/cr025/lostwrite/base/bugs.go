@@ -130,3 +130,20 @@ func (r *Reconciler) adopt(ctx context.Context, owners []metav1.OwnerReference) 
 	}
 	return nil
 }
+
+// The base is the element of the same slice, which another variable has.
+func (r *Reconciler) paused(ctx context.Context) error {
+	var list api.WidgetList
+	if err := r.List(ctx, &list); err != nil {
+		return err
+	}
+	before := list.Items
+	for i := range list.Items {
+		w := &list.Items[i]
+		w.Spec.Size = 3
+		if err := r.Patch(ctx, w, client.MergeFrom(&before[i])); err != nil { // want `does not send the change of Spec.Size: its base is the very`
+			return err
+		}
+	}
+	return nil
+}

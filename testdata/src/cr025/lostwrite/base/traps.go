@@ -63,3 +63,45 @@ func (r *Reconciler) given(ctx context.Context, w *api.Widget, phase string) err
 	base.Status.Phase = phase
 	return r.Status().Patch(ctx, w, client.MergeFrom(base))
 }
+
+// The elements are copies.
+func (r *Reconciler) pausedMended(ctx context.Context) error {
+	var list api.WidgetList
+	if err := r.List(ctx, &list); err != nil {
+		return err
+	}
+	before := list.DeepCopyObject().(*api.WidgetList).Items
+	for i := range list.Items {
+		w := &list.Items[i]
+		w.Spec.Size = 0
+		if err := r.Patch(ctx, w, client.MergeFrom(&before[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The base is another element.
+func (r *Reconciler) likeTheNext(ctx context.Context, list *api.WidgetList) error {
+	before := list.Items
+	for i := range before[1:] {
+		list.Items[i+1].Spec.Size = before[i].Spec.Size
+		if err := r.Patch(ctx, &list.Items[i+1], client.MergeFrom(&before[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What the slice was made of is copied element by element.
+func (r *Reconciler) pausedCopies(ctx context.Context, list *api.WidgetList) error {
+	before := make([]api.Widget, len(list.Items))
+	copy(before, list.Items)
+	for i := range list.Items {
+		list.Items[i].Spec.Size = 0
+		if err := r.Patch(ctx, &list.Items[i], client.MergeFrom(&before[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
