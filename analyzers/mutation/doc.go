@@ -61,7 +61,11 @@ taken for the object's where the package has nothing to do with unstructured one
 
 All that a function changes of the object that it got at one place is one
 finding, at the first change that matters; the related information names the
-others, and where the object comes from.
+others, and where the object comes from. What two event functions of one
+registration change by the same function is one finding too.
+
+It is a warning where an event function changes nothing by itself, and a client
+writes the server's answer into its object.
 
 It is a note, and no error, where nobody can miss an update for it: where all
 that is changed is changed after an Update or Patch of the object has succeeded,

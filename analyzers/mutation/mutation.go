@@ -3,6 +3,7 @@ package mutation
 import (
 	"cmp"
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -80,14 +81,18 @@ func (j *judge) add(fn *ssa.Function, c change.Change) {
 
 // report reports of each object the first change that is worth it, and names the others.
 func (j *judge) report() {
+	var all []*finding
 	for _, f := range j.found {
 		j.weigh(f)
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
 			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
-		if !j.reporter.Only(f.source.Programs) {
-			continue
+		if j.reporter.Only(f.source.Programs) {
+			all = append(all, f)
 		}
+	}
+	slices.SortFunc(all, func(a, b *finding) int { return cmp.Compare(position(a.changes[0]), position(b.changes[0])) })
+	for _, f := range byFunction(all) {
 		first := f.changes[0]
 		d := analysis.Diagnostic{
 			Pos:            position(first),
@@ -96,11 +101,39 @@ func (j *judge) report() {
 			SuggestedFixes: j.fix(f),
 		}
 		category := categoryOf(first)
-		if f.harm < change.Ahead {
+		switch ahead := func(c change.Change) bool { return !c.Reply }; {
+		case f.harm < change.Ahead:
 			category = category.Mild(diag.Note)
+		case !slices.ContainsFunc(f.changes, ahead):
+			category = category.Mild(diag.Warning)
 		}
 		j.reporter.Report(category, d)
 	}
+}
+
+// byFunction puts the event functions together whose objects the same function changes at the same place.
+func byFunction(all []*finding) (out []*finding) {
+	for _, f := range all {
+		first := f.changes[0]
+		i := slices.IndexFunc(out, func(g *finding) bool {
+			other := g.changes[0]
+			return f.source.Kind == change.Event && g.source.Kind == change.Event && first.At.IsValid() && other.At == first.At &&
+				f.source.Surface == g.source.Surface && ofOne(f.fn, g.fn) && len(f.changes) == 1 && change.Fields(first.Root.Path) == change.Fields(other.Root.Path)
+		})
+		if i < 0 {
+			out = append(out, f)
+			continue
+		}
+		out[i].changes = append(out[i].changes, first)
+		out[i].harm = max(out[i].harm, f.harm)
+	}
+	return out
+}
+
+// ofOne tells whether two functions are one, or methods of one type, as those of one registration are.
+func ofOne(a, b *ssa.Function) bool {
+	recv, other := a.Signature.Recv(), b.Signature.Recv()
+	return a == b || recv != nil && other != nil && types.Identical(recv.Type(), other.Type())
 }
 
 // weigh finds out what comes of the changes of an object: that of the worst. What is the same each time may be meant to be

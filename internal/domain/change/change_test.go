@@ -154,3 +154,16 @@ var changed = &analysis.Analyzer{
 		return strings.Join(slices.Compact(all), "; "), nil
 	},
 }
+
+// A path that comes round, as in a type that contains itself, ends where it does.
+func TestFields(t *testing.T) {
+	for path, want := range map[string]string{
+		"ObjectMeta.Labels":                             "Labels",
+		"Spec.Policy.Chain.FleetAutoscalerPolicy.Chain": "Spec.Policy",
+		"Spec.Template.Spec":                            "Spec.Template.Spec",
+	} {
+		if got := change.Fields(path); got != want {
+			t.Errorf("Fields(%q) = %q, want %q", path, got, want)
+		}
+	}
+}

@@ -291,10 +291,13 @@ func comparePos(a, b Root) int {
 }
 
 // Fields returns a path as one writes it: without embedded metadata, elements, and the fields of events that hold the
-// objects.
+// objects. Of a type that contains itself, what is changed may be at any depth: the path ends where it comes round.
 func Fields(path string) string {
 	var out []string
 	for n, step := range strings.Split(path, ".") {
+		if round := slices.Index(out, step); round > 0 && strings.Count(path, ".")+1 >= maxSteps {
+			return strings.Join(out[:round], ".")
+		}
 		switch step {
 		case "", "ObjectMeta", "TypeMeta", "ListMeta", ir.Element:
 		case "Object", "ObjectNew", "Meta", "MetaNew":

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -36,6 +37,27 @@ func watch(pods cache.SharedIndexInformer) {
 }
 
 func strip(pod *corev1.Pod) { pod.ManagedFields = nil }
+
+// Both functions come to the same change.
+func watchBoth(pods cache.SharedIndexInformer) {
+	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			strip(obj.(*corev1.Pod)) // want `event.strip \(bugs.go:\d+\) changes ManagedFields of the corev1.Pod that an informer's event handler is given.*\[mutation/event\]`
+		},
+		UpdateFunc: func(_, obj any) {
+			strip(obj.(*corev1.Pod)) // rests
+		},
+	})
+}
+
+// What an update of the object answers is what the next event brings.
+func labelled(c client.Client, pods cache.SharedIndexInformer) {
+	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			_ = c.Patch(context.Background(), obj.(*corev1.Pod), client.RawPatch(types.MergePatchType, []byte(`{}`))) // want `^warning: Patch writes the server's answer into the corev1.Pod.*\[mutation/event\]`
+		},
+	})
+}
 
 type pods struct {
 	queue workqueue.TypedRateLimitingInterface[string]
