@@ -8,6 +8,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"golang.org/x/tools/go/analysis"
@@ -18,10 +19,11 @@ import (
 // Related are the places that a finding rests on.
 type Related []analysis.RelatedInformation
 
-// Add adds a place, if it is one, with what there is.
+// Add adds a place, if it is one, with what there is, once.
 func (r *Related) Add(pos token.Pos, format string, args ...any) {
-	if pos.IsValid() {
-		*r = append(*r, analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)})
+	at := analysis.RelatedInformation{Pos: pos, Message: fmt.Sprintf(format, args...)}
+	if pos.IsValid() && !slices.Contains(*r, at) {
+		*r = append(*r, at)
 	}
 }
 

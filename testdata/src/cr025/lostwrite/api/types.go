@@ -106,3 +106,16 @@ func (g *Gizmo) DeepCopy() *Gizmo {
 
 // DeepCopyObject implements runtime.Object.
 func (g *Gizmo) DeepCopyObject() runtime.Object { return g.DeepCopy() }
+
+// Seen marks a Widget, and gives it back.
+func Seen(w *Widget) *Widget { return mark(w, "seen") }
+
+func mark(w *Widget, how string) *Widget {
+	annotations := w.GetAnnotations()
+	if annotations == nil {
+		annotations = map[string]string{}
+	}
+	annotations[how] = "yes"
+	w.SetAnnotations(annotations)
+	return w
+}

@@ -121,3 +121,19 @@ func (r *Reconciler) failed(ctx context.Context, w *api.Widget, why error) error
 	w.Status.Phase = "Done"
 	return r.Status().Update(ctx, w) // rests
 }
+
+// The write that has failed is of the status, and the next one too: nobody has sent the labels.
+func (r *Reconciler) neither(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	w.Labels = map[string]string{"state": "done"}
+	w.Status.Phase = "Done"
+	base := w.DeepCopy()
+	w.Status.Phase = "Failed"
+	if err := r.Status().Patch(ctx, w, client.MergeFrom(base)); err != nil { // want `this Status\(\).Patch does not store the change of Labels`
+		return r.Status().Update(ctx, w)
+	}
+	return nil
+}

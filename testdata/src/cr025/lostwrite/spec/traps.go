@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/lostwrite/api"
@@ -104,4 +105,60 @@ func doubledUntilEnd(w *api.Widget) string {
 	defer func() { w.Spec.Size = old }()
 	w.Spec.Size = 2 * old
 	return fmt.Sprint(w.Spec.Size, w.Spec.Hosts)
+}
+
+// What is sent is the object itself, which the function gives back; hazelcast/hazelcast-platform-operator
+// internal/controller/hazelcast/usercodenamespace_controller.go line 87 at commit 0f13b8d4.
+func (r *Reconciler) givenBack(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if err := r.Update(ctx, seen(w)); err != nil {
+		return err
+	}
+	w.Status.Phase = "Seen"
+	return r.Status().Update(ctx, w)
+}
+
+// So it is by way of another package, and two functions.
+func (r *Reconciler) givenBackBeyond(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if err := r.Update(ctx, api.Seen(w)); err != nil {
+		return err
+	}
+	w.Status.Phase = "Seen"
+	return r.Status().Update(ctx, w)
+}
+
+// The change was sent, and refused: the status says so, and the change is made again in the next round.
+func (r *Reconciler) refused(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	w.Labels = map[string]string{"state": "done"}
+	err := r.Update(ctx, w)
+	if apierrors.IsConflict(err) {
+		return r.Get(ctx, key, w)
+	}
+	if err != nil {
+		w.Status.Phase = "Failed"
+		return r.Status().Update(ctx, w)
+	}
+	return nil
+}
+
+// seen marks an object, and gives it back.
+func seen(object client.Object) client.Object {
+	annotations := object.GetAnnotations()
+	if annotations == nil {
+		annotations = map[string]string{}
+	}
+	annotations["seen"] = "yes"
+	object.SetAnnotations(annotations)
+	return object
 }
