@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -46,8 +47,8 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 
 // elementAt returns the first address in the function of the element of a slice, which another variable may hold too.
 func (in *Info) elementAt(v *ssa.IndexAddr) *ssa.IndexAddr {
-	if v.Index.Referrers() == nil {
-		return v // a constant
+	if v.Index.Referrers() == nil || ofChanging(v.X) { // a constant, or another slice by then
+		return v
 	}
 	for _, ref := range *v.Index.Referrers() {
 		if other, ok := ref.(*ssa.IndexAddr); ok && other.Index == v.Index && (other == v || sameTerm(in.pointerTo(other.X), in.pointerTo(v.X))) {
@@ -55,6 +56,22 @@ func (in *Info) elementAt(v *ssa.IndexAddr) *ssa.IndexAddr {
 		}
 	}
 	return v
+}
+
+// ofChanging tells whether a slice is loaded from a field that the function sets.
+func ofChanging(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return false
+	}
+	field, ok := load.X.(*ssa.FieldAddr)
+	if !ok || field.X.Referrers() == nil {
+		return false
+	}
+	return slices.ContainsFunc(*field.X.Referrers(), func(other ssa.Instruction) bool {
+		addr, ok := other.(*ssa.FieldAddr)
+		return ok && addr.Field == field.Field && len(ir.StoredAt(addr)) > 0
+	})
 }
 
 // pointerField is the term of what is in a field: of a local struct that is no object and in which the field is set once,

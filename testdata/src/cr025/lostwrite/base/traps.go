@@ -2,6 +2,7 @@ package base
 
 import (
 	"context"
+	"slices"
 
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -100,6 +101,24 @@ func (r *Reconciler) pausedCopies(ctx context.Context, list *api.WidgetList) err
 	for i := range list.Items {
 		list.Items[i].Spec.Size = 0
 		if err := r.Patch(ctx, &list.Items[i], client.MergeFrom(&before[i])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The elements that are changed are others.
+func (r *Reconciler) anew(ctx context.Context) error {
+	widgets := &api.WidgetList{}
+	if err := r.List(ctx, widgets); err != nil {
+		return err
+	}
+	before := widgets.Items
+	widgets.Items = slices.Clone(widgets.Items)
+	for i := range widgets.Items {
+		w := &widgets.Items[i]
+		w.Spec.Size++
+		if err := r.Patch(ctx, w, client.MergeFrom(&before[i])); err != nil {
 			return err
 		}
 	}
