@@ -268,7 +268,8 @@ was before.
 So it is if the copy is only compared with the original, and that is updated as it
 was read; with a map that is made where an object has no labels or annotations,
 filled, and never set in the object; and with what NestedMap of an unstructured
-object returns, a deep copy, if it isn't put back.
+object returns, a deep copy, if it isn't put back. What append returns is another
+slice than the object's list.
 
 Change the element by its index, take a pointer, or write the copy.
 

@@ -18,6 +18,9 @@ import (
 func (j *judge) dropped(changes *change.Info) {
 	for _, fn := range changes.Functions {
 		j.idle(changes, fn)
+		for _, call := range changes.Appended(fn) {
+			j.reporter.Report(copyCategory, analysis.Diagnostic{Pos: call.Pos(), Message: "what this appends is in a slice of the function's own, which nothing uses afterwards: the object's list stays as it is; put the slice into the object, or return it"})
+		}
 		for _, d := range changes.Dropped(fn) {
 			j.trace.dropped(d)
 			category, message := j.aboutDropped(d)

@@ -138,3 +138,30 @@ func (s *Shelf) DeepCopyInto(out *Shelf) { *out = *s }
 func (s Shelf) setHeight(height int) {
 	s.Height = height // want `this changes Height of the function's own copy of the Shelf, which is passed by value`
 }
+
+// appendTo appends to a slice that it was passed by value.
+func appendTo(conditions []metav1.Condition, condition metav1.Condition) {
+	for i := range conditions {
+		if conditions[i].Type == condition.Type {
+			conditions[i] = condition
+			return
+		}
+	}
+	conditions = append(conditions, condition) // want `what this appends is in a slice of the function's own, which nothing uses afterwards`
+}
+
+// The list of the object is another one by then.
+func (r *Reconciler) host(ctx context.Context, w *api.Widget, hosts []string) error {
+	all := w.Spec.Hosts
+	for _, host := range hosts {
+		all = append(all, host) // want `what this appends is in a slice of the function's own`
+	}
+	return r.Update(ctx, w)
+}
+
+// So it is with what a getter returns.
+func (r *Reconciler) protect(ctx context.Context, w *api.Widget) error {
+	finalizers := w.GetFinalizers()
+	finalizers = append(finalizers, finalizer) // want `what this appends is in a slice of the function's own`
+	return r.Update(ctx, w)
+}

@@ -59,3 +59,29 @@ func (r *Reconciler) deepMended(ctx context.Context, w *api.Widget) error {
 	controllerutil.AddFinalizer(changed, finalizer)
 	return r.Update(ctx, changed)
 }
+
+func appendMended(conditions *[]metav1.Condition, condition metav1.Condition) {
+	for i := range *conditions {
+		if (*conditions)[i].Type == condition.Type {
+			(*conditions)[i] = condition
+			return
+		}
+	}
+	*conditions = append(*conditions, condition)
+}
+
+func (r *Reconciler) hostMended(ctx context.Context, w *api.Widget, hosts []string) error {
+	all := w.Spec.Hosts
+	for _, host := range hosts {
+		all = append(all, host)
+	}
+	w.Spec.Hosts = all
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) protectMended(ctx context.Context, w *api.Widget) error {
+	finalizers := w.GetFinalizers()
+	finalizers = append(finalizers, finalizer)
+	w.SetFinalizers(finalizers)
+	return r.Update(ctx, w)
+}
