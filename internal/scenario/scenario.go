@@ -138,7 +138,7 @@ func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {
 			return nil
 		}
 		f := &frame{e: e, fn: at.Parent(), env: map[ssa.Value]Value{}, owned: map[ssa.Value]*Cell{}, res: newResult(at.Parent())}
-		f.res.Returns = true
+		f.res.Returns, f.res.reached[at.Block()] = true, true
 		f.res.Value = f.foreign(at, c, []Value{arg})
 		return f.res
 	}

@@ -141,3 +141,10 @@ func watchForgotten(inf cache.SharedIndexInformer) {
 		DeleteFunc: func(obj any) { f.forget(obj) },
 	})
 }
+
+// What another package makes of it does nothing for a tombstone.
+func (b *balancer) watchAsserted(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{ // want `wiring.Asserts.*\[tombstone/lost\]`
+		DeleteFunc: wiring.Asserts(func(node *corev1.Node) { delete(b.pools, node.Name) }),
+	})
+}

@@ -98,3 +98,8 @@ func (d *deferred) work(b *balancer) {
 		}
 	}
 }
+
+// What another package makes of it unwraps the tombstone when it is no object.
+func (b *balancer) watchUnwrapped(inf cache.SharedIndexInformer) {
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: wiring.Unwraps(func(node *corev1.Node) { delete(b.pools, node.Name) })})
+}

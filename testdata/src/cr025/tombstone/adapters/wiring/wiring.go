@@ -3,6 +3,7 @@
 package wiring
 
 import (
+	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/tools/cache"
 )
@@ -63,4 +64,30 @@ func Objects[T metav1.Object](onAdd, onDelete func(T)) cache.ResourceEventHandle
 // AddOnly has no use for deletes.
 func AddOnly(onAdd func(any)) cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{AddFunc: onAdd}
+}
+
+// Unwraps makes a delete function of f that asserts the object first, and unwraps the tombstone then.
+func Unwraps(f func(*corev1.Node)) func(any) {
+	return func(obj any) {
+		node, ok := obj.(*corev1.Node)
+		if !ok {
+			tombstone, ok := obj.(cache.DeletedFinalStateUnknown)
+			if !ok {
+				return
+			}
+			if node, ok = tombstone.Obj.(*corev1.Node); !ok {
+				return
+			}
+		}
+		f(node)
+	}
+}
+
+// Asserts makes one that does nothing for a tombstone.
+func Asserts(f func(*corev1.Node)) func(any) {
+	return func(obj any) {
+		if node, ok := obj.(*corev1.Node); ok {
+			f(node)
+		}
+	}
 }
