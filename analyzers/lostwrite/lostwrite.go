@@ -97,13 +97,7 @@ func (j *judge) run() {
 		for _, o := range j.info.Overreads(fn) {
 			j.reportOverread(o)
 		}
-		for _, r := range j.info.Retries(fn) {
-			for _, w := range r.Writes {
-				if again, ok := j.info.Resumed(r, w); ok {
-					j.reportResumed(again)
-				}
-			}
-		}
+		j.resumed(fn)
 		for _, r := range j.info.Replacements(fn, j.sharesList) {
 			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 		}
@@ -113,6 +107,17 @@ func (j *judge) run() {
 				continue
 			}
 			j.reportPatch(baseCategory, r, "does not send the change of %s: it is made in the copy that is the base, so that the patch leads from there back to the %s as it is; change the object, and leave the copy as the base")
+		}
+	}
+}
+
+// resumed reports the retries of a function that take their own changes in memory for stored.
+func (j *judge) resumed(fn *ssa.Function) {
+	for _, r := range j.info.Retries(fn) {
+		for _, w := range r.Writes {
+			if again, ok := j.info.Resumed(r, w); ok {
+				j.reportResumed(again)
+			}
 		}
 	}
 }

@@ -45,20 +45,27 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 			cond, holds = not.X, !holds
 		}
 		for by := range ir.All[ssa.Instruction](r.fn.Blocks) {
-			touch := h.at[by]
-			if touch == nil || !before(by) || by == w.Path[0] {
+			if h.at[by] == nil || !before(by) || by == w.Path[0] {
 				continue
 			}
-			for _, fields := range h.groups(touch.sets) {
-				t := &trail{in: in, f: in.of(r.fn), object: h, fields: fields}
-				says, _ := by.(ssa.Value) // whether it has changed anything
-				if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {
-					return Resumed{r, w, by, cond, fields}, true
-				}
+			if fields := in.foundAgain(r, h, by, cond, holds); fields != nil {
+				return Resumed{r, w, by, cond, fields}, true
 			}
 		}
 	}
 	return Resumed{}, false
+}
+
+// foundAgain returns which fields that an instruction sets a condition finds set; nil if none.
+func (in *Info) foundAgain(r *Retry, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) Footprint {
+	for _, fields := range h.groups(h.at[by].sets) {
+		t := &trail{in: in, f: in.of(r.fn), object: h, fields: fields}
+		says, _ := by.(ssa.Value) // whether it has changed anything
+		if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {
+			return fields
+		}
+	}
+	return nil
 }
 
 // endsWell tells whether all paths from a block come to a return of no error, and none to a write.
