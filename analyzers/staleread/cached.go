@@ -102,11 +102,9 @@ func (j *judge) isLive(read *paths.Op) bool {
 // object; after a delete, nothing is done but to come back as long as there is something; a list is only looked through
 // for what to delete, in which what was just created is not missed, and what was just deleted not found again.
 func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
-	switch polled := p.Read.Polled; {
-	case polled != nil && p.Write.Verb == kube.VerbCreate:
-		return !polled.Missing
-	case polled != nil:
-		return !updates(p.Write) || p.Read.Verb == kube.VerbList || !j.meets(polled.Found, p.Write)
+	switch {
+	case p.Read.Polled != nil:
+		return j.pollsThrough(p)
 	case p.Read.Verb == kube.VerbList && updates(p.Write):
 		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
 	case p.Read.Verb == kube.VerbList:
@@ -122,6 +120,14 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
 	}
 	return false
+}
+
+// pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before.
+func (j *judge) pollsThrough(p *paths.Pair) bool {
+	if p.Write.Verb == kube.VerbCreate {
+		return !p.Read.Polled.Missing
+	}
+	return !updates(p.Write) || p.Read.Verb == kube.VerbList || !j.meets(p.Read.Polled.Found, p.Write)
 }
 
 // meets tells whether what is looked at has something of what a write changes.

@@ -178,13 +178,11 @@ func (in *Info) findWeighed(r *Op) weight {
 			for _, back := range sorted(w.returned) {
 				results(i-1, r.Path[i-1], back.result, back.path)
 			}
-			if p, ok := h.Value.(*ssa.Parameter); ok {
-				if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
-					up := home(arg, r.Path[:i])
-					held[up] = append(held[up], flow.At(arg, h.Path))
-				}
-			} else if t := in.pointerTo(h.Value); h.Path == "" && t != nil && t.kind == fieldTerm {
-				holds(i-1, in.loadedSince(r.Path[i-1], in.liftPointer(t, r.Path[i].Parent(), r.Path[i-1].Common()))...)
+			if p, ok := h.Value.(*ssa.Parameter); !ok {
+				holds(i-1, in.givenIn(r, i, h)...)
+			} else if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
+				up := home(arg, r.Path[:i])
+				held[up] = append(held[up], flow.At(arg, h.Path))
 			}
 		}
 		if i > 0 {

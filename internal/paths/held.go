@@ -160,6 +160,16 @@ func (in *Info) loadedSince(call ssa.CallInstruction, pointer *Term) (out []ssa.
 	return out
 }
 
+// givenIn returns what the caller of the function with that index in the path of a read loads of an object which that function
+// has from a field of what it is given.
+func (in *Info) givenIn(r *Op, i int, of part) []ssa.Value {
+	t := in.pointerTo(of.Value)
+	if of.Path != "" || t == nil || t.kind != fieldTerm {
+		return nil
+	}
+	return in.loadedSince(r.Path[i-1], in.liftPointer(t, r.Path[i].Parent(), r.Path[i-1].Common()))
+}
+
 // findFilledBy returns the last of the reads into an object that are on every path to the instruction which loads it.
 func (in *Info) findFilledBy(load ssa.Instruction) ssa.Instruction {
 	return in.lastFilled(in.pointerTo(load.(ssa.Value)), load)
