@@ -22,20 +22,25 @@ const maxKeySteps = 5
 
 // Queues returns the work queues on which an execution puts the key of the object that the function is given; false if
 // it does anything else.
-func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) {
+func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) { return e.queues(r, maxKeySteps) }
+
+func (e *Evaluator) queues(r *Result, left int) (queues []ssa.Value, only bool) {
 	for _, effect := range r.Effects {
 		call, ok := effect.Instr.(ssa.CallInstruction)
-		if !ok || r.Truncated {
+		if !ok || r.Truncated || left == 0 {
 			return nil, false
 		}
 		common := call.Common()
+		if callee := e.code.Callee(common); effect.Call == nil && callee != nil { // it wasn't worth it
+			effect.Call = e.Call(callee, unknowns(len(callee.Params)), nil)
+		}
 		recv, args := ir.Receiver(common)
 		fn, _ := ir.Called(common).(*types.Func)
 		switch {
 		case kube.AddsWork(ir.Symbol(common)) && recv != nil && e.isOwnKey(args[0], maxKeySteps):
 			queues = append(queues, recv)
 		case effect.Call != nil && effect.Call != r:
-			inner, only := e.Queues(effect.Call)
+			inner, only := e.queues(effect.Call, left-1)
 			if !only {
 				return nil, false
 			}
