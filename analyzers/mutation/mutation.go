@@ -87,12 +87,13 @@ func (j *judge) report() {
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
 			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
-		if j.reporter.Only(f.source.Programs) {
-			all = append(all, f)
-		}
+		all = append(all, f)
 	}
 	slices.SortFunc(all, func(a, b *finding) int { return cmp.Compare(position(a.changes[0]), position(b.changes[0])) })
 	for _, f := range byFunction(all) {
+		if !j.reporter.Only(f.source.Programs) {
+			continue
+		}
 		first := f.changes[0]
 		d := analysis.Diagnostic{
 			Pos:            position(first),
