@@ -49,21 +49,29 @@ func once(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	})
 }
 
-// OfSomeElements tells whether a write and the read after it are one call, which a loop comes to for some of its elements only:
-// perhaps for one.
+// OfSomeElements tells whether a loop comes to a write and the read after it in two of its rounds, and to each for some of its
+// elements only: perhaps for one.
 func (p *Pair) OfSomeElements() bool {
-	call := p.Write.Path[0]
-	loop := ir.LoopOf(call.Block())
-	if call != p.Read.Path[0] || loop == nil {
+	write, read := p.Write.Path[0].Block(), p.Read.Path[0].Block()
+	loop := ir.LoopOf(write)
+	if !loop[read] || p.Write.Path[0] != p.Read.Path[0] && write == read {
 		return false
 	}
-	for b := call.Block(); b != nil && loop[b.Idom()]; b = b.Idom() {
-		branch, ok := ir.Last(b.Idom()).(*ssa.If)
-		if ok && len(b.Preds) == 1 && hangsOnElement(branch.Cond, payloadDepth) {
-			return true
-		}
+	head, some := ofSome(write, loop)
+	_, also := ofSome(read, loop)
+	inRound := func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		return slices.DeleteFunc(slices.Clone(b.Succs), func(s *ssa.BasicBlock) bool { return s == head })
 	}
-	return false
+	return some && also && !ir.Reachable(inRound, inRound(write)...)[read]
+}
+
+// ofSome returns the head of a loop, and whether a round comes to a block by what its element is.
+func ofSome(b *ssa.BasicBlock, loop map[*ssa.BasicBlock]bool) (head *ssa.BasicBlock, some bool) {
+	for ; loop[b.Idom()]; b = b.Idom() {
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		some = some || ok && len(b.Preds) == 1 && hangsOnElement(branch.Cond, payloadDepth)
+	}
+	return b, some
 }
 
 // hangsOnElement tells whether a value is computed of the element that a round of a loop is about.

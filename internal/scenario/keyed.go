@@ -22,7 +22,9 @@ const maxKeySteps = 5
 
 // Queues returns the work queues on which an execution puts the key of the object that the function is given; false if
 // it does anything else.
-func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) { return e.queues(r, maxKeySteps) }
+func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) {
+	return e.queues(r, maxKeySteps)
+}
 
 func (e *Evaluator) queues(r *Result, left int) (queues []ssa.Value, only bool) {
 	for _, effect := range r.Effects {
