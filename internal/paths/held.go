@@ -22,12 +22,15 @@ type fieldAt struct {
 // maxHanded bounds through how many functions a struct is followed that holds an object.
 const maxHanded = 4
 
-// heldBy returns the struct and the field that an object is in, if its term says so.
+// heldBy returns the struct and the field that an object is in, if its term says so, and the struct is one of a function's.
 func heldBy(t *Term, at ssa.Instruction) (fieldAt, bool) {
 	if t == nil || t.kind != fieldTerm || t.args[0].kind != leafTerm {
 		return fieldAt{}, false
 	}
 	leaf := t.args[0].leaf
+	if leaf.Referrers() == nil { // such as a variable of the package, which anybody may change
+		return fieldAt{}, false
+	}
 	return fieldAt{leaf, t.name, at}, slices.Contains(objectFields(leaf.Type()), t.name)
 }
 

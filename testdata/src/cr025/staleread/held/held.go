@@ -125,3 +125,23 @@ func (r *Reconciler) opensAnother(ctx context.Context, req ctrl.Request) error {
 	}
 	return r.Create(ctx, &corev1.Pod{Spec: corev1.PodSpec{NodeName: string(again.Secret.Data["key"])}})
 }
+
+var shared = struct{ Config *corev1.ConfigMap }{&corev1.ConfigMap{}}
+
+// kept has the object in a variable of the package, which anybody may change.
+func (r *Reconciler) kept(ctx context.Context, req ctrl.Request) error {
+	if err := r.Get(ctx, req.NamespacedName, shared.Config); err != nil {
+		return err
+	}
+	shared.Config.Data["rounds"] += "x"
+	if err := r.Update(ctx, shared.Config); err != nil {
+		return err
+	}
+	if err := r.Get(ctx, req.NamespacedName, shared.Config); err != nil {
+		return err
+	}
+	if shared.Config.Data["rounds"] == "xxx" {
+		return nil
+	}
+	return r.Create(ctx, &corev1.Pod{})
+}
