@@ -58,8 +58,8 @@ func isHeldObject(t types.Type) bool {
 func (in *Info) findHeld(held fieldAt) []*Term {
 	object := in.terms.rebuildField(held.field, in.terms.leafOf(held.of))
 	if held.at != nil {
-		if namings := in.fills(object, held.at); len(namings) > 0 {
-			return latest(namings, held.at)
+		if filled := in.lastFilled(object, held.at); filled.at != nil {
+			return filled.keys
 		}
 	}
 	maker := madeBy(held.of)
@@ -77,19 +77,27 @@ func (in *Info) findHeld(held fieldAt) []*Term {
 	return compact(out)
 }
 
-// fills returns the reads into an object that are on every path of a function to an instruction.
-func (in *Info) fills(object *Term, at ssa.Instruction) (out []naming) {
-	for call := range ir.All[ssa.CallInstruction](at.Parent().Blocks) {
-		if !ir.Before(call, at) {
-			continue
+// lastFilled returns the last of the reads into an object that are on every path of a function to an instruction; the zero
+// naming if there is none.
+func (in *Info) lastFilled(object *Term, at ssa.Instruction) naming {
+	for b := at.Block(); b != nil; b = b.Idom() {
+		instrs := b.Instrs
+		if b == at.Block() {
+			instrs = instrs[:slices.Index(instrs, at)]
 		}
-		for _, r := range in.readsOf(call) {
-			if r.Verb == kube.VerbGet && (sameTerm(r.object, object) || sameTerm(r.pointer, object)) {
-				out = append(out, naming{call, r.keys})
+		for _, instr := range slices.Backward(instrs) {
+			call, ok := instr.(ssa.CallInstruction)
+			if !ok {
+				continue
+			}
+			for _, r := range in.readsOf(call) {
+				if r.Verb == kube.VerbGet && (sameTerm(r.object, object) || sameTerm(r.pointer, object)) {
+					return naming{call, r.keys}
+				}
 			}
 		}
 	}
-	return out
+	return naming{}
 }
 
 // keptKeys returns the keys that the object in a field has of the struct which a function makes and returns.
@@ -175,7 +183,7 @@ func (in *Info) givenIn(r *Op, i int, of part) []ssa.Value {
 
 // findFilledBy returns the last of the reads into an object that are on every path to the instruction which loads it.
 func (in *Info) findFilledBy(load ssa.Instruction) ssa.Instruction {
-	return in.lastFilled(in.pointerTo(load.(ssa.Value)), load)
+	return in.lastFilled(in.pointerTo(load.(ssa.Value)), load).at
 }
 
 // heldChanges returns what a write of an object in a field may change, with what is known already of that, and the parameter
@@ -188,7 +196,7 @@ func (in *Info) heldChanges(w *Op, at Footprint) (Footprint, *ssa.Parameter) {
 		if !ok {
 			return whole(), nil
 		}
-		from, counts := in.lastFilled(object, call), ir.MayPrecede(call)
+		from, counts := in.lastFilled(object, call).at, ir.MayPrecede(call)
 		if from != nil {
 			counts = ir.MayPrecedeSince(call, from)
 		}
@@ -209,16 +217,6 @@ func (in *Info) heldChanges(w *Op, at Footprint) (Footprint, *ssa.Parameter) {
 		}
 		object = in.liftPointer(object, call.Parent(), w.Path[i-1].Common())
 	}
-}
-
-// lastFilled returns the last of the reads into an object that are on every path to an instruction; nil if there is none.
-func (in *Info) lastFilled(object *Term, at ssa.Instruction) (last ssa.Instruction) {
-	for _, n := range in.fills(object, at) {
-		if last == nil || ir.Before(last, n.at) {
-			last = n.at
-		}
-	}
-	return last
 }
 
 // goesOn tells whether the struct that holds an object goes, in instructions that count, where others may look at the object
