@@ -235,5 +235,5 @@ func rereadsVariable(p *paths.Pair) bool {
 // scaffold tells whether the pair is what kubebuilder's scaffold has: an update of the status, and then a read of the
 // same object to have its latest state.
 func scaffold(p *paths.Pair) bool {
-	return rereadsVariable(p) && p.Write.Via == kube.Subresource && p.Write.Sub == "Status"
+	return rereadsVariable(p) && p.Write.Via == kube.Subresource && p.Write.Sub == status
 }

@@ -157,7 +157,7 @@ const openshiftFactory = "github.com/openshift/library-go/pkg/controller/factory
 
 // handlerMakers are functions outside client-go that make an event handler of their function parameters: the role in
 // which each is used; the receiver counts. Those of OpenShift's factory take a filter, and put the keys of deletes on a queue
-// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2020 to 2026).
+// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2023 to 2026).
 var handlerMakers = map[Symbol]map[int][]Role{
 	{Pkg: "knative.dev/pkg/controller", Name: "HandleAll"}: {0: {Add, Update, Delete}},
 

@@ -29,7 +29,7 @@ func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 	if err := s.Save(ctx, r); err != nil {
 		return ctrl.Result{}, err
 	}
-	if err := s.Load(ctx, r); err != nil { // want `warning|ConfigMap.*its Data\[rounds\] decides.*\[staleread/get\]`
+	if err := s.Load(ctx, r); err != nil { // want `warning: .*ConfigMap.*its Data\[rounds\] decides.*\[staleread/get\]`
 		return ctrl.Result{}, err
 	}
 	if s.Config.Data["rounds"] == "xxx" {
