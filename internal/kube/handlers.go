@@ -153,17 +153,24 @@ func addShape(pkg *types.Package, params int) bool {
 	return true
 }
 
-const openshiftFactory = "github.com/openshift/library-go/pkg/controller/factory"
+const (
+	openshiftFactory         = "github.com/openshift/library-go/pkg/controller/factory"
+	clusterManagementFactory = "open-cluster-management.io/sdk-go/pkg/basecontroller/factory"
+)
 
 // handlerMakers are functions outside client-go that make an event handler of their function parameters: the role in
 // which each is used; the receiver counts. Those of OpenShift's factory take a filter, and put the keys of deletes on a queue
-// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2023 to 2026).
+// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2023 to 2026); so does the copy of
+// it that Open Cluster Management keeps (sdk-go pkg/basecontroller/factory, v1.2.0).
 var handlerMakers = map[Symbol]map[int][]Role{
 	{Pkg: "knative.dev/pkg/controller", Name: "HandleAll"}: {0: {Add, Update, Delete}},
 
 	{Pkg: openshiftFactory, Recv: "Factory", Name: "WithFilteredEventsInformers"}:              {1: {Filter}},
 	{Pkg: openshiftFactory, Recv: "Factory", Name: "WithFilteredEventsInformersQueueKeyFunc"}:  {2: {Filter}},
 	{Pkg: openshiftFactory, Recv: "Factory", Name: "WithFilteredEventsInformersQueueKeysFunc"}: {2: {Filter}},
+
+	{Pkg: clusterManagementFactory, Recv: "Factory", Name: "WithFilteredEventsInformers"}:              {1: {Filter}},
+	{Pkg: clusterManagementFactory, Recv: "Factory", Name: "WithFilteredEventsInformersQueueKeysFunc"}: {2: {Filter}},
 }
 
 // HandlerMaker returns the roles of the parameters of a function of another module that makes an event handler of
