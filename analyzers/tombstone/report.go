@@ -182,11 +182,11 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	if f.effect != nil {
 		add(f.effect.Pos(), "this is done for an object only")
 	}
-	if f.stored.Instr != nil {
-		add(f.cause.Pos(), "the assertion")
-	}
 	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
+	}
+	if f.cause.Note == "" {
+		add(f.cause.Pos(), "where it fails")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
 	if f.filter() != nil {
