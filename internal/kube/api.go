@@ -309,9 +309,18 @@ func isOptions(t types.Type) bool {
 }
 
 // IsObject tells whether values of type t are API objects: a pointer to a struct that has a runtime.Object's methods
-// and metadata, or an interface that requires them.
+// and metadata, or an interface that requires them; or may be for a caller, as pointers to a type parameter may.
 func IsObject(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok && IsTypeParam(p.Elem()) {
+		return true
+	}
 	return method(t, nil, "GetObjectKind") != nil && (method(t, nil, "GetResourceVersion") != nil || types.IsInterface(t))
+}
+
+// IsTypeParam tells whether t is a type parameter of a generic function: what it is, the function's callers say.
+func IsTypeParam(t types.Type) bool {
+	_, ok := types.Unalias(t).(*types.TypeParam)
+	return ok
 }
 
 // IsMetadata tells whether values of type t are objects, or pointers to the metadata of one.

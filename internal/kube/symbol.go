@@ -106,7 +106,7 @@ var apiVersion = regexp.MustCompile(`^v[0-9]+((alpha|beta)[0-9]+)?$`)
 // IsAny tells whether t is an interface that everything implements, so that a value of it may be a tombstone. A type
 // parameter is not: a function that is generic over objects is meant to have their types.
 func IsAny(t types.Type) bool {
-	if _, isParam := types.Unalias(t).(*types.TypeParam); isParam {
+	if IsTypeParam(t) {
 		return false
 	}
 	iface, ok := t.Underlying().(*types.Interface)

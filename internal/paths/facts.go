@@ -198,7 +198,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 }
 
 func (in *Info) keysOfResult(fn *ssa.Function, n int) []*Term {
-	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) || !kube.IsObject(t) {
+	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) && !kube.IsTypeParam(t) || !kube.IsObject(t) {
 		return nil
 	}
 	return in.returnedKeys(fn, n)

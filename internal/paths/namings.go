@@ -126,10 +126,8 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 	visit = func(value ssa.Value) {
 		for _, ref := range *value.Referrers() {
 			switch ref := ref.(type) {
-			case *ssa.MakeInterface:
-				visit(ref)
-			case *ssa.ChangeInterface:
-				visit(ref)
+			case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
+				visit(ref.(ssa.Value))
 			case *ssa.Store:
 				if ref.Addr == value && kube.IsObject(v.Type()) {
 					if keys := in.keysOf(ref.Val, ref); len(keys) > 0 {

@@ -180,7 +180,7 @@ func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommo
 // maxPointer bounds how many variables a pointer is followed through.
 const maxPointer = 10
 
-// pointer is the value that a conversion to an interface is made of, that a variable holds which is set once, or that a
+// pointer is the value that a conversion to an interface or another name of the type is made of, that a variable holds which is set once, or that a
 // function literal has from the function around it; or else the value itself, nil for nil.
 func pointer(v ssa.Value) ssa.Value {
 	for range maxPointer {
@@ -189,6 +189,8 @@ func pointer(v ssa.Value) ssa.Value {
 		case *ssa.MakeInterface:
 			next = x.X
 		case *ssa.ChangeInterface:
+			next = x.X
+		case *ssa.ChangeType:
 			next = x.X
 		case *ssa.UnOp:
 			if ir.Holds(x.X) {

@@ -150,7 +150,7 @@ func zero(t types.Type, cause *Cause) Value {
 	case *types.Pointer, *types.Map, *types.Slice, *types.Chan, *types.Signature:
 		return Value{Kind: Nil, Cause: cause}
 	case *types.Interface:
-		if _, isParam := types.Unalias(t).(*types.TypeParam); !isParam {
+		if !kube.IsTypeParam(t) {
 			return Value{Kind: Nil, Cause: cause}
 		}
 		return Value{Kind: Nil, Cause: cause} // objects are pointers

@@ -58,6 +58,39 @@ func (r *Reconciler) generic(ctx context.Context, w *api.Widget) (int, error) {
 	return now.Spec.Size, nil
 }
 
+// What was written is what a generic function has read: the key is the one that it was given.
+func (r *Reconciler) fetched(ctx context.Context, key client.ObjectKey) (int, error) {
+	w, err := fetch.Fetch[api.Widget](ctx, r.Client, key)
+	if err != nil {
+		return 0, err
+	}
+	w.Spec.Size++
+	if err := r.Update(ctx, w); err != nil {
+		return 0, err
+	}
+	w, err = fetch.Fetch[api.Widget](ctx, r.Client, key) // want `Widget.*\[staleread/get\]`
+	if err != nil {
+		return 0, err
+	}
+	return w.Spec.Size, nil
+}
+
+func (r *Reconciler) pointed(ctx context.Context, key client.ObjectKey) (int, error) {
+	w, err := fetch.Plain[api.Widget](ctx, r.Client, key)
+	if err != nil {
+		return 0, err
+	}
+	w.Spec.Size++
+	if err := r.Update(ctx, w); err != nil {
+		return 0, err
+	}
+	w, err = fetch.Plain[api.Widget](ctx, r.Client, key) // want `Widget.*\[staleread/get\]`
+	if err != nil {
+		return 0, err
+	}
+	return w.Spec.Size, nil
+}
+
 func (r *Reconciler) field(ctx context.Context, w *api.Widget) (int, error) {
 	w.Spec.Size++
 	if err := r.Update(ctx, w); err != nil {

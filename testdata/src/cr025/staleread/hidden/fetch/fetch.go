@@ -18,3 +18,15 @@ func Fetch[T any, P interface {
 	}
 	return obj, nil
 }
+
+// Plain reads an object of whatever kind, and returns it as the type that the parameter points to.
+func Plain[T any, P interface {
+	*T
+	client.Object
+}](ctx context.Context, c client.Client, key client.ObjectKey) (*T, error) {
+	obj := new(T)
+	if err := c.Get(ctx, key, P(obj)); err != nil {
+		return nil, err
+	}
+	return obj, nil
+}
