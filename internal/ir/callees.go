@@ -26,7 +26,7 @@ func Types(pkg *types.Package) iter.Seq[*types.Named] {
 
 // declared finds the types that the package's files declare, and no test's.
 func (p *Package) declared() {
-	p.impls = map[*types.Func]*ssa.Function{}
+	p.impls = map[*types.Func][]*ssa.Function{}
 	for t := range Types(p.pkg.Pkg) {
 		if p.pkg.Members[t.Obj().Name()] != nil {
 			p.named = append(p.named, t)
@@ -88,33 +88,44 @@ func (p *Package) IsOwnField(field *types.Var) bool {
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
-// and only one type of this package implements it, those aside that hand the call on to another one. Nil if there is no
-// such method.
+// and only one type of this package implements it, those aside that hand the call on to another one, and those that the
+// program never makes. Nil if there is no such method.
 func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
-	iface, ok := common.Value.Type().Underlying().(*types.Interface)
-	if !ok {
-		return nil
+	if found := p.Implementations(common); len(found) == 1 {
+		return found[0]
 	}
-	return p.ImplementationOf(common.Method, iface)
+	return nil
 }
 
-// ImplementationOf returns what [Package.Implementation] does for a call of a method of an interface.
-func (p *Package) ImplementationOf(method *types.Func, iface *types.Interface) *ssa.Function {
+// Implementations returns the methods that [Package.Implementation] would return, if there were one: nil for one that has
+// no body here.
+func (p *Package) Implementations(common *ssa.CallCommon) []*ssa.Function {
+	iface, ok := common.Value.Type().Underlying().(*types.Interface)
+	if !ok || !common.IsInvoke() {
+		return nil
+	}
+	return p.implementations(common.Method, iface)
+}
+
+func (p *Package) implementations(method *types.Func, iface *types.Interface) []*ssa.Function {
 	p.SSA()
 	p.resolving.Lock()
 	defer p.resolving.Unlock()
-	fn, known := p.impls[method]
+	found, known := p.impls[method]
 	if !known && method.Pkg() == p.pkg.Pkg {
-		found := p.implementers(method, iface)
-		if len(found) > 1 {
-			found = slices.DeleteFunc(found, func(t types.Type) bool { return p.decorates(t, method) })
+		of := p.implementers(method, iface)
+		if made := slices.DeleteFunc(slices.Clone(of), func(t types.Type) bool { return !p.isMade(t) }); len(made) > 0 {
+			of = made
 		}
-		if len(found) == 1 {
-			fn = p.Method(found[0], method.Name())
+		if len(of) > 1 {
+			of = slices.DeleteFunc(of, func(t types.Type) bool { return p.decorates(t, method) })
 		}
-		p.impls[method] = fn
+		for _, t := range of {
+			found = append(found, p.Method(t, method.Name()))
+		}
+		p.impls[method] = found
 	}
-	return fn
+	return found
 }
 
 // decorates tells whether the method of a type hands the call on to the same method of what a field of it holds: by a
@@ -160,7 +171,7 @@ func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
 				continue
 			}
 			for m := range iface.ExplicitMethods() {
-				if fn := p.ImplementationOf(m, iface); fn != nil && !yield(m, fn) {
+				if found := p.implementations(m, iface); len(found) == 1 && found[0] != nil && !yield(m, found[0]) {
 					return
 				}
 			}

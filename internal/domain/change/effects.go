@@ -116,17 +116,36 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 // ofCallee returns what the function that a call comes to changes in what it is given.
 func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	common := call.Common()
-	callee := t.pkg.Callee(common)
-	if callee == nil {
+	var effects []Effect
+	if callee := t.pkg.Callee(common); callee != nil {
+		effects = t.changes.Of(callee)
+	} else if effects = t.ofEach(t.pkg.Implementations(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
-	for _, e := range t.changes.Of(callee) {
+	for _, e := range effects {
 		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) {
 			e.By, e.Target = call, arg
 			out = append(out, e)
 		}
 	}
 	return out
+}
+
+// maxImplementations bounds how many methods a call may come to for them to be looked into.
+const maxImplementations = 8
+
+// ofEach returns what the first of some implementations of a method changes, as far as each of the others changes something
+// of the same parameter too: whichever it is that the call comes to.
+func (t *tracer) ofEach(fns []*ssa.Function) []Effect {
+	if len(fns) < 2 || len(fns) > maxImplementations || slices.Contains(fns, nil) {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(t.changes.Of(fns[0])), func(e Effect) bool {
+		n := ir.ParamIndex(e.Target.(*ssa.Parameter))
+		return slices.ContainsFunc(fns[1:], func(other *ssa.Function) bool {
+			return !slices.ContainsFunc(t.changes.Of(other), func(o Effect) bool { return ir.ParamIndex(o.Target.(*ssa.Parameter)) == n })
+		})
+	})
 }
 
 // summary returns what a function changes in what its parameters refer to, itself or in its function literals.

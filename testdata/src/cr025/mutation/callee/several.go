@@ -1,0 +1,72 @@
+package callee
+
+import (
+	"context"
+
+	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/cache"
+)
+
+// A Worker works off objects of one kind.
+type Worker interface {
+	work(ctx context.Context, obj runtime.Object) error
+}
+
+type podWorker struct{ clientset kubernetes.Interface }
+
+func (w *podWorker) work(ctx context.Context, obj runtime.Object) error {
+	pod := obj.(*corev1.Pod)
+	pod.Labels["seen"] = "true"
+	_, err := w.clientset.CoreV1().Pods(pod.Namespace).Update(ctx, pod, metav1.UpdateOptions{})
+	return err
+}
+
+type nodeWorker struct{ clientset kubernetes.Interface }
+
+func (w *nodeWorker) work(ctx context.Context, obj runtime.Object) error {
+	node := obj.(*corev1.Node)
+	node.Spec.Unschedulable = false
+	_, err := w.clientset.CoreV1().Nodes().Update(ctx, node, metav1.UpdateOptions{})
+	return err
+}
+
+// Whichever worker it is, it changes what it is given.
+func handOn(ctx context.Context, store cache.Store, key string, w Worker) error {
+	obj, ok, err := store.GetByKey(key)
+	if err != nil || !ok {
+		return err
+	}
+	return w.work(ctx, obj.(runtime.Object)) // want `callee.nodeWorker.work \(several.go:31\) changes Spec.Unschedulable of the object.*\[mutation/callee\]`
+}
+
+func handOnMended(ctx context.Context, store cache.Store, key string, w Worker) error {
+	obj, ok, err := store.GetByKey(key)
+	if err != nil || !ok {
+		return err
+	}
+	return w.work(ctx, obj.(runtime.Object).DeepCopyObject())
+}
+
+// A Looker looks at objects of one kind.
+type Looker interface {
+	look(obj runtime.Object)
+}
+
+type podLooker struct{ seen map[string]bool }
+
+func (l *podLooker) look(obj runtime.Object) { l.seen[obj.(*corev1.Pod).Name] = true }
+
+type nodeLooker struct{}
+
+func (l *nodeLooker) look(obj runtime.Object) { obj.(*corev1.Node).Spec.Unschedulable = false }
+
+// One of them changes nothing, and may be the one that gets what is the cache's.
+func showOn(store cache.Store, key string, l Looker) {
+	obj, ok, err := store.GetByKey(key)
+	if err == nil && ok {
+		l.look(obj.(runtime.Object))
+	}
+}
