@@ -199,7 +199,8 @@ that takes this for a fact cleans up what is in use, or makes what there is.
 cache.WaitForCacheSync (all versions; WaitForNamedCacheSync, the factory's
 WaitForCacheSync, cache.WaitFor from client-go 0.36) returns when the informers
 have their first lists. Start the workers and read the listers after it, on all
-paths, and leave the function when it returns false.`,
+paths, and leave the function when it returns false. A wait that is given no
+HasSynced ends at once, and one that is given the same twice leaves another out.`,
 		Setup: controllerSetup,
 		Bad: `
 func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFactory) {
@@ -222,8 +223,8 @@ func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFa
 		NotSeen: `
 A worker counts if it takes items from a work queue and reads a lister or a
 store, and does not wait itself; another goroutine, if it reads one and writes to
-the API server, and neither sleeps nor waits for anything. It is not asked which of the caches are waited
-for: one wait is enough. Asking HasSynced counts as waiting. Order across
+the API server, and neither sleeps nor waits for anything. Which of the caches
+are waited for isn't asked otherwise: one wait is enough. Asking HasSynced counts as waiting. Order across
 functions is seen within one function that calls both, also by facts in another
 package; what handlers read before all caches are filled is not reported.`,
 	}

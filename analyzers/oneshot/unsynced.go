@@ -31,6 +31,9 @@ func (j *judge) order(fn *ssa.Function) {
 	for _, call := range p.Ignored {
 		j.ignored(call)
 	}
+	for _, idle := range p.Idle {
+		j.idle(idle)
+	}
 }
 
 // about returns the waits that may be for what an instruction reads.
@@ -70,6 +73,20 @@ func (j *judge) ignored(call *ssa.Call) {
 		Pos: call.Pos(),
 		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up, since nothing asks how it ended, and takes what isn't in them yet for deleted; return unless all are filled",
 			name(call.Parent())),
+	})
+}
+
+// idle reports a wait that is over before the caches have filled.
+func (j *judge) idle(idle *work.Idle) {
+	what, pass := "is given nothing to wait for and ends at once", "give it HasSynced of the informers whose caches are read"
+	if idle.Left != nil {
+		what = fmt.Sprintf("is given %s twice, so that it doesn't wait for %s", idle.Twice.Name(), idle.Left.Name())
+		pass = "give it " + idle.Left.Name()
+	}
+	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
+		Pos: idle.Call.Pos(),
+		Message: fmt.Sprintf("%s in %s %s: objects that are there are not found, and taken for deleted or not yet created; %s",
+			ir.CalledName(&idle.Call.Call), name(idle.Call.Parent()), what, pass),
 	})
 }
 

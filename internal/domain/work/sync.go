@@ -24,6 +24,7 @@ type Phases struct {
 	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
+	Idle    []*Idle
 }
 
 // Phases returns the phases of a function of this package.
@@ -34,7 +35,13 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	}
 	p := Phases{Starts: n.starts, Awaits: n.awaits[:len(n.awaits):len(n.awaits)], Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)]}
 	for _, i := range n.awaits {
-		if call, ok := i.(*ssa.Call); ok && ignored(call) {
+		call, ok := i.(*ssa.Call)
+		if !ok {
+			continue
+		}
+		if idle := in.idle(call); idle != nil {
+			p.Idle = append(p.Idle, idle)
+		} else if ignored(call) {
 			p.Ignored = append(p.Ignored, call)
 		}
 	}
