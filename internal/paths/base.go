@@ -21,7 +21,8 @@ type Base struct {
 
 	pointer *Term // the base itself
 	of      *Term // what it is a copy of
-	// changed is the call that makes the base as a copy, if that is filled or changed afterwards: then it is not known.
+	// changed is the call that makes the base as a copy, if that is filled or changed afterwards: then it is not known, but
+	// for a patch of the very copy.
 	changed *ssa.Call
 }
 
@@ -45,9 +46,16 @@ func (in *Info) findBase(v ssa.Value) Base {
 		}
 		return all
 	case ir.Load:
-		if alloc, ok := variable(step.From[0]).(*ssa.Alloc); ok {
-			if stored := in.onlyStored(alloc); stored != nil {
+		switch at := variable(step.From[0]).(type) {
+		case *ssa.Alloc:
+			if stored := in.onlyStored(at); stored != nil {
 				return in.baseOf(stored)
+			}
+		case *ssa.FieldAddr:
+			if alloc, ok := variable(at.X).(*ssa.Alloc); ok {
+				if stored := in.onlyStoredIn(alloc, ir.FieldAt(at).Name()); stored != nil {
+					return in.baseOf(stored)
+				}
 			}
 		}
 	case ir.Result:
@@ -256,6 +264,11 @@ func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction)
 		return in.traced(out) // the caller may know what is in the field
 	}
 	return out
+}
+
+// isOf tells whether a base is the very object that a term points to.
+func (in *Info) isOf(b Base, object *Term) bool {
+	return sameTerm(b.pointer, object) || b.changed != nil && sameTerm(in.pointerTo(b.changed), object)
 }
 
 func equalBases(a, b Base) bool {

@@ -262,7 +262,7 @@ func (h *handled) groups(sure Footprint) []Footprint {
 // has tells whether the object has a field of that path, as far as its type is known.
 func (h *handled) has(path string) bool {
 	t := h.typ
-	if t == nil {
+	if t == nil || kube.IsUnstructured(ir.Deref(t)) {
 		return true
 	}
 	for step := range strings.SplitSeq(path, ".") {

@@ -104,14 +104,31 @@ func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
 		return nil, false
 	}
 	alloc, ok := of.leaf.(*ssa.Alloc)
-	if !ok || kube.IsObject(alloc.Type()) {
+	if !ok {
 		return nil, false
+	}
+	stored := in.onlyStoredIn(alloc, field)
+	if stored == nil {
+		return nil, false
+	}
+	return in.pointerTo(stored), true
+}
+
+// onlyStoredIn returns what a field of a local struct that is no object is set to, nil if that is not one thing.
+func (in *Info) onlyStoredIn(alloc *ssa.Alloc, field string) ssa.Value {
+	if kube.IsObject(alloc.Type()) {
+		return nil
 	}
 	fields, whole := in.terms.stores(alloc)
-	if len(whole) > 0 || len(fields[field]) != 1 {
-		return nil, false
+	if len(whole) == 1 && len(fields) == 0 {
+		if literal := ir.Literal(whole[0]); literal != nil {
+			fields, whole = in.terms.stores(literal)
+		}
 	}
-	return in.pointerTo(fields[field][0]), true
+	if len(whole) > 0 || len(fields[field]) != 1 {
+		return nil
+	}
+	return fields[field][0]
 }
 
 // pointerLoaded is the term of a pointer in a variable, which is that of the one thing that the variable is set to.

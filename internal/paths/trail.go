@@ -430,7 +430,7 @@ func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.
-func (t *trail) sameBase(op *Op) bool { return sameTerm(op.base.pointer, t.object.pointer) }
+func (t *trail) sameBase(op *Op) bool { return t.in.isOf(op.base, t.object.pointer) }
 
 // lateBase tells whether the base of a patch was copied from the object after the change.
 func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {

@@ -7,6 +7,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -146,4 +147,33 @@ func (r *Reconciler) paused(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// The base is a copy of what came in, but it is what is changed, too; kubernetes-retired/kubefed
+// pkg/controller/sync/dispatch/unmanaged.go before commit 9d988f5.
+func (r *Reconciler) copied(ctx context.Context, in *api.Widget) error {
+	w := in.DeepCopy()
+	patch := client.MergeFrom(w) // rests
+	delete(w.Labels, "size")
+	return r.Patch(ctx, w, patch) // want `does not send the change of Labels: its base is the very`
+}
+
+func (r *Reconciler) untyped(ctx context.Context, in *unstructured.Unstructured) error {
+	u := in.DeepCopy()
+	patch := client.MergeFrom(u)
+	u.SetLabels(map[string]string{"size": "large"})
+	return r.Patch(ctx, u, patch) // want `does not send the change of Labels: its base is the very`
+}
+
+// A request is an object that is to be patched, with its patch.
+type request struct {
+	object client.Object
+	patch  client.Patch
+}
+
+// The base is kept with the object; kube-logging/logging-operator pkg/resources/model/reconciler.go had several in a slice.
+func (r *Reconciler) requested(ctx context.Context, w *api.Widget) error {
+	req := request{w, client.MergeFrom(w)}
+	w.Status.Phase = "Checked"
+	return r.Status().Patch(ctx, req.object, req.patch) // want `does not send the change of Status.Phase: its base is the very`
 }

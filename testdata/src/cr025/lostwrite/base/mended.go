@@ -4,6 +4,7 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -45,4 +46,24 @@ func (r *Reconciler) mendedHanded(ctx context.Context, w *api.Widget) error {
 	patch := client.MergeFrom(w.DeepCopy())
 	w.Spec.Hosts = append(w.Spec.Hosts, "localhost")
 	return r.patch(ctx, w, patch)
+}
+
+func (r *Reconciler) mendedCopied(ctx context.Context, in *api.Widget) error {
+	w := in.DeepCopy()
+	patch := client.MergeFrom(w.DeepCopy())
+	delete(w.Labels, "size")
+	return r.Patch(ctx, w, patch)
+}
+
+func (r *Reconciler) mendedUntyped(ctx context.Context, in *unstructured.Unstructured) error {
+	u := in.DeepCopy()
+	patch := client.MergeFrom(in)
+	u.SetLabels(map[string]string{"size": "large"})
+	return r.Patch(ctx, u, patch)
+}
+
+func (r *Reconciler) mendedRequested(ctx context.Context, w *api.Widget) error {
+	req := &request{object: w, patch: client.MergeFrom(w.DeepCopy())}
+	w.Status.Phase = "Checked"
+	return r.Status().Patch(ctx, req.object, req.patch)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -123,4 +124,34 @@ func (r *Reconciler) anew(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// The base is changed first, so that the patch sends what it hides from it, and another copy is sent.
+func (r *Reconciler) forcedCopy(ctx context.Context, in *api.Widget) error {
+	base := in.DeepCopy()
+	patch := client.MergeFrom(base)
+	base.Labels = nil
+	w := in.DeepCopy()
+	w.Spec.Size++
+	return r.Patch(ctx, w, patch)
+}
+
+// The variable has another copy when it is changed.
+func (r *Reconciler) renewedCopy(ctx context.Context, in *unstructured.Unstructured) error {
+	u := in.DeepCopy()
+	u.SetResourceVersion("")
+	patch := client.MergeFrom(u)
+	u = u.DeepCopy()
+	u.SetLabels(map[string]string{"size": "large"})
+	return r.Patch(ctx, u, patch)
+}
+
+// The patch is another one in between.
+func (r *Reconciler) requestedAnew(ctx context.Context, w *api.Widget) error {
+	req := request{w, client.MergeFrom(w)}
+	if w.Status.Phase == "" {
+		req.patch = client.RawPatch(types.MergePatchType, []byte(`{"status":{"phase":"Checked"}}`))
+	}
+	w.Status.Phase = "Checked"
+	return r.Status().Patch(ctx, req.object, req.patch)
 }
