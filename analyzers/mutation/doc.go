@@ -40,15 +40,16 @@ What to do: copy before you change:
 Objects of a cache are: the results of listers (generated ones, GenericLister,
 those of the dynamic and metadata clients), the items of an informer's store or
 indexer, the arguments of handlers and filters of informers, of
-controller-runtime's event handlers and predicates, and of map functions, and
-what reads with UnsafeDisableDeepCopy fill. Which manager's options count for a
-read is known to the command, program by program; go vet and golangci-lint go by
-the options in the package and in those that it imports. The check follows the
-objects through assignments, fields, elements of lists and maps, channels,
-function literals, helpers that hand them out or are given them, in this package
-and by facts in others of the main module. A copy (DeepCopy, DeepCopyInto) ends
-it on the paths on which it is made; a copy of the struct, of the slice or of the
-map alone has the references of the original.
+controller-runtime's event handlers and predicates, and of map functions, what
+the caches of Rancher's wrangler return and its OnChange and OnRemove handlers
+are given, and what reads with UnsafeDisableDeepCopy fill. Which manager's
+options count for a read is known to the command, program by program; go vet and
+golangci-lint go by the options in the package and in those that it imports. The
+check follows the objects through assignments, fields, elements of lists and
+maps, channels, function literals, helpers that hand them out or are given them,
+in this package and by facts in others of the main module. A copy (DeepCopy,
+DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
+the slice or of the map alone has the references of the original.
 
 A change is an assignment, delete, clear, copy, an append that overwrites, what
 the setters of metadata and functions such as controllerutil.AddFinalizer,

@@ -18,11 +18,12 @@ const (
 	Predicate
 	MapFunction
 	SourceFunc
+	ChangeHandler // of wrangler: OnChange, OnRemove; it runs in a worker, and is run again if it fails
 )
 
 var surfaceNames = [...]string{
 	InformerHandler: "an informer's event handler", InformerFilter: "an informer's event filter", EventHandler: "an event handler",
-	Predicate: "a predicate", MapFunction: "a map function", SourceFunc: "a source",
+	Predicate: "a predicate", MapFunction: "a map function", SourceFunc: "a source", ChangeHandler: "a handler of a wrangler controller",
 }
 
 // String names the surface in messages: "an event handler".

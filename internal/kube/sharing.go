@@ -119,3 +119,44 @@ func SharesReadField(t types.Type, field string) bool {
 func IsTime(t types.Type) bool {
 	return isType(t, "time", "Time") || isType(t, metaV1, "Time") || isType(t, metaV1, "MicroTime")
 }
+
+// wranglerPkg declares the controllers and caches that wrangler generates code for (from wrangler 1.1), by the major
+// version in the path.
+const wranglerPkg = "github.com/rancher/wrangler"
+
+// inWrangler tells whether s is declared in wrangler's package generic, of whatever major version.
+func inWrangler(s Symbol) bool {
+	rest, ok := strings.CutPrefix(s.Pkg, wranglerPkg)
+	return ok && (rest == "/pkg/generic" || rest == "/v2/pkg/generic" || rest == "/v3/pkg/generic")
+}
+
+// wranglerTypes are the types that have wrangler's caches and controllers as methods.
+var (
+	wranglerCaches      = map[string]bool{"CacheInterface": true, "NonNamespacedCacheInterface": true, "Cache": true, "NonNamespacedCache": true}
+	wranglerControllers = map[string]bool{"ControllerInterface": true, "NonNamespacedControllerInterface": true, "Controller": true, "NonNamespacedController": true}
+)
+
+// HandsOut returns what a method hands out of a cache as it is there, by something else than client-go's listers and
+// stores: an object, or a list of them; NoVerb if nothing.
+func HandsOut(s Symbol) Verb {
+	if !inWrangler(s) || !wranglerCaches[s.Recv] {
+		return NoVerb
+	}
+	switch s.Name {
+	case "Get":
+		return VerbGet
+	case "List", "GetByIndex":
+		return VerbList
+	}
+	return NoVerb
+}
+
+// HandlesChanges returns the index of the argument of a method which is a function that is run for each change of an
+// object, with the object as the cache has it, and of that one's parameter; false if there is none (wrangler's OnChange
+// and OnRemove).
+func HandlesChanges(s Symbol) (function, object int, ok bool) {
+	if inWrangler(s) && wranglerControllers[s.Recv] && (s.Name == "OnChange" || s.Name == "OnRemove") {
+		return 2, 1, true
+	}
+	return 0, 0, false
+}

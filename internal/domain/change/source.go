@@ -23,6 +23,9 @@ type sourceAt struct {
 func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	recv, _ := ir.Receiver(call.Common())
 	op, ok := ir.Operation(call.Common())
+	if verb := kube.HandsOut(ir.Symbol(call.Common())); verb != kube.NoVerb {
+		op, ok = kube.Operation{Verb: verb, Via: kube.Lister}, true
+	}
 	if !ok || n != 0 || recv == nil || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
@@ -125,6 +128,7 @@ func shares(option ssa.Value) bool {
 // others have too and will have for as long as the object is.
 func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
 	sources := map[*ssa.Parameter]*Source{}
+	t.changeSources(sources)
 	if events == nil {
 		return sources
 	}
@@ -142,6 +146,29 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 		}
 	}
 	return sources
+}
+
+// changeSources adds the parameters of the functions that the package registers to be run for changes of objects.
+func (t *tracer) changeSources(sources map[*ssa.Parameter]*Source) {
+	for call := range t.pkg.Calls() {
+		function, object, ok := kube.HandlesChanges(ir.Symbol(call.Common()))
+		if !ok {
+			continue
+		}
+		fn := ir.FuncOf(ir.Unwrap(ir.Written(call.Common(), function)))
+		if fn == nil {
+			continue
+		}
+		fn = ir.Behind(fn)
+		given := fn.Params
+		if fn.Signature.Recv() != nil && len(given) > 0 {
+			given = given[1:]
+		}
+		if object < len(given) && kube.IsObject(given[object].Type()) {
+			p := given[object]
+			sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Type: t.objectType(p, p.Type())}
+		}
+	}
 }
 
 func paramTypes(params []*ssa.Parameter) []types.Type {
