@@ -27,31 +27,29 @@ func newIndex(p *Package) *Index {
 	var operands [8]*ssa.Value
 	var calls []ssa.CallInstruction
 	for _, fn := range p.Functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case *ssa.FieldAddr:
-					field := FieldAt(i)
-					x.fields[field] = append(x.fields[field], i)
-				case ssa.CallInstruction:
-					calls = append(calls, i)
-				case *ssa.MakeClosure:
-					if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
-						x.bound[fn] = append(x.bound[fn], i.Bindings...)
-					}
-				case *ssa.Send:
-					x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
-				case *ssa.Select:
-					for _, state := range i.States {
-						if state.Send != nil {
-							x.sends = append(x.sends, state)
-						}
+		for instr := range All[ssa.Instruction](fn.Blocks) {
+			switch i := instr.(type) {
+			case *ssa.FieldAddr:
+				field := FieldAt(i)
+				x.fields[field] = append(x.fields[field], i)
+			case ssa.CallInstruction:
+				calls = append(calls, i)
+			case *ssa.MakeClosure:
+				if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
+					x.bound[fn] = append(x.bound[fn], i.Bindings...)
+				}
+			case *ssa.Send:
+				x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
+			case *ssa.Select:
+				for _, state := range i.States {
+					if state.Send != nil {
+						x.sends = append(x.sends, state)
 					}
 				}
-				for _, operand := range instr.Operands(operands[:0]) {
-					if g, ok := (*operand).(*ssa.Global); ok {
-						x.globals[g] = append(x.globals[g], instr)
-					}
+			}
+			for _, operand := range instr.Operands(operands[:0]) {
+				if g, ok := (*operand).(*ssa.Global); ok {
+					x.globals[g] = append(x.globals[g], instr)
 				}
 			}
 		}

@@ -252,9 +252,8 @@ func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
 
 func (in *Info) findReturned(of resultOf) []*Term {
 	var all [][]*Term
-	for _, b := range of.fn.Blocks {
-		ret, ok := ir.Last(b).(*ssa.Return)
-		if !ok || of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
+	for ret := range ir.All[*ssa.Return](of.fn.Blocks) {
+		if of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
 			continue
 		}
 		all = append(all, in.keysOf(ret.Results[of.n], ret))

@@ -204,11 +204,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 // constantEntries returns the entries that a map is given, nil for a value that isn't known, and whether they are all.
 func constantEntries(made *ssa.MakeMap) (entries map[string]*string, all bool) {
 	entries = map[string]*string{}
-	for _, ref := range *made.Referrers() {
-		update, ok := ref.(*ssa.MapUpdate)
-		if !ok {
-			continue
-		}
+	for update := range ir.Refs[*ssa.MapUpdate](made) {
 		key, known := ir.Text(update.Key)
 		if !known {
 			return nil, false

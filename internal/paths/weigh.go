@@ -445,10 +445,7 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 
 // callee goes on in the function of this package that a call calls, and with what that returns.
 func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
+	for p := range ir.Given(callee, call.Common(), v) {
 		inner := w.in.weigh(weighing{part: flow.At(p, path)})
 		hangs := noConsequences()
 		hangs.add(inner.Consequences)
