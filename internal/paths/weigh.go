@@ -89,8 +89,11 @@ type encoded struct {
 func (w *weigher) refusals() {
 	var in []*ssa.BasicBlock
 	for _, call := range w.in.of(w.fn).calls {
-		refuses := w.behind(call) && w.in.refuses(call, w.object)
-		if b := call.Block(); w.renewed[b] == nil && (refuses || w.behind(call) && w.in.answers(call, w.object)) {
+		if !w.behind(call) {
+			continue
+		}
+		refuses := w.in.refuses(call, w.object)
+		if b := call.Block(); w.renewed[b] == nil && (refuses || w.in.answers(call, w.object)) {
 			w.renewed[b] = call
 			in = append(in, b)
 		}
