@@ -251,10 +251,7 @@ func (e *event) tries() {
 
 // operations returns what a call reads and what it may have written.
 func (e *event) operations() (reads, writes []*Op) {
-	for _, x := range e.exits {
-		writes = append(writes, x.writes...)
-	}
-	return e.reads, writes
+	return e.reads, ir.FlatMap(e.exits, func(x exit) []*Op { return x.writes })
 }
 
 func (e *event) orNil() *event {

@@ -150,9 +150,7 @@ func (ts *terms) selector(s kube.Symbol, recv ssa.Value, args []ssa.Value) *Term
 	if recv != nil {
 		of = append(of, ts.of(recv))
 	}
-	for _, a := range args {
-		of = append(of, ts.of(a))
-	}
+	of = append(of, ir.Map(args, ts.of)...)
 	switch kube.SelectionOf(s) {
 	case kube.SelectsAll:
 		return compose(callTerm, selectsAll, of...)

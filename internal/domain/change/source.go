@@ -137,17 +137,9 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 		if fn.Signature.Recv() != nil {
 			given = given[1:]
 		}
-		if n := kube.EventObject(e.Surface, e.Role, paramTypes(given)); n >= 0 {
+		if n := kube.EventObject(e.Surface, e.Role, ir.Map(given, (*ssa.Parameter).Type)); n >= 0 {
 			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources
-}
-
-func paramTypes(params []*ssa.Parameter) []types.Type {
-	var out []types.Type
-	for _, p := range params {
-		out = append(out, p.Type())
-	}
-	return out
 }
