@@ -103,10 +103,7 @@ func (j *judge) isImpossible(found *work.Found) bool {
 	if j.paths == nil {
 		return false
 	}
-	var way []ssa.Instruction
-	for _, c := range found.Calls {
-		way = append(way, c.Site)
-	}
+	way := ir.Map(found.Calls, func(c work.Call) ssa.Instruction { return c.Site })
 	return j.paths.Impossible(append(way, found.Leaf.Site))
 }
 

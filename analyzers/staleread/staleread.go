@@ -13,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -37,11 +38,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	j := &judge{pass: pass, info: info, statuses: m.Kinds, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
-	var pairs []*paths.Pair
-	for _, fn := range info.Functions {
-		pairs = append(pairs, info.Pairs(fn)...)
-	}
-	pairs = j.sorted(pairs)
+	pairs := j.sorted(ir.FlatMap(info.Functions, info.Pairs))
 	j.lost = map[ssa.CallInstruction]bool{}
 	for _, p := range pairs {
 		if p.Lost {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -19,8 +19,8 @@ type Trace struct {
 	line int
 	out  io.Writer
 
-	told  *atomic.Bool // whether something was
-	check string       // that tells
+	told  *sync.Map // what was told
+	check string    // that tells
 	fset  *token.FileSet
 }
 
@@ -47,13 +47,16 @@ func (s *Settings) Debug(text string, out io.Writer) error {
 	if !ok || !found || file == "" || err != nil || n < 1 {
 		return fmt.Errorf("want trace=FILE:LINE or budget=STEPS, not %q", text)
 	}
-	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out, told: new(atomic.Bool)}
+	s.trace = Trace{file: filepath.ToSlash(file), line: n, out: out, told: new(sync.Map)}
 	return nil
 }
 
 // EndTrace says so if nothing was told of the line.
 func (s *Settings) EndTrace() {
-	if t := s.trace; t.On() && !t.told.Load() {
+	if t := s.trace; t.On() {
+		for range t.told.Range {
+			return
+		}
 		fmt.Fprintf(t.out, "ctrllint: -debug: nothing is known of %s:%d; the file may be in none of the packages, or the line has nothing that a check looks at\n", t.file, t.line)
 	}
 }
@@ -85,9 +88,12 @@ func (t Trace) Line(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
 }
 
-// Say tells something of a position, as a line of its own.
+// Say tells something of a position, as a line of its own; of what is known several times, such as in each program, only
+// once.
 func (t Trace) Say(pos token.Pos, format string, args ...any) {
 	p := t.fset.Position(pos)
-	t.told.Store(true)
-	fmt.Fprintf(t.out, "%s:%d:%d: %s: %s\n", filepath.Base(p.Filename), p.Line, p.Column, t.check, fmt.Sprintf(format, args...))
+	says := fmt.Sprintf("%d: %s: %s\n", p.Column, t.check, fmt.Sprintf(format, args...))
+	if _, told := t.told.LoadOrStore(fmt.Sprint(p.Filename, p.Line, says), true); !told {
+		fmt.Fprintf(t.out, "%s:%d:%s", filepath.Base(p.Filename), p.Line, says)
+	}
 }

@@ -38,6 +38,9 @@ func TestDebug(t *testing.T) {
 	if trace.Say(at("/src/pods/a.go", 3), "it is %s", "so"); out.String() != "a.go:3:5: check: it is so\n" {
 		t.Errorf("printed %q", out.String())
 	}
+	if trace.Say(at("/src/pods/a.go", 3), "it is so"); out.String() != "a.go:3:5: check: it is so\n" {
+		t.Errorf("printed again: %q", out.String())
+	}
 	if New(true).config().Trace.On() {
 		t.Error("there is a line without being told")
 	}

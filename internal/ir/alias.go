@@ -111,10 +111,8 @@ func loads(store *ssa.Store, v ssa.Value) []ssa.Value {
 	}
 	var out []ssa.Value
 	for _, place := range (*Index)(nil).Same(store.Addr) {
-		for _, ref := range *place.Referrers() {
-			if load, ok := ref.(*ssa.UnOp); ok {
-				out = append(out, load)
-			}
+		for load := range Refs[*ssa.UnOp](place) {
+			out = append(out, load)
 		}
 	}
 	return out

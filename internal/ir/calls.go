@@ -33,11 +33,9 @@ func Called(common *ssa.CallCommon) types.Object {
 func (p *Package) Calls() iter.Seq[ssa.CallInstruction] {
 	return func(yield func(ssa.CallInstruction) bool) {
 		for _, fn := range p.Functions() {
-			for _, b := range fn.Blocks {
-				for _, instr := range b.Instrs {
-					if call, ok := instr.(ssa.CallInstruction); ok && !yield(call) {
-						return
-					}
+			for call := range All[ssa.CallInstruction](fn.Blocks) {
+				if !yield(call) {
+					return
 				}
 			}
 		}
@@ -152,6 +150,17 @@ func Mutated(common *ssa.CallCommon, m kube.Mutation) ssa.Value {
 // ArgFor returns what a call of the function that has the parameter passes for it.
 func ArgFor(common *ssa.CallCommon, p *ssa.Parameter) ssa.Value { return Arg(common, ParamIndex(p)) }
 
+// Given yields the parameters for which a call of a function passes a value; none if the function is nil.
+func Given(callee *ssa.Function, common *ssa.CallCommon, v ssa.Value) iter.Seq[*ssa.Parameter] {
+	return func(yield func(*ssa.Parameter) bool) {
+		for i := 0; callee != nil && i < len(callee.Params); i++ {
+			if Arg(common, i) == v && !yield(callee.Params[i]) {
+				return
+			}
+		}
+	}
+}
+
 // ParamIndex returns the index of a parameter in its function, of which the receiver is one.
 func ParamIndex(p *ssa.Parameter) int {
 	for i, other := range p.Parent().Params {
@@ -189,8 +198,8 @@ func ResultsOf(call ssa.CallInstruction, n int) (out []ssa.Value) {
 	case call.Common().Signature().Results().Len() == 1:
 		out = append(out, value)
 	default:
-		for _, ref := range *value.Referrers() {
-			if extract, ok := ref.(*ssa.Extract); ok && extract.Index == n {
+		for extract := range Refs[*ssa.Extract](value) {
+			if extract.Index == n {
 				out = append(out, extract)
 			}
 		}
@@ -201,8 +210,8 @@ func ResultsOf(call ssa.CallInstruction, n int) (out []ssa.Value) {
 // Returned returns what the return statements of a function give as its result of that index.
 func Returned(fn *ssa.Function, n int) []ssa.Value {
 	var out []ssa.Value
-	for _, b := range fn.Blocks {
-		if ret, ok := Last(b).(*ssa.Return); ok && n < len(ret.Results) {
+	for ret := range All[*ssa.Return](fn.Blocks) {
+		if n < len(ret.Results) {
 			out = append(out, ret.Results[n])
 		}
 	}

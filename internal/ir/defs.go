@@ -64,10 +64,8 @@ func (d *defs) of(addr ssa.Value, path string, index ssa.Value) {
 				d.of(ref, path, nil) // the elements of a slice of an array are the array's
 			}
 		case *ssa.MakeInterface:
-			for _, use := range *ref.Referrers() {
-				if call, ok := use.(ssa.CallInstruction); ok {
-					d.found = append(d.found, Def{By: call, Path: path, Arg: ref})
-				}
+			for call := range Refs[ssa.CallInstruction](ref) {
+				d.found = append(d.found, Def{By: call, Path: path, Arg: ref})
 			}
 		case *ssa.MakeClosure:
 			for _, free := range Captured(ref, addr) {

@@ -48,20 +48,17 @@ func SucceededIn(call *ssa.Call) (in []*ssa.BasicBlock) {
 		if !kube.IsError(err.Type()) {
 			continue
 		}
-		for _, ref := range *err.Referrers() {
-			test, ok := ref.(*ssa.BinOp)
-			if !ok || test.X != err || !IsNil(test.Y) {
+		for test := range Refs[*ssa.BinOp](err) {
+			if test.X != err || !IsNil(test.Y) {
 				continue
 			}
-			for _, by := range *test.Referrers() {
-				if branch, ok := by.(*ssa.If); ok {
-					at := branch.Block().Succs[1]
-					if test.Op == token.EQL {
-						at = branch.Block().Succs[0]
-					}
-					if len(at.Preds) == 1 {
-						in = append(in, at)
-					}
+			for branch := range Refs[*ssa.If](test) {
+				at := branch.Block().Succs[1]
+				if test.Op == token.EQL {
+					at = branch.Block().Succs[0]
+				}
+				if len(at.Preds) == 1 {
+					in = append(in, at)
 				}
 			}
 		}

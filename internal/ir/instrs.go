@@ -31,6 +31,17 @@ func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
 	}
 }
 
+// Refs yields the instructions of a kind that use a value.
+func Refs[T ssa.Instruction](v ssa.Value) iter.Seq[T] {
+	return func(yield func(T) bool) {
+		for _, ref := range (*Index)(nil).Referrers(v) {
+			if i, ok := ref.(T); ok && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
 // A Passing is a send to a channel or a receive from it, outside of select.
 type Passing struct {
 	Chan    ssa.Value

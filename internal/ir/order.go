@@ -88,9 +88,9 @@ func Before(a, b ssa.Instruction) bool {
 // MayFollow returns whether an instruction can be executed after another one of the same function; true of those of
 // other functions.
 func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {
-	reached := ReachedFrom(first.Block())
+	reached := reachable(succs, first.Block().Succs)
 	return func(instr ssa.Instruction) bool {
-		if instr.Parent() != first.Parent() || reached[instr.Block()] {
+		if instr.Parent() != first.Parent() || reached.has(instr.Block()) {
 			return true
 		}
 		return instr.Block() == first.Block() && Before(first, instr)
@@ -103,9 +103,9 @@ func MayPrecede(last ssa.Instruction) func(ssa.Instruction) bool {
 	if _, deferred := last.(*ssa.Defer); deferred {
 		return func(ssa.Instruction) bool { return true }
 	}
-	reaching := Reachable(preds, last.Block().Preds...)
+	reaching := reachable(preds, last.Block().Preds)
 	precedes := func(instr ssa.Instruction) bool {
-		return reaching[instr.Block()] || instr.Block() == last.Block() && Before(instr, last)
+		return reaching.has(instr.Block()) || instr.Block() == last.Block() && Before(instr, last)
 	}
 	return func(instr ssa.Instruction) bool {
 		if instr.Parent() == last.Parent() {
@@ -136,14 +136,14 @@ func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
 		return MayFollow(since)
 	}
 	from := since.Block()
-	var reaching map[*ssa.BasicBlock]bool // up to their ends
+	var reaching blockSet // up to their ends
 	if !Before(since, last) || from != last.Block() {
-		reaching = Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		reaching = reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
 			if b == from {
 				return nil
 			}
 			return b.Preds
-		}, last.Block().Preds...)
+		}, last.Block().Preds)
 	}
 	return func(instr ssa.Instruction) bool {
 		b := instr.Block()
@@ -153,7 +153,7 @@ func MayPrecedeSince(last, since ssa.Instruction) func(ssa.Instruction) bool {
 		case b == last.Block() && Before(instr, last):
 			return b != from || !Before(since, last) || Before(since, instr)
 		}
-		return reaching[b] && (b != from || Before(since, instr))
+		return reaching.has(b) && (b != from || Before(since, instr))
 	}
 }
 
@@ -180,11 +180,8 @@ func Ahead(from ssa.Instruction, visit func(ssa.Instruction) bool) {
 	}
 }
 
-// ReachedFrom returns the blocks that can come after a block; itself only if it is in a loop.
-func ReachedFrom(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool { return Reachable(succs, b.Succs...) }
-
 // InLoop tells whether a block can come after itself.
-func InLoop(b *ssa.BasicBlock) bool { return ReachedFrom(b)[b] }
+func InLoop(b *ssa.BasicBlock) bool { return reachable(succs, b.Succs).has(b) }
 
 // LoopOf returns the blocks of the innermost loop that the block is in, nil if it is in none.
 func LoopOf(b *ssa.BasicBlock) map[*ssa.BasicBlock]bool {

@@ -68,7 +68,7 @@ func TestOrder(t *testing.T) {
 	for _, fn := range p.Functions() {
 		decided, inLoop := ir.Decided(fn), ir.InLoops(fn)
 		for _, b := range fn.Blocks {
-			if inLoop(b) != ir.ReachedFrom(b)[b] {
+			if inLoop(b) != ir.InLoop(b) {
 				t.Errorf("%s: block %d is in a loop: %t", fn, b.Index, inLoop(b))
 			}
 			for up := b.Idom(); up != nil; up = up.Idom() {

@@ -27,31 +27,29 @@ func newIndex(p *Package) *Index {
 	var operands [8]*ssa.Value
 	var calls []ssa.CallInstruction
 	for _, fn := range p.Functions() {
-		for _, b := range fn.Blocks {
-			for _, instr := range b.Instrs {
-				switch i := instr.(type) {
-				case *ssa.FieldAddr:
-					field := FieldAt(i)
-					x.fields[field] = append(x.fields[field], i)
-				case ssa.CallInstruction:
-					calls = append(calls, i)
-				case *ssa.MakeClosure:
-					if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
-						x.bound[fn] = append(x.bound[fn], i.Bindings...)
-					}
-				case *ssa.Send:
-					x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
-				case *ssa.Select:
-					for _, state := range i.States {
-						if state.Send != nil {
-							x.sends = append(x.sends, state)
-						}
+		for instr := range All[ssa.Instruction](fn.Blocks) {
+			switch i := instr.(type) {
+			case *ssa.FieldAddr:
+				field := FieldAt(i)
+				x.fields[field] = append(x.fields[field], i)
+			case ssa.CallInstruction:
+				calls = append(calls, i)
+			case *ssa.MakeClosure:
+				if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
+					x.bound[fn] = append(x.bound[fn], i.Bindings...)
+				}
+			case *ssa.Send:
+				x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
+			case *ssa.Select:
+				for _, state := range i.States {
+					if state.Send != nil {
+						x.sends = append(x.sends, state)
 					}
 				}
-				for _, operand := range instr.Operands(operands[:0]) {
-					if g, ok := (*operand).(*ssa.Global); ok {
-						x.globals[g] = append(x.globals[g], instr)
-					}
+			}
+			for _, operand := range instr.Operands(operands[:0]) {
+				if g, ok := (*operand).(*ssa.Global); ok {
+					x.globals[g] = append(x.globals[g], instr)
 				}
 			}
 		}
@@ -147,11 +145,7 @@ func (p *places) same(addr ssa.Value) []ssa.Value {
 	case *ssa.Alloc, *ssa.Global:
 		return append([]ssa.Value{addr}, p.captured(addr)...)
 	case *ssa.FreeVar:
-		var out []ssa.Value
-		for _, bound := range Bindings(addr) {
-			out = append(out, p.same(bound)...)
-		}
-		return out
+		return FlatMap(Bindings(addr), p.same)
 	case *ssa.FieldAddr:
 		switch addr.X.(type) {
 		case *ssa.Alloc, *ssa.Global:
@@ -186,9 +180,7 @@ func (p *places) elements(v ssa.Value) []ssa.Value {
 	case *ssa.Phi:
 		of = v.Edges
 	case *ssa.UnOp:
-		for _, place := range p.same(v.X) {
-			of = append(of, p.StoredAt(place)...)
-		}
+		of = FlatMap(p.same(v.X), p.StoredAt)
 	case *ssa.Field:
 		of = p.OfField(Field(v.X.Type(), v.Field))
 	case *ssa.Call:
@@ -196,10 +188,7 @@ func (p *places) elements(v ssa.Value) []ssa.Value {
 			of = v.Call.Args
 		}
 	}
-	for _, from := range of {
-		out = append(out, p.elements(from)...)
-	}
-	return out
+	return append(out, FlatMap(of, p.elements)...)
 }
 
 // captured returns the names that a variable has in the function literals that use it.
@@ -247,11 +236,7 @@ func isWritten(addr ssa.Value) bool {
 
 // Contents returns the values that are stored as a whole at an address.
 func (p *Index) Contents(addr ssa.Value) []ssa.Value {
-	var out []ssa.Value
-	for _, place := range p.Same(addr) {
-		out = append(out, p.StoredAt(place)...)
-	}
-	return out
+	return FlatMap(p.Same(addr), p.StoredAt)
 }
 
 func (p *Index) StoredAt(addr ssa.Value) []ssa.Value {
@@ -274,20 +259,12 @@ func (p *Index) FieldAddrs(field *types.Var) []ssa.Value {
 
 // OfField returns the values that are stored in a field.
 func (p *Index) OfField(field *types.Var) []ssa.Value {
-	var out []ssa.Value
-	for _, addr := range p.FieldAddrs(field) {
-		out = append(out, p.StoredAt(addr)...)
-	}
-	return out
+	return FlatMap(p.FieldAddrs(field), p.StoredAt)
 }
 
 // StoredIn returns what is stored in one field of the struct at an address.
 func (p *Index) StoredIn(addr ssa.Value, name string) []ssa.Value {
-	var out []ssa.Value
-	for _, part := range p.Parts(addr, name) {
-		out = append(out, p.StoredAt(part)...)
-	}
-	return out
+	return FlatMap(p.Parts(addr, name), p.StoredAt)
 }
 
 // Parts returns the addresses of one field of the struct at an address.

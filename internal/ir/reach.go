@@ -20,6 +20,28 @@ func Reachable[T comparable](next func(T) []T, from ...T) map[T]bool {
 	return reached
 }
 
+// A blockSet has blocks of one function, by index.
+type blockSet []bool
+
+func (s blockSet) has(b *ssa.BasicBlock) bool { return s != nil && s[b.Index] }
+
+// reachable is Reachable for the blocks of a function: the same in a tenth of the time. Nil if there are none.
+func reachable(next func(*ssa.BasicBlock) []*ssa.BasicBlock, from []*ssa.BasicBlock) blockSet {
+	if len(from) == 0 {
+		return nil
+	}
+	reached := make(blockSet, len(from[0].Parent().Blocks))
+	for todo := slices.Clone(from); len(todo) > 0; {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if !reached[b.Index] {
+			reached[b.Index] = true
+			todo = append(todo, next(b)...)
+		}
+	}
+	return reached
+}
+
 func preds(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Preds }
 
 func succs(b *ssa.BasicBlock) []*ssa.BasicBlock { return b.Succs }

@@ -157,11 +157,7 @@ func (p *Package) inLiteral(array *ssa.Alloc, fields []*types.Var) []ssa.Value {
 		return nil
 	}
 	out := make([]ssa.Value, of.Len())
-	for _, ref := range *array.Referrers() {
-		element, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
+	for element := range Refs[*ssa.IndexAddr](array) {
 		n, ok := element.Index.(*ssa.Const)
 		if !ok {
 			return nil

@@ -69,9 +69,5 @@ func UseOf(v ssa.Value, by ssa.Instruction) Use {
 
 // Uses returns what the functions of the package do with a value; see [Index.Referrers].
 func (p *Index) Uses(v ssa.Value) []Use {
-	var out []Use
-	for _, by := range p.Referrers(v) {
-		out = append(out, UseOf(v, by))
-	}
-	return out
+	return Map(p.Referrers(v), func(by ssa.Instruction) Use { return UseOf(v, by) })
 }

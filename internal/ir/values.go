@@ -121,11 +121,7 @@ func Variadic(v ssa.Value) []ssa.Value {
 		return nil
 	}
 	elems := make([]ssa.Value, array.Len())
-	for _, ref := range *alloc.Referrers() {
-		index, ok := ref.(*ssa.IndexAddr)
-		if !ok {
-			continue
-		}
+	for index := range Refs[*ssa.IndexAddr](alloc) {
 		n, ok := index.Index.(*ssa.Const)
 		if !ok {
 			return nil
@@ -134,10 +130,8 @@ func Variadic(v ssa.Value) []ssa.Value {
 			elems[n.Int64()] = stored
 		}
 	}
-	for _, e := range elems {
-		if e == nil {
-			return nil
-		}
+	if slices.Contains(elems, nil) {
+		return nil
 	}
 	return elems
 }

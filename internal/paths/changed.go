@@ -242,13 +242,9 @@ func equalFetched(a, b fetched) bool { return a.how == b.how && maps.Equal(a.at,
 // isFilled tells whether a read fills an object's variable.
 func isFilled(v *ssa.Alloc) bool {
 	for _, alias := range ir.Names(v) {
-		for _, ref := range *alias.Referrers() {
-			mi, ok := ref.(*ssa.MakeInterface)
-			if !ok {
-				continue
-			}
-			for _, use := range *mi.Referrers() {
-				if call, ok := use.(ssa.CallInstruction); ok && ir.CalledName(call.Common()) == "Get" {
+		for mi := range ir.Refs[*ssa.MakeInterface](alias) {
+			for call := range ir.Refs[ssa.CallInstruction](mi) {
+				if ir.CalledName(call.Common()) == "Get" {
 					return true
 				}
 			}

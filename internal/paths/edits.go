@@ -176,10 +176,7 @@ func onlyReads(obj types.Object) bool {
 // callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
 // given.
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	for _, p := range c.info.lazy.Callee(call.Common()).Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
+	for p := range ir.Given(c.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := c.info.editsOf(flow.At(p, path))
 		for path := range inner.all() {
 			c.sets(call, path)
@@ -224,8 +221,8 @@ func (c *changes) renews(v ssa.Value, path string, seen map[ssa.Value]bool) bool
 		}
 		return true
 	case *ssa.MakeMap:
-		for _, ref := range *v.Referrers() {
-			if update, ok := ref.(*ssa.MapUpdate); ok && update.Map == v {
+		for update := range ir.Refs[*ssa.MapUpdate](v) {
+			if update.Map == v {
 				c.sets(update, entry(path, update.Key))
 			}
 		}

@@ -71,13 +71,9 @@ func (in *Info) describe(op *Op) string {
 	if op.Via == kube.Client && op.Verb.Reads() {
 		fmt.Fprintf(&b, ", through a client that %s", origin(op.Origin))
 	}
-	var keys []string
-	for _, k := range op.keys {
-		keys = append(keys, k.String())
-	}
 	switch {
-	case len(keys) > 0:
-		fmt.Fprintf(&b, "; the object is %s", strings.Join(keys, " = "))
+	case len(op.keys) > 0:
+		fmt.Fprintf(&b, "; the object is %s", strings.Join(ir.Map(op.keys, (*Term).String), " = "))
 	case op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll:
 		b.WriteString("; which object can't be said")
 	}

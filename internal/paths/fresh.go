@@ -41,12 +41,8 @@ func (in *Info) findSkipping(list *Op) bool {
 				walk.Of(use.To, "")
 			}
 		case use.Does == ir.Passes:
-			if callee := in.lazy.Callee(use.Call.Common()); callee != nil {
-				for _, p := range callee.Params {
-					if ir.ArgFor(use.Call.Common(), p) == of.Value {
-						walk.Of(p, "")
-					}
-				}
+			for p := range ir.Given(in.lazy.Callee(use.Call.Common()), use.Call.Common(), of.Value) {
+				walk.Of(p, "")
 			}
 		default:
 			return false

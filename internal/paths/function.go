@@ -90,44 +90,38 @@ func (in *Info) summariseWith(fn *ssa.Function, bound map[ssa.CallInstruction]*e
 // collect finds the events of a function, and all its reads.
 func (in *Info) collect(f *function) {
 	var started []*event
-	for _, b := range f.fn.Blocks {
-		for _, instr := range b.Instrs {
-			call, ok := instr.(ssa.CallInstruction)
-			if !ok {
-				continue
-			}
-			e := f.bound[call]
-			if e == nil {
-				e = in.event(call)
-			}
-			if in.startsGoroutine(call) {
-				if e != nil { // which nobody can say what it sees
-					started = append(started, e)
-				}
-				continue
-			}
-			if joins(call) {
-				e = in.joined(call, started)
-			}
-			if e == nil {
-				continue
-			}
-			if len(e.reads) > 0 {
-				e.waitLoop = in.waitLoop(b)
-			}
-			to := &f.reads
-			if e.sleepsBefore() {
-				to = &f.waits
-			}
-			*to = addOps(*to, e.reads...)
-			f.first = addOps(f.first, e.first...)
-			if _, isDefer := call.(*ssa.Defer); isDefer {
-				f.deferred = append(f.deferred, e)
-				continue
-			}
-			f.events[call] = e
-			f.calls = append(f.calls, call)
+	for call := range ir.All[ssa.CallInstruction](f.fn.Blocks) {
+		e := f.bound[call]
+		if e == nil {
+			e = in.event(call)
 		}
+		if in.startsGoroutine(call) {
+			if e != nil { // which nobody can say what it sees
+				started = append(started, e)
+			}
+			continue
+		}
+		if joins(call) {
+			e = in.joined(call, started)
+		}
+		if e == nil {
+			continue
+		}
+		if len(e.reads) > 0 {
+			e.waitLoop = in.waitLoop(call.Block())
+		}
+		to := &f.reads
+		if e.sleepsBefore() {
+			to = &f.waits
+		}
+		*to = addOps(*to, e.reads...)
+		f.first = addOps(f.first, e.first...)
+		if _, isDefer := call.(*ssa.Defer); isDefer {
+			f.deferred = append(f.deferred, e)
+			continue
+		}
+		f.events[call] = e
+		f.calls = append(f.calls, call)
 	}
 	f.amend()
 }
@@ -257,10 +251,7 @@ func (e *event) tries() {
 
 // operations returns what a call reads and what it may have written.
 func (e *event) operations() (reads, writes []*Op) {
-	for _, x := range e.exits {
-		writes = append(writes, x.writes...)
-	}
-	return e.reads, writes
+	return e.reads, ir.FlatMap(e.exits, func(x exit) []*Op { return x.writes })
 }
 
 func (e *event) orNil() *event {

@@ -106,10 +106,7 @@ var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), looks: wh
 // callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
 func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
 	_, isGo := call.(*ssa.Go)
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
+	for p := range ir.Given(callee, call.Common(), v) {
 		inner := f.in.given(p)
 		if inner == nil {
 			continue

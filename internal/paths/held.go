@@ -103,9 +103,8 @@ func (in *Info) lastFilled(object *Term, at ssa.Instruction) naming {
 // keptKeys returns the keys that the object in a field has of the struct which a function makes and returns.
 func (in *Info) keptKeys(maker *ssa.Function, field string) []*Term {
 	var keys []*Term
-	for _, b := range maker.Blocks {
-		ret, ok := ir.Last(b).(*ssa.Return)
-		if !ok || ir.IsNil(ret.Results[0]) {
+	for ret := range ir.All[*ssa.Return](maker.Blocks) {
+		if ir.IsNil(ret.Results[0]) {
 			continue
 		}
 		object := in.terms.rebuildField(field, in.terms.of(ret.Results[0]))
@@ -245,10 +244,7 @@ func (in *Info) looksAtHeld(held fieldAt, call ssa.CallInstruction, left int) bo
 	if callee == nil || left == 0 {
 		return true
 	}
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != held.of {
-			continue
-		}
+	for p := range ir.Given(callee, call.Common(), held.of) {
 		inside := in.terms.rebuildField(held.field, in.terms.leafOf(p))
 		if len(in.loaded(callee, inside)) > 0 || in.goesOn(fieldAt{p, held.field, nil}, always, left-1) {
 			return true

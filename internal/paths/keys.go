@@ -228,19 +228,12 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 		return nil
 	}
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
-		var out []*Term
 		returned := in.returnedKeys(callee, n)
 		if isAnyKeys(returned) {
 			return anyKeys
 		}
-		for _, k := range returned {
-			out = append(out, in.lift(k, callee, call.Common()))
-		}
-		var all []*Term
-		for _, k := range compact(out) {
-			all = append(all, in.expand(k, nil)...)
-		}
-		return all
+		lifted := ir.Map(returned, func(k *Term) *Term { return in.lift(k, callee, call.Common()) })
+		return ir.FlatMap(compact(lifted), func(k *Term) []*Term { return in.expand(k, nil) })
 	}
 	return in.foreignKeys(call, n, "")
 }
@@ -252,9 +245,8 @@ func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
 
 func (in *Info) findReturned(of resultOf) []*Term {
 	var all [][]*Term
-	for _, b := range of.fn.Blocks {
-		ret, ok := ir.Last(b).(*ssa.Return)
-		if !ok || of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
+	for ret := range ir.All[*ssa.Return](of.fn.Blocks) {
+		if of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
 			continue
 		}
 		all = append(all, in.keysOf(ret.Results[of.n], ret))
@@ -288,10 +280,7 @@ func (t *Term) String() string {
 	if t == nil {
 		return "?"
 	}
-	var args []string
-	for _, a := range t.args {
-		args = append(args, a.String())
-	}
+	args := ir.Map(t.args, (*Term).String)
 	switch t.kind {
 	case leafTerm:
 		return t.leaf.Name()

@@ -150,9 +150,7 @@ func (ts *terms) selector(s kube.Symbol, recv ssa.Value, args []ssa.Value) *Term
 	if recv != nil {
 		of = append(of, ts.of(recv))
 	}
-	for _, a := range args {
-		of = append(of, ts.of(a))
-	}
+	of = append(of, ir.Map(args, ts.of)...)
 	switch kube.SelectionOf(s) {
 	case kube.SelectsAll:
 		return compose(callTerm, selectsAll, of...)
@@ -204,11 +202,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 // constantEntries returns the entries that a map is given, nil for a value that isn't known, and whether they are all.
 func constantEntries(made *ssa.MakeMap) (entries map[string]*string, all bool) {
 	entries = map[string]*string{}
-	for _, ref := range *made.Referrers() {
-		update, ok := ref.(*ssa.MapUpdate)
-		if !ok {
-			continue
-		}
+	for update := range ir.Refs[*ssa.MapUpdate](made) {
 		key, known := ir.Text(update.Key)
 		if !known {
 			return nil, false

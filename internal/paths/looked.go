@@ -304,11 +304,7 @@ func passedOnlyTo(store *ssa.Store, is func(types.Object) bool) bool {
 	if !ok {
 		return false
 	}
-	for _, ref := range *array.Referrers() {
-		slice, ok := ref.(*ssa.Slice)
-		if !ok {
-			continue
-		}
+	for slice := range ir.Refs[*ssa.Slice](array) {
 		for _, use := range *slice.Referrers() {
 			call, ok := use.(ssa.CallInstruction)
 			if !ok || !is(ir.Called(call.Common())) {
@@ -394,10 +390,7 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 // callee adds what the function of this package that a call calls looks at. What it returns of the object may be looked at
 // whole.
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	for _, p := range l.info.lazy.Callee(call.Common()).Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
+	for p := range ir.Given(l.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := l.info.lookAt(p, nil)
 		l.at(inner.at.list()...)
 		if len(inner.returned) > 0 {
@@ -414,13 +407,12 @@ func everything(v ssa.Value) Footprint {
 	if !ok || !ir.IsStruct(pointer.Elem()) {
 		return whole()
 	}
-	for _, ref := range *v.Referrers() {
-		addr, ok := ref.(*ssa.FieldAddr)
-		if !ok || !ir.Field(addr.X.Type(), addr.Field).Embedded() || !kube.IsMetadata(addr.Type()) {
+	for addr := range ir.Refs[*ssa.FieldAddr](v) {
+		if !ir.FieldAt(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
 			continue
 		}
-		for _, use := range *addr.Referrers() {
-			if store, ok := use.(*ssa.Store); ok && store.Addr == ssa.Value(addr) {
+		for store := range ir.Refs[*ssa.Store](addr) {
+			if store.Addr == ssa.Value(addr) {
 				for field := range pointer.Elem().Underlying().(*types.Struct).Fields() {
 					if !field.Embedded() {
 						f[field.Name()] = true

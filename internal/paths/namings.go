@@ -165,11 +165,7 @@ func latest(namings []naming, at ssa.Instruction) []*Term {
 	if best != nil {
 		return best.keys
 	}
-	var all []*Term
-	for _, n := range namings {
-		all = append(all, n.keys...)
-	}
-	return all
+	return ir.FlatMap(namings, func(n naming) []*Term { return n.keys })
 }
 
 // literalKey returns the key that a composite literal gives an object.

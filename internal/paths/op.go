@@ -266,12 +266,8 @@ func (in *Info) asserted(v ssa.Value) kind.Denotation {
 		case asserts && !types.IsInterface(assert.AssertedType):
 			found = kind.OfType(assert.AssertedType)
 		case use.Does == ir.Passes:
-			if callee := in.lazy.Callee(use.Call.Common()); callee != nil {
-				for _, p := range callee.Params {
-					if ir.ArgFor(use.Call.Common(), p) == of.Value {
-						walk.Of(p, "")
-					}
-				}
+			for p := range ir.Given(in.lazy.Callee(use.Call.Common()), use.Call.Common(), of.Value) {
+				walk.Of(p, "")
 			}
 		case use.To != nil:
 			walk.Of(use.To, "")

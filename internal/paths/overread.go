@@ -267,8 +267,8 @@ func (in *Info) makeupOf(o *makeup, v ssa.Value) {
 			return
 		}
 	case *ssa.MakeMap:
-		for _, ref := range *v.Referrers() {
-			if update, ok := ref.(*ssa.MapUpdate); ok && update.Map == ssa.Value(v) {
+		for update := range ir.Refs[*ssa.MapUpdate](v) {
+			if update.Map == ssa.Value(v) {
 				in.makeupOf(o, update.Value)
 			}
 		}

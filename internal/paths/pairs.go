@@ -186,8 +186,8 @@ func know(s *state, call ssa.Value, results []abs) {
 		set(s.facts, call, results[0])
 		return
 	}
-	for _, ref := range *call.Referrers() {
-		if extract, ok := ref.(*ssa.Extract); ok && extract.Index < len(results) {
+	for extract := range ir.Refs[*ssa.Extract](call) {
+		if extract.Index < len(results) {
 			set(s.facts, extract, results[extract.Index])
 		}
 	}

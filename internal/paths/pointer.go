@@ -47,11 +47,11 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 
 // elementAt returns the first address in the function of the element of a slice, which another variable may hold too.
 func (in *Info) elementAt(v *ssa.IndexAddr) *ssa.IndexAddr {
-	if v.Index.Referrers() == nil || ofChanging(v.X) { // a constant, or another slice by then
+	if ofChanging(v.X) { // another slice by then
 		return v
 	}
-	for _, ref := range *v.Index.Referrers() {
-		if other, ok := ref.(*ssa.IndexAddr); ok && other.Index == v.Index && (other == v || sameTerm(in.pointerTo(other.X), in.pointerTo(v.X))) {
+	for other := range ir.Refs[*ssa.IndexAddr](v.Index) { // none of a constant
+		if other.Index == v.Index && (other == v || sameTerm(in.pointerTo(other.X), in.pointerTo(v.X))) {
 			return other
 		}
 	}

@@ -252,9 +252,7 @@ func waitsForTime(instr ssa.Instruction) bool {
 			channels = append(channels, i.X)
 		}
 	case *ssa.Select:
-		for _, s := range i.States {
-			channels = append(channels, s.Chan)
-		}
+		channels = ir.Map(i.States, func(s *ssa.SelectState) ssa.Value { return s.Chan })
 	}
 	return slices.ContainsFunc(channels, func(c ssa.Value) bool {
 		ch, ok := c.Type().Underlying().(*types.Chan)

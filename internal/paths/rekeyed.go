@@ -38,9 +38,8 @@ func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
 	if len(*alloc.Referrers())+len(defs) > maxRekeyed {
 		return v
 	}
-	for _, ref := range *alloc.Referrers() {
-		first, ok := ref.(*ssa.UnOp)
-		if !ok || first == v || !ir.Before(first, v) {
+	for first := range ir.Refs[*ssa.UnOp](alloc) {
+		if first == v || !ir.Before(first, v) {
 			continue
 		}
 		behind, same := ir.MayFollow(first), true

@@ -31,9 +31,9 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 		return Resumed{}, false
 	}
 	write, before := w.Path[0].Block(), ir.MayPrecede(w.Path[0])
-	for _, b := range r.fn.Blocks {
-		branch, ok := ir.Last(b).(*ssa.If)
-		if !ok || b == write || !b.Dominates(write) {
+	for branch := range ir.All[*ssa.If](r.fn.Blocks) {
+		b := branch.Block()
+		if b == write || !b.Dominates(write) {
 			continue
 		}
 		side := slices.IndexFunc(b.Succs, func(s *ssa.BasicBlock) bool { return endsWell(s, write) })

@@ -78,11 +78,7 @@ func atOnce(a, b ssa.Instruction) bool {
 
 // writtenUnless returns the write of an object that is only made if a condition doesn't hold; nil if there is none.
 func (in *Info) writtenUnless(cond ssa.Value, object *Term) *Op {
-	for _, ref := range *cond.Referrers() {
-		branch, ok := ref.(*ssa.If)
-		if !ok {
-			continue
-		}
+	for branch := range ir.Refs[*ssa.If](cond) {
 		differ := branch.Block().Succs[1]
 		if len(differ.Preds) != 1 {
 			continue

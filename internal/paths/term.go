@@ -348,19 +348,16 @@ func (ts *terms) findParts(alloc *ssa.Alloc) parts {
 // function literal captures.
 func (ts *terms) variablesOf(alloc *ssa.Alloc) []ssa.Value {
 	var out []ssa.Value
-	for _, ref := range *alloc.Referrers() {
-		store, ok := ref.(*ssa.Store)
-		if !ok || store.Val != ssa.Value(alloc) {
+	for store := range ir.Refs[*ssa.Store](alloc) {
+		if store.Val != ssa.Value(alloc) {
 			continue
 		}
 		variable, ok := store.Addr.(*ssa.Alloc)
 		if !ok || ts.info.onlyStored(variable) != store.Val {
 			continue
 		}
-		for _, use := range *variable.Referrers() {
-			if load, ok := use.(*ssa.UnOp); ok {
-				out = append(out, load)
-			}
+		for load := range ir.Refs[*ssa.UnOp](variable) {
+			out = append(out, load)
 		}
 	}
 	return out

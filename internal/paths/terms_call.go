@@ -73,14 +73,7 @@ func (ts *terms) isObject(v ssa.Value) bool {
 
 // pure is the term of a call of a function without effects.
 func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
-	var args []*Term
-	if common.IsInvoke() {
-		args = append(args, ts.of(common.Value))
-	}
-	for _, a := range common.Args {
-		args = append(args, ts.of(a))
-	}
-	return compose(callTerm, name, args...)
+	return compose(callTerm, name, ir.Map(ir.Args(common), ts.of)...)
 }
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is

@@ -359,6 +359,7 @@ func (w *walker) verdict(s *state, v ssa.Value, depth int) []ssa.Instruction {
 	if depth == 0 {
 		return nil
 	}
+	further := func(x ssa.Value) []ssa.Instruction { return w.verdict(s, x, depth-1) }
 	var from []ssa.Value
 	switch v := v.(type) {
 	case *ssa.Extract:
@@ -367,25 +368,15 @@ func (w *walker) verdict(s *state, v ssa.Value, depth int) []ssa.Instruction {
 		}
 	case *ssa.Call:
 		if says(v.Type()) && w.eval(s, v) == anything {
-			calls := []ssa.Instruction{v}
-			for _, a := range v.Call.Args {
-				calls = append(calls, w.verdict(s, a, depth-1)...)
-			}
-			return calls
+			return append([]ssa.Instruction{v}, ir.FlatMap(v.Call.Args, further)...)
 		}
 		from = v.Call.Args
 	case *ssa.UnOp, *ssa.BinOp, *ssa.Field, *ssa.FieldAddr, *ssa.MakeInterface:
-		for _, operand := range v.(ssa.Instruction).Operands(nil) {
-			from = append(from, *operand)
-		}
+		from = ir.Map(v.(ssa.Instruction).Operands(nil), func(o *ssa.Value) ssa.Value { return *o })
 	case *ssa.Alloc:
 		from = ir.StoredAt(v)
 	}
-	var calls []ssa.Instruction
-	for _, x := range from {
-		calls = append(calls, w.verdict(s, x, depth-1)...)
-	}
-	return calls
+	return ir.FlatMap(from, further)
 }
 
 // says tells whether a result of the type is made to tell the caller what to do next.

@@ -89,8 +89,11 @@ type encoded struct {
 func (w *weigher) refusals() {
 	var in []*ssa.BasicBlock
 	for _, call := range w.in.of(w.fn).calls {
-		refuses := w.behind(call) && w.in.refuses(call, w.object)
-		if b := call.Block(); w.renewed[b] == nil && (refuses || w.behind(call) && w.in.answers(call, w.object)) {
+		if !w.behind(call) {
+			continue
+		}
+		refuses := w.in.refuses(call, w.object)
+		if b := call.Block(); w.renewed[b] == nil && (refuses || w.in.answers(call, w.object)) {
 			w.renewed[b] = call
 			in = append(in, b)
 		}
@@ -445,10 +448,7 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 
 // callee goes on in the function of this package that a call calls, and with what that returns.
 func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
-	for _, p := range callee.Params {
-		if ir.ArgFor(call.Common(), p) != v {
-			continue
-		}
+	for p := range ir.Given(callee, call.Common(), v) {
 		inner := w.in.weigh(weighing{part: flow.At(p, path)})
 		hangs := noConsequences()
 		hangs.add(inner.Consequences)

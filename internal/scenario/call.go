@@ -14,10 +14,7 @@ import (
 // call executes a call, a go or a defer statement, and tells whether control comes back from it. A deferred call is
 // executed where it is deferred, and a goroutine's at once: its effects and faults are what counts.
 func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
-	var args []Value
-	for _, a := range common.Args {
-		args = append(args, f.value(a))
-	}
+	args := ir.Map(common.Args, f.value)
 	if b, ok := common.Value.(*ssa.Builtin); ok {
 		v, ok := f.builtin(i, b.Name(), args)
 		f.result(i, v)

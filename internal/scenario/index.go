@@ -125,10 +125,8 @@ func (x *index) implementation(common *ssa.CallCommon, recv Value) *ssa.Function
 // effectOf returns the strongest effect that a call of the function may have, whatever its arguments.
 func (x *index) effectOf(fn *ssa.Function) kube.Effect {
 	strongest := kube.NoEffect
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			strongest = max(strongest, x.instrEffect(instr))
-		}
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		strongest = max(strongest, x.instrEffect(instr))
 	}
 	return strongest
 }

@@ -78,17 +78,15 @@ func (in *Info) Readers(s Stored) []Reader {
 }
 
 func (r *readers) scan(x *index, fn *ssa.Function) {
-	for _, b := range fn.Blocks {
-		for _, instr := range b.Instrs {
-			one := Reader{fn, instr}
-			if assert, ok := instr.(*ssa.TypeAssert); ok {
-				field := ir.FieldRead(assert.X)
-				if known := r.ofField[field]; field != nil && (len(known) == 0 || known[len(known)-1].Fn != fn) {
-					r.ofField[field] = append(known, one)
-				}
-			} else if pipe := x.emptied(instr); pipe != (ir.Pipe{}) {
-				r.ofPipe[pipe] = append(r.ofPipe[pipe], one)
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		one := Reader{fn, instr}
+		if assert, ok := instr.(*ssa.TypeAssert); ok {
+			field := ir.FieldRead(assert.X)
+			if known := r.ofField[field]; field != nil && (len(known) == 0 || known[len(known)-1].Fn != fn) {
+				r.ofField[field] = append(known, one)
 			}
+		} else if pipe := x.emptied(instr); pipe != (ir.Pipe{}) {
+			r.ofPipe[pipe] = append(r.ofPipe[pipe], one)
 		}
 	}
 }

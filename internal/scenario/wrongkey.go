@@ -58,8 +58,8 @@ func (f *frame) untouched(c *Cell) *Cause {
 		return nil
 	}
 	for _, addr := range append(ir.PartsOf(alloc), alloc) {
-		for _, by := range *addr.Referrers() {
-			if store, ok := by.(*ssa.Store); ok && store.Addr == addr && !f.res.Reached(store.Block()) {
+		for store := range ir.Refs[*ssa.Store](addr) {
+			if store.Addr == addr && !f.res.Reached(store.Block()) {
 				if causes := f.res.Deciding(store.Block()); len(causes) > 0 {
 					return causes[0]
 				}

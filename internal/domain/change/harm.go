@@ -118,10 +118,8 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
 // Updates tells whether a function, or one of the package that comes to call it, may update or patch objects of a type, or
 // such of a kind that isn't known.
 func (in *Info) Updates(fn *ssa.Function, of types.Type) bool {
-	callers := func(fn *ssa.Function) (out []*ssa.Function) {
-		for _, call := range in.trace.places.Callers(fn) {
-			out = append(out, call.Parent())
-		}
+	callers := func(fn *ssa.Function) []*ssa.Function {
+		out := ir.Map(in.trace.places.Callers(fn), ssa.CallInstruction.Parent)
 		if outer := fn.Parent(); outer != nil {
 			out = append(out, outer)
 		}

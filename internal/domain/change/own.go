@@ -190,11 +190,8 @@ func (o *own) isFresh(v ssa.Value) bool {
 	case ir.Constant:
 		return true
 	case ir.Made, ir.Result, ir.Variable, ir.Sliced:
-		others := 0
-		if v.Referrers() == nil {
-			return false // a variable of the package
-		}
-		for _, ref := range *v.Referrers() {
+		others := 0 // none of a variable of the package
+		for ref := range ir.Refs[ssa.Instruction](v) {
 			if use := ir.UseOf(v, ref); use.Does != ir.Fills {
 				others++
 			}

@@ -141,7 +141,7 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 		if fn.Signature.Recv() != nil {
 			given = given[1:]
 		}
-		if n := kube.EventObject(e.Surface, e.Role, paramTypes(given)); n >= 0 {
+		if n := kube.EventObject(e.Surface, e.Role, ir.Map(given, (*ssa.Parameter).Type)); n >= 0 {
 			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
@@ -169,12 +169,4 @@ func (t *tracer) changeSources(sources map[*ssa.Parameter]*Source) {
 			sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Type: t.objectType(p, p.Type())}
 		}
 	}
-}
-
-func paramTypes(params []*ssa.Parameter) []types.Type {
-	var out []types.Type
-	for _, p := range params {
-		out = append(out, p.Type())
-	}
-	return out
 }

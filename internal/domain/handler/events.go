@@ -113,7 +113,7 @@ func written(c *ssa.ChangeType) token.Pos {
 	if c.Pos().IsValid() {
 		return c.Pos()
 	}
-	for _, ref := range *c.Referrers() {
+	for ref := range ir.Refs[ssa.Instruction](c) {
 		if ref.Pos().IsValid() {
 			return ref.Pos()
 		}

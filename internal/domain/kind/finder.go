@@ -235,7 +235,7 @@ func (f *Finder) origin(v ssa.Value, d Denotation) []Source {
 	case ir.Constant: // nil
 		return nil
 	case ir.Alias:
-		return as(d, union(f.objects, s.From))
+		return as(d, ir.FlatMap(s.From, f.objects.Of))
 	case ir.Param:
 		return []Source{{Denotation: d, Hole: Hole{ObjectHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
 	case ir.Load:
@@ -254,7 +254,7 @@ func (f *Finder) origin(v ssa.Value, d Denotation) []Source {
 	if len(from) == 0 {
 		return []Source{{Denotation: d}}
 	}
-	return union(f.objects, from)
+	return ir.FlatMap(from, f.objects.Of)
 }
 
 // storedObjects finds what is in a variable, field or element.
@@ -263,7 +263,7 @@ func (f *Finder) storedObjects(addr ssa.Value) []Source {
 	if len(stored) == 0 {
 		return []Source{{Denotation: OfType(ir.Deref(addr.Type()))}}
 	}
-	return union(f.objects, stored)
+	return ir.FlatMap(stored, f.objects.Of)
 }
 
 // as gives what a value denotes of a type that leaves the kind open.
@@ -277,15 +277,6 @@ func as(d Denotation, found []Source) []Source {
 			s.Projection, s.List = d.Projection, d.List
 			out = append(out, s)
 		}
-	}
-	return out
-}
-
-// union returns the answers for all keys.
-func union[K comparable, E any](t *flow.Table[K, []E], keys []K) []E {
-	var out []E
-	for _, key := range keys {
-		out = append(out, t.Of(key)...)
 	}
 	return out
 }
@@ -326,10 +317,7 @@ func (f *Finder) returned(call *ssa.Call, n int) ([]Source, bool) {
 	}
 	if fn := call.Call.StaticCallee(); fn != nil && f.Results != nil && ir.Declared(fn) != nil {
 		templates := f.Results(ir.Declared(fn), n)
-		for _, t := range templates {
-			out = append(out, f.Fill(t, &call.Call)...)
-		}
-		return out, len(templates) > 0
+		return ir.FlatMap(templates, func(t Template) []Source { return f.Fill(t, &call.Call) }), len(templates) > 0
 	}
 	return nil, false
 }

@@ -60,13 +60,9 @@ func (f *Finder) gvk(v ssa.Value) []gvk {
 			return []gvk{{hole: Hole{KindHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
 		}
 	case ir.Alias:
-		return union(f.gvks, s.From)
+		return ir.FlatMap(s.From, f.gvks.Of)
 	case ir.FieldOf:
-		var out []gvk
-		for _, addr := range f.places.FieldAddrs(s.Field) {
-			out = append(out, f.at(addr)...)
-		}
-		return out
+		return ir.FlatMap(f.places.FieldAddrs(s.Field), f.at)
 	case ir.Result:
 		return f.calledGVKs(s.Call, s.Index)
 	}
@@ -75,10 +71,7 @@ func (f *Finder) gvk(v ssa.Value) []gvk {
 
 // storedGVKs finds what is stored at an address, as a whole or field by field.
 func (f *Finder) storedGVKs(addr ssa.Value) []gvk {
-	var out []gvk
-	for _, place := range f.places.Same(addr) {
-		out = append(out, f.at(place)...)
-	}
+	out := ir.FlatMap(f.places.Same(addr), f.at)
 	if g, ok := addr.(*ssa.Global); ok && f.Variable != nil && g.Object() != nil {
 		if k := f.Variable(g.Object().(*types.Var)); k.Known() {
 			out = append(out, gvk{of: k})
@@ -93,7 +86,7 @@ func (f *Finder) at(addr ssa.Value) []gvk {
 	if len(stored) == 0 {
 		return f.composed(addr)
 	}
-	out := union(f.gvks, stored)
+	out := ir.FlatMap(stored, f.gvks.Of)
 	for _, g := range out {
 		if g.hole.Of != NoHole || g.of.Known() || g.gv.pkg != "" {
 			continue
@@ -137,7 +130,7 @@ func (f *Finder) groupAt(addr ssa.Value) []groupVersion {
 }
 
 func (f *Finder) fieldTexts(addr ssa.Value, field string) []text {
-	return union(f.texts, f.places.StoredIn(addr, field))
+	return ir.FlatMap(f.places.StoredIn(addr, field), f.texts.Of)
 }
 
 // product returns the kinds of all names in all groups. What a hole decides as a whole needs no group.
@@ -175,13 +168,7 @@ func join(group, version text) groupVersion {
 }
 
 // groupVersions returns what apiVersions name.
-func groupVersions(texts []text) []groupVersion {
-	var out []groupVersion
-	for _, t := range texts {
-		out = append(out, t.groupVersion())
-	}
-	return out
-}
+func groupVersions(texts []text) []groupVersion { return ir.Map(texts, text.groupVersion) }
 
 // groupVersion returns what an apiVersion names.
 func (t text) groupVersion() groupVersion {
@@ -214,11 +201,7 @@ func (f *Finder) calledGVKs(call *ssa.Call, index int) []gvk {
 }
 
 func gvksOf(sources []Source) []gvk {
-	var out []gvk
-	for _, s := range sources {
-		out = append(out, gvk{of: s.Kind, hole: s.Hole})
-	}
-	return out
+	return ir.Map(sources, func(s Source) gvk { return gvk{of: s.Kind, hole: s.Hole} })
 }
 
 // owner returns the object of which recv is the embedded TypeMeta or the ObjectKind.
@@ -242,7 +225,7 @@ func owner(recv ssa.Value) ssa.Value {
 func (f *Finder) groupVersion(v ssa.Value) []groupVersion {
 	switch s := ir.StepOf(v); s.Kind {
 	case ir.Alias:
-		return union(f.groups, s.From)
+		return ir.FlatMap(s.From, f.groups.Of)
 	case ir.Load:
 		return f.groupsAt.Of(f.places.Place(s.From[0]))
 	case ir.Result:
@@ -273,7 +256,7 @@ func (f *Finder) storedGroups(addr ssa.Value) []groupVersion {
 		}
 	}
 	for _, place := range f.places.Same(addr) {
-		out = append(append(out, union(f.groups, f.places.StoredAt(place))...), f.groupAt(place)...)
+		out = append(append(out, ir.FlatMap(f.places.StoredAt(place), f.groups.Of)...), f.groupAt(place)...)
 	}
 	return out
 }
@@ -288,7 +271,7 @@ func (f *Finder) text(v ssa.Value) []text {
 	case ir.Param:
 		return []text{{hole: Hole{NameHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
 	case ir.Alias:
-		return union(f.texts, s.From)
+		return ir.FlatMap(s.From, f.texts.Of)
 	case ir.Computed:
 		return f.suffixed(v)
 	case ir.FieldOf:
@@ -326,11 +309,7 @@ func (f *Finder) loadedTexts(addr ssa.Value) []text {
 	if s := ir.StepOf(addr); s.Kind == ir.FieldAddr {
 		of := ir.Deref(s.From[0].Type())
 		if kube.IsGroupVersion(of) {
-			var out []text
-			for _, gv := range f.groupsAt.Of(f.places.Place(s.From[0])) {
-				out = append(out, gv.part(s.Field.Name()))
-			}
-			return out
+			return ir.Map(f.groupsAt.Of(f.places.Place(s.From[0])), func(gv groupVersion) text { return gv.part(s.Field.Name()) })
 		}
 		if kube.IsGroupVersionKind(of) {
 			return partsOf(f.gvksAt.Of(f.places.Place(s.From[0])), s.Field.Name())
@@ -339,7 +318,9 @@ func (f *Finder) loadedTexts(addr ssa.Value) []text {
 	return f.textsAt.Of(f.places.Place(addr))
 }
 
-func (f *Finder) storedTexts(addr ssa.Value) []text { return union(f.texts, f.places.Contents(addr)) }
+func (f *Finder) storedTexts(addr ssa.Value) []text {
+	return ir.FlatMap(f.places.Contents(addr), f.texts.Of)
+}
 
 func (f *Finder) calledTexts(call *ssa.CallCommon) []text {
 	name := ir.CalledName(call)

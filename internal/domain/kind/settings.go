@@ -41,7 +41,7 @@ func (s *setter) done() settings {
 func (f *Finder) settings(v ssa.Value) settings {
 	s := &setter{Finder: f}
 	if step := ir.StepOf(v); step.Kind == ir.FieldAddr && step.Field.Name() == "TypeMeta" {
-		s.whole = union(f.gvks, f.places.StoredAt(v))
+		s.whole = ir.FlatMap(f.places.StoredAt(v), f.gvks.Of)
 		s.names = f.fieldTexts(v, "Kind")
 		s.versions = groupVersions(f.fieldTexts(v, "APIVersion"))
 	} else if step.Kind == ir.Load {

@@ -46,11 +46,7 @@ func (f *Finder) Behind(v ssa.Value) []ssa.Value {
 
 // Elements returns what is stored in the elements of a slice or array.
 func (f *Finder) Elements(v ssa.Value) []ssa.Value {
-	var out []ssa.Value
-	for _, elem := range f.places.Elements(v) {
-		out = append(out, f.places.StoredAt(elem)...)
-	}
-	return out
+	return ir.FlatMap(f.places.Elements(v), f.places.StoredAt)
 }
 
 // Nested returns what is stored in the fields of these names of a struct, or of structs in its fields.

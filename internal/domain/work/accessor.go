@@ -72,8 +72,8 @@ func object(call ssa.CallInstruction, op kube.Operation) ssa.Value {
 	case call.Value() == nil:
 		return nil
 	}
-	for _, ref := range *call.Value().Referrers() {
-		if first, ok := ref.(*ssa.Extract); ok && first.Index == 0 {
+	for first := range ir.Refs[*ssa.Extract](call.Value()) {
+		if first.Index == 0 {
 			return first
 		}
 	}
