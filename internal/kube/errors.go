@@ -19,7 +19,6 @@ const (
 
 const (
 	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
-	crResult  = "sigs.k8s.io/controller-runtime/pkg/reconcile"
 	pkgErrors = "github.com/pkg/errors"
 	// fieldErrors has errors of fields, and lists of them.
 	fieldErrors = "k8s.io/apimachinery/pkg/util/validation/field"

@@ -24,7 +24,7 @@ func leavesOut(list *Op) bool {
 		switch {
 		case found:
 		case of.Path != "":
-			found = found || skips(of.Value, by)
+			found = found || skips(by)
 			if use.Does == ir.Loads || use.Does == ir.Converts {
 				walk.Of(use.To, of.Path)
 			}
@@ -84,7 +84,7 @@ func deleting(call ssa.CallInstruction) *ssa.Function {
 
 // skips tells whether a name or UID that is the same as another, or that a set has, makes a loop go on with the next element,
 // or an element be taken out.
-func skips(name ssa.Value, by ssa.Instruction) bool {
+func skips(by ssa.Instruction) bool {
 	switch by := by.(type) {
 	case *ssa.BinOp:
 		_, constant := by.Y.(*ssa.Const)

@@ -84,7 +84,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	from := in.fetchedAs(object)
 	switch {
-	case from.how != isRead:
+	case from.how != isSo:
 		return whole(), nil
 	case in.isShared(object):
 		return Footprint{}, nil // what was set in the cache's own object is in the cache
@@ -124,46 +124,46 @@ func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instr
 
 // isShared tells whether a value is the very object that a cache holds: what a lister returned, or a function that
 // returns that.
-func (in *Info) isShared(v ssa.Value) bool { return in.sharing(v) == isShared }
+func (in *Info) isShared(v ssa.Value) bool { return in.sharing(v) == isSo }
 
-func (in *Info) sharing(v ssa.Value) sharing {
+func (in *Info) sharing(v ssa.Value) every {
 	step := ir.StepOf(v)
 	call, n := step.Call, step.Index
 	if call == nil {
-		return notShared
+		return notSo
 	}
 	if op := in.operation(call); op != nil {
-		return sharedIf(n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store))
+		return everyIf(n == 0 && op.Verb == kube.VerbGet && (op.Via == kube.Lister || op.Via == kube.Store))
 	}
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
 		return in.questions.shared.Of(resultOf{callee, n})
 	}
 	f := in.factsFor(ir.Called(call.Common()))
-	return sharedIf(f != nil && slices.Contains(f.Shared, n))
+	return everyIf(f != nil && slices.Contains(f.Shared, n))
 }
 
-// sharing says whether something is an object that a cache holds; the zero value, that it is nothing at all.
-type sharing uint8
+// every says whether all that something may be is so, nil aside; the zero value, that it is nothing at all.
+type every uint8
 
 const (
-	isShared sharing = iota + 1
-	notShared
+	isSo every = iota + 1
+	notSo
 )
 
-func sharedIf(is bool) sharing {
+func everyIf(is bool) every {
 	if is {
-		return isShared
+		return isSo
 	}
-	return notShared
+	return notSo
 }
 
 // returnsShared tells whether what a function returns as its result n, nil aside, is an object that a cache holds.
 func (in *Info) returnsShared(fn *ssa.Function, n int) bool {
-	return in.questions.shared.Of(resultOf{fn, n}) == isShared
+	return in.questions.shared.Of(resultOf{fn, n}) == isSo
 }
 
-func (in *Info) findShared(of resultOf) sharing {
-	var all sharing
+func (in *Info) findShared(of resultOf) every {
+	var all every
 	for _, result := range ir.Returned(of.fn, of.n) {
 		if !ir.IsNil(result) {
 			all = max(all, in.sharing(result))
@@ -174,24 +174,11 @@ func (in *Info) findShared(of resultOf) sharing {
 
 // A fetched says whether a value is an object that was read, and what is set in it by the functions that return it.
 type fetched struct {
-	how fetchedHow
+	how every
 	at  Footprint
 }
 
-// fetchedHow says whether something is an object that was read; the zero value, that it is nothing at all.
-type fetchedHow uint8
-
-const (
-	isRead fetchedHow = iota + 1
-	notRead
-)
-
-func readIf(is bool) fetched {
-	if is {
-		return fetched{how: isRead}
-	}
-	return fetched{how: notRead}
-}
+func readIf(is bool) fetched { return fetched{how: everyIf(is)} }
 
 // fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
 // copy of it, or what a function returns that has read it.

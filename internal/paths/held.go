@@ -246,11 +246,22 @@ func (in *Info) looksAtHeld(held fieldAt, call ssa.CallInstruction, left int) bo
 	}
 	for p := range ir.Given(callee, call.Common(), held.of) {
 		inside := in.terms.rebuildField(held.field, in.terms.leafOf(p))
-		if len(in.loaded(callee, inside)) > 0 || in.goesOn(fieldAt{p, held.field, nil}, always, left-1) {
+		if len(in.loaded(callee, inside)) > 0 || in.questions.going.Of(givenField{p, held.field, left - 1}) {
 			return true
 		}
 	}
 	return false
+}
+
+// givenField asks whether a struct goes on in the function that has it as a parameter, through as many functions as are left.
+type givenField struct {
+	of    *ssa.Parameter
+	field string
+	left  int
+}
+
+func (in *Info) findGoing(of givenField) bool {
+	return in.goesOn(fieldAt{of.of, of.field, nil}, always, of.left)
 }
 
 func always(ssa.Instruction) bool { return true }

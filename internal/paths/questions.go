@@ -21,12 +21,13 @@ type questions struct {
 	leafKeys   *flow.Table[keysAt, []*Term]
 	held       *flow.Table[fieldAt, []*Term]
 	loads      *flow.Table[holding, []ssa.Value]
+	going      *flow.Table[givenField, bool]
 	filledBy   *flow.Table[ssa.Instruction, ssa.Instruction]
 	namings    *flow.Table[ssa.Value, []naming]
 	objects    *flow.Table[ssa.Value, *Term]
 	lifted     *flow.Table[leafAt, *Term]
 	returned   *flow.Table[resultOf, []*Term]
-	shared     *flow.Table[resultOf, sharing]
+	shared     *flow.Table[resultOf, every]
 	operations *flow.Table[ssa.CallInstruction, *Op]
 	// What pointers point to, the bases of patches, and what is done with objects.
 	pointers  *flow.Table[ssa.Value, *Term]
@@ -82,12 +83,13 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
 	q.held = flow.NewTable(s, flow.Rules[fieldAt, []*Term]{Compute: in.findHeld, Least: anyKeys, Equal: equalKeys})
 	q.loads = flow.NewTable(s, flow.Rules[holding, []ssa.Value]{Compute: in.findLoads, Equal: slices.Equal[[]ssa.Value]})
+	q.going = flow.NewTable(s, flow.Rules[givenField, bool]{Compute: in.findGoing, Unknown: true, Equal: flow.Equal[bool]})
 	q.filledBy = flow.NewTable(s, flow.Rules[ssa.Instruction, ssa.Instruction]{Compute: in.findFilledBy, Equal: flow.Equal[ssa.Instruction]})
 	q.namings = flow.NewTable(s, flow.Rules[ssa.Value, []naming]{Compute: in.findNamings, Equal: equalNamings})
 	q.objects = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findObject, Equal: equalTerms})
 	q.lifted = flow.NewTable(s, flow.Rules[leafAt, *Term]{Compute: in.liftLeaf, Equal: equalTerms})
 	q.returned = flow.NewTable(s, flow.Rules[resultOf, []*Term]{Compute: in.findReturned, Least: anyKeys, Equal: equalKeys})
-	q.shared = flow.NewTable(s, flow.Rules[resultOf, sharing]{Compute: in.findShared, Unknown: notShared, Equal: flow.Equal[sharing]})
+	q.shared = flow.NewTable(s, flow.Rules[resultOf, every]{Compute: in.findShared, Unknown: notSo, Equal: flow.Equal[every]})
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
 	q.pointers = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findPointer, Least: pending, Equal: equalTerms})
 	q.bases = flow.NewTable(s, flow.Rules[ssa.Value, Base]{Compute: in.findBase, Equal: equalBases})

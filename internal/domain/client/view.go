@@ -187,12 +187,6 @@ func (o *Origins) Where(of Origin, so func(Known) bool) (programs []string, some
 
 // Apart tells whether two clients certainly don't belong to one manager, cluster or cache.
 func (k Known) Apart(other Known) bool {
-	for _, made := range k.Made {
-		for _, its := range other.Made {
-			if made == its {
-				return false
-			}
-		}
-	}
-	return len(k.Made) > 0 && len(other.Made) > 0
+	shared := slices.ContainsFunc(k.Made, func(made Maker) bool { return slices.Contains(other.Made, made) })
+	return len(k.Made) > 0 && len(other.Made) > 0 && !shared
 }
