@@ -80,7 +80,7 @@ func run(ctx context.Context) error {
 	if err := (&rollout.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
-	if err := (&shelve.Shelver{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {
+	if err := (&shelve.Shelver{Client: mgr.GetClient(), Live: mgr.GetAPIReader()}).SetupWithManager(mgr); err != nil {
 		return err
 	}
 	if err := (&inventory.Reconciler{Client: mgr.GetClient()}).SetupWithManager(mgr); err != nil {

@@ -290,7 +290,7 @@ func (f *toucher) set(at ssa.Instruction, path string, sure bool) {
 func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
-		f.set(store, path, path != "" && !f.trivial(store.Val, path))
+		f.set(store, path, path != "" && !f.in.trivial(store.Val, path, store.Addr))
 	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads):
 		f.at(store).keeps[path] = true
 	}
@@ -301,57 +301,6 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 func (f *toucher) holds(store *ssa.Store) bool {
 	alloc, ok := store.Addr.(*ssa.Alloc)
 	return ok && f.pointer != nil && f.in.onlyStored(alloc) == store.Val && sameTerm(f.in.pointerTo(store.Val), f.pointer)
-}
-
-// isEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
-func isEmpty(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.ChangeType:
-		return isEmpty(v.X)
-	case *ssa.MakeMap:
-		return len(*v.Referrers()) == 1
-	case *ssa.MakeSlice:
-		return isZero(v.Len)
-	case *ssa.Slice:
-		array, ok := ir.Deref(v.X.Type()).Underlying().(*types.Array)
-		return ok && array.Len() == 0
-	}
-	return false
-}
-
-// trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
-// takes over what the same field of another object has.
-func (f *toucher) trivial(v ssa.Value, path string) bool {
-	if isZero(v) || isEmpty(v) {
-		return true
-	}
-	name := path[strings.LastIndexByte(path, '.')+1:]
-	for range payloadDepth {
-		switch step := ir.StepOf(v); step.Kind {
-		case ir.Load, ir.Alias, ir.Sliced:
-			if len(step.From) != 1 {
-				return false
-			}
-			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
-				stores, whole := f.in.terms.stores(alloc)
-				if len(whole) == 0 { // a struct of nothing but zero values
-					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) })
-				}
-			}
-			v = step.From[0]
-		case ir.FieldAddr, ir.FieldOf:
-			return step.Field.Name() == name
-		case ir.Result:
-			of := change.CopyOf(step.Call)
-			if of == nil {
-				return false
-			}
-			v = of
-		default:
-			return false
-		}
-	}
-	return false
 }
 
 // call notes what a call does with what it is given.

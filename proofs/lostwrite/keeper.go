@@ -3,6 +3,8 @@ package lostwrite
 import (
 	"context"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 )
@@ -10,7 +12,10 @@ import (
 const finalizer = "shop.example.com/widget"
 
 // Keeper changes a Widget that it is given: its size, its status or its finalizers.
-type Keeper struct{ client.Client }
+type Keeper struct {
+	client.Client
+	Live client.Reader
+}
 
 // BaseBug makes the base of the object itself.
 func (k *Keeper) BaseBug(ctx context.Context, w *Widget) error {
@@ -150,6 +155,27 @@ func (k *Keeper) RereadMended(ctx context.Context, w *Widget) error {
 	return k.Update(ctx, w)
 }
 
+// ComposedBug gives the twin its size before CreateOrUpdate, which reads the twin that is there over it.
+func (k *Keeper) ComposedBug(ctx context.Context, w *Widget) error {
+	twin := &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}, Size: w.Size + 1}
+	_, err := controllerutil.CreateOrUpdate(ctx, k.Client, twin, func() error {
+		controllerutil.AddFinalizer(twin, finalizer)
+		return nil
+	})
+	return err
+}
+
+// ComposedMended gives it its size in the function.
+func (k *Keeper) ComposedMended(ctx context.Context, w *Widget) error {
+	twin := &Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	_, err := controllerutil.CreateOrUpdate(ctx, k.Client, twin, func() error {
+		controllerutil.AddFinalizer(twin, finalizer)
+		twin.Size = w.Size + 1
+		return nil
+	})
+	return err
+}
+
 // CopyBug changes the values of a range, and writes the elements.
 func (k *Keeper) CopyBug(ctx context.Context, w *Widget) error {
 	list := &WidgetList{}
@@ -208,6 +234,31 @@ func (k *Keeper) AfterMended(ctx context.Context, w *Widget) error {
 	}
 	latest.Status.Phase = "Ready"
 	return k.Status().Update(ctx, latest)
+}
+
+// ResumedBug tries again with the object that the refused try has changed, and finds it changed.
+func (k *Keeper) ResumedBug(ctx context.Context, w *Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if w.Size == 2 {
+			return nil
+		}
+		w.Size = 2
+		return k.Update(ctx, w)
+	})
+}
+
+// ResumedMended reads it anew in each try.
+func (k *Keeper) ResumedMended(ctx context.Context, w *Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := k.Live.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+			return err
+		}
+		if w.Size == 2 {
+			return nil
+		}
+		w.Size = 2
+		return k.Update(ctx, w)
+	})
 }
 
 // OwnedBug adds a finalizer by a patch that has all finalizers.

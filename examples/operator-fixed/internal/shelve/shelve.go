@@ -8,6 +8,7 @@ import (
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -23,6 +24,7 @@ const (
 // Shelver reconciles the Websites that are annotated as shelved.
 type Shelver struct {
 	client.Client
+	Live client.Reader // not from the cache
 }
 
 // SetupWithManager registers the shelver.
@@ -62,6 +64,12 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	if err := s.sign(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := s.explain(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := s.park(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, s.hold(ctx, site)
@@ -116,6 +124,30 @@ func (s *Shelver) sign(ctx context.Context, site *v1alpha1.Website) error {
 	settings.Data = map[string]string{"state": "shelved"}
 	metav1.SetMetaDataAnnotation(&settings.ObjectMeta, shelved, site.Name)
 	return s.Update(ctx, settings)
+}
+
+// explain publishes what visitors are shown instead of the site.
+func (s *Shelver) explain(ctx context.Context, site *v1alpha1.Website) error {
+	page := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: site.Namespace, Name: site.Name + "-shelved"}}
+	_, err := controllerutil.CreateOrUpdate(ctx, s.Client, page, func() error {
+		page.Data = map[string]string{"image": site.Spec.Image}
+		return controllerutil.SetControllerReference(site, page, s.Scheme())
+	})
+	return err
+}
+
+// park sets the site aside, so that nobody gives it servers.
+func (s *Shelver) park(ctx context.Context, site *v1alpha1.Website) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := s.Live.Get(ctx, client.ObjectKeyFromObject(site), site); err != nil {
+			return err
+		}
+		if site.Spec.Replicas == 0 {
+			return nil
+		}
+		site.Spec.Replicas = 0
+		return s.Update(ctx, site)
+	})
 }
 
 // hold keeps the Job that has published the site for as long as that is shelved.

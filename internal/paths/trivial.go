@@ -1,0 +1,107 @@
+package paths
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// isEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
+func isEmpty(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.ChangeType:
+		return isEmpty(v.X)
+	case *ssa.MakeMap:
+		return len(*v.Referrers()) == 1
+	case *ssa.MakeSlice:
+		return isZero(v.Len)
+	case *ssa.Slice:
+		array, ok := ir.Deref(v.X.Type()).Underlying().(*types.Array)
+		return ok && array.Len() == 0
+	}
+	return false
+}
+
+// trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
+// takes over what the same field of another object has, which may be what the server has. It isn't if that is of another
+// kind than what is set, or was put together by the function.
+func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
+	if isZero(v) || isEmpty(v) {
+		return true
+	}
+	name := path[strings.LastIndexByte(path, '.')+1:]
+	for range payloadDepth {
+		switch step := ir.StepOf(v); step.Kind {
+		case ir.Load, ir.Alias, ir.Sliced:
+			if len(step.From) != 1 {
+				return false
+			}
+			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
+				stores, whole := in.terms.stores(alloc)
+				if len(whole) == 0 { // a struct of nothing but zero values
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) })
+				}
+			}
+			v = step.From[0]
+		case ir.FieldAddr, ir.FieldOf:
+			return step.Field.Name() == name && !ofOtherKind(v, addr) && !in.isComposed(v)
+		case ir.Result:
+			of := change.CopyOf(step.Call)
+			if of == nil {
+				return false
+			}
+			v = of
+		default:
+			return false
+		}
+	}
+	return false
+}
+
+// ofOtherKind tells whether two addresses are of parts of objects of different kinds; versions of a kind have its name.
+func ofOtherKind(a, b ssa.Value) bool {
+	one, _, _ := ir.Base(a)
+	other, _, _ := ir.Base(b)
+	if !kube.IsObject(one.Type()) || !kube.IsObject(other.Type()) || !ir.IsStruct(ir.Deref(one.Type())) || !ir.IsStruct(ir.Deref(other.Type())) {
+		return false
+	}
+	return kube.Named(one.Type()).Obj().Name() != kube.Named(other.Type()).Obj().Name()
+}
+
+// isComposed tells whether an address is of a field of a struct that a function puts together, field by field, and which
+// nobody else can have filled, and whether it sets something there that is no taking over.
+func (in *Info) isComposed(addr ssa.Value) bool {
+	base, path, _ := ir.Base(addr)
+	made, ok := base.(*ssa.Alloc)
+	if !ok || path == "" || !ir.IsStruct(ir.Deref(made.Type())) {
+		return false
+	}
+	for _, ref := range *made.Referrers() {
+		store, isStore := ref.(*ssa.Store)
+		if _, isPhi := ref.(*ssa.Phi); isPhi || isStore && store.Val == ssa.Value(made) {
+			return false // somebody else has it
+		}
+	}
+	composed := false
+	for _, def := range ir.Defs(made) {
+		_, above := ir.PathIn(path, def.Path)
+		_, below := ir.PathIn(def.Path, path)
+		switch {
+		case !above && !below:
+		case def.Val == nil || def.Path == "":
+			return false // it may come from anywhere
+		case ir.StepOf(def.Val).Kind == ir.Load:
+			return false // so may this
+		case !isZero(def.Val) && !isEmpty(def.Val):
+			composed = true
+		}
+	}
+	return composed
+}
