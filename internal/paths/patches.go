@@ -161,13 +161,11 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 // live returns the blocks of the function of the last call of a path that are reached with the constants which the call
 // before it passes.
 func live(fn *ssa.Function, path []ssa.CallInstruction) []*ssa.BasicBlock {
-	return ir.LiveIf(fn, func(v ssa.Value) ssa.Value {
-		if p, ok := v.(*ssa.Parameter); ok && len(path) > 1 && path[len(path)-1].Parent() == fn {
-			if arg, ok := ir.ArgFor(path[len(path)-2].Common(), p).(*ssa.Const); ok {
-				return arg
-			}
+	return ir.LiveBy(fn, func(p *ssa.Parameter) ssa.Value {
+		if len(path) < 2 || path[len(path)-1].Parent() != fn {
+			return nil
 		}
-		return v
+		return ir.ArgFor(path[len(path)-2].Common(), p)
 	})
 }
 

@@ -137,10 +137,15 @@ func (t *tracer) asserted(a answer, to types.Type) answer {
 	})
 }
 
-// made answers for a map or slice that the function makes: for what is put in it.
+// made answers for a map or slice that the function makes: for what is put in it. Of a map in which copies are put too,
+// nothing is known: they may have taken the place of what is looked up.
 func (t *tracer) made(v ssa.Value) (out answer) {
+	_, isMap := v.Type().Underlying().(*types.Map)
 	for _, use := range t.places.Uses(v) {
 		if use.Does == ir.Fills && refers(use.Val.Type()) {
+			if step := ir.StepOf(use.Val); isMap && step.Kind == ir.Result && CopyOf(step.Call) != nil {
+				return unknown
+			}
 			out = out.join(t.values.Of(use.Val).held("", use.Val.Type()))
 		}
 	}

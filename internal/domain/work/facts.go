@@ -37,6 +37,7 @@ type Work struct {
 	Path  []Step // from the function itself to the one that does it
 	// Programs are those in which it is work; all, if there are none.
 	Programs []string
+	Need     *Need // without which the function doesn't come to it; nil if there is none
 }
 
 // A Step is a function on the way to work in another package.
@@ -116,7 +117,7 @@ func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
 
 // workOf returns the nearest work of a class that a function comes to, nil if there is none.
 func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
-	w := &Work{Class: c}
+	w, from := &Work{Class: c}, fn
 	for range len(in.nodes) + 1 {
 		s, ok := in.next[c][fn]
 		if !ok {
@@ -128,6 +129,9 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 		} else {
 			site = s.edge.site
 			w.Async = w.Async || s.edge.async
+		}
+		if fn == from {
+			w.Need = needOf(fn, site)
 		}
 		if name := Name(fn); name != "" && len(w.Path) < maxPath {
 			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.pkg.Line(site)})

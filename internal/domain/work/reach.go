@@ -322,7 +322,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 		calls  []Call
 		second bool
 	}
-	seen := map[*ssa.Function]bool{}
+	seen, found := visits{}, map[*Leaf]bool{}
 	queue, last := []place{{in.node(fn), nil, false}}, []place(nil)
 	in.connectAll() // it may be a wrapper that nothing calls
 	for len(queue)+len(last) > 0 {
@@ -330,18 +330,20 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 			queue, last = last, nil
 		}
 		at := queue[0]
-		if queue = queue[1:]; seen[at.n.fn] {
+		queue = queue[1:]
+		by := in.way(at.n.fn, at.calls)
+		if !seen.first(by) {
 			continue
 		}
-		seen[at.n.fn] = true
 		for _, l := range at.n.leaves {
-			if (l.counts(one) || l.counts(other)) && !(at.second && l.Class == Live) {
+			if (l.counts(one) || l.counts(other)) && !(at.second && l.Class == Live) && by.comes(l.Site) && !found[l] {
+				found[l] = true
 				out = append(out, &Found{Leaf: l, Calls: at.calls})
 			}
 		}
 		for _, e := range at.n.edges {
 			in.solver.Step()
-			if seen[e.callee] || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
+			if seen[e.callee][nil] || !by.comes(e.site) || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}
 			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async, e.only == oneOf})
