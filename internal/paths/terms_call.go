@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -77,12 +78,26 @@ func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
 }
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is
-// one thing, or else the call itself, which gives the same for the same arguments unless it varies.
+// one thing, or else the call itself, which gives the same for the same arguments unless it varies; and of one that copies an
+// object: that object.
 func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
-	if callee.Signature.Results().Len() != 1 || !isName(callee.Signature.Results().At(0).Type()) {
+	if callee.Signature.Results().Len() != 1 {
 		return nil
 	}
-	if all := ir.Returned(callee, 0); len(all) == 1 {
+	all, t := ir.Returned(callee, 0), callee.Signature.Results().At(0).Type()
+	if kube.IsObject(t) && len(all) == 1 {
+		s := ir.StepOf(ir.Unwrap(all[0]))
+		if s.Kind == ir.Alias && len(s.From) == 1 { // asserted to be an object
+			s = ir.StepOf(s.From[0])
+		}
+		if s.Kind == ir.Result && change.CopyOf(s.Call) != nil {
+			return ts.info.lift(ts.of(all[0]), callee, call.Common())
+		}
+	}
+	if !isName(t) {
+		return nil
+	}
+	if len(all) == 1 {
 		if t := ts.info.lift(ts.of(all[0]), callee, call.Common()); t != nil {
 			return t
 		}
