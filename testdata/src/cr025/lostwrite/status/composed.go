@@ -69,3 +69,13 @@ func (r *Reconciler) empty(ctx context.Context, w *api.Widget) error {
 	w.Spec, w.Status.Phase = next.Spec, next.Status.Phase
 	return r.Update(ctx, w)
 }
+
+// What is taken over may be of a type without a name.
+func (r *Reconciler) anonymous(ctx context.Context, w *api.Widget) error {
+	from := &struct {
+		api.Widget
+		note string
+	}{note: "x"}
+	w.Status = from.Status
+	return r.Update(ctx, w)
+}
