@@ -47,7 +47,9 @@ options count for a read is known to the command, program by program; go vet and
 golangci-lint go by the options in the package and in those that it imports. The
 check follows the objects through assignments, fields, elements of lists and
 maps, channels, function literals, helpers that hand them out or are given them,
-in this package and by facts in others of the main module. A copy (DeepCopy,
+in this package and by facts in others of the main module; a call through an
+interface of the package changes what all its implementations change. A map in
+which copies take the place of objects is left alone. A copy (DeepCopy,
 DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
 the slice or of the map alone has the references of the original.
 
