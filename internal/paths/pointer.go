@@ -197,8 +197,8 @@ func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommo
 // maxPointer bounds how many variables a pointer is followed through.
 const maxPointer = 10
 
-// pointer is the value that a conversion to an interface or another type is made of, that a variable holds which is set once, or that a
-// function literal has from the function around it; or else the value itself, nil for nil.
+// pointer is the value that a conversion to an interface or another type is made of, that a variable holds which is set
+// once, or that a function literal has from the function around it; or else the value itself, nil for nil.
 func pointer(v ssa.Value) ssa.Value {
 	for range maxPointer {
 		next := v
