@@ -224,9 +224,10 @@ func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFa
 A worker counts if it takes items from a work queue and reads a lister or a
 store, and does not wait itself; another goroutine, if it reads one and writes to
 the API server, and neither sleeps nor waits for anything. Which of the caches
-are waited for isn't asked otherwise: one wait is enough. Asking HasSynced counts as waiting. Order across
-functions is seen within one function that calls both, also by facts in another
-package; what handlers read before all caches are filled is not reported.`,
+are waited for isn't asked otherwise: one wait is enough. Asking HasSynced counts
+as waiting. Order across functions is seen within one function that calls both,
+also by facts in another package; what handlers read before all caches are
+filled is not reported.`,
 	}
 
 	ignoredCategory = diag.Category{

@@ -160,8 +160,8 @@ const (
 
 // handlerMakers are functions outside client-go that make an event handler of their function parameters: the role in
 // which each is used; the receiver counts. Those of OpenShift's factory take a filter, and put the keys of deletes on a queue
-// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2023 to 2026); so does the copy of
-// it that Open Cluster Management keeps (sdk-go pkg/basecontroller/factory, v1.2.0).
+// behind it, those of tombstones too (library-go pkg/controller/factory, syncContext.eventHandler, 2023 to 2026); so does
+// the copy of it that Open Cluster Management keeps (sdk-go pkg/basecontroller/factory, v1.2.0).
 var handlerMakers = map[Symbol]map[int][]Role{
 	{Pkg: "knative.dev/pkg/controller", Name: "HandleAll"}: {0: {Add, Update, Delete}},
 

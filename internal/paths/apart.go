@@ -82,8 +82,8 @@ func deleting(call ssa.CallInstruction) *ssa.Function {
 	return functionValue(call.Common().Args[1])
 }
 
-// skips tells whether a name or UID that is the same as another, or that a set has, makes a loop go on with the next element,
-// or an element be taken out.
+// skips tells whether the use of a name or UID that is the same as another, or that a set has, makes a loop go on with the
+// next element, or an element be taken out.
 func skips(by ssa.Instruction) bool {
 	switch by := by.(type) {
 	case *ssa.BinOp:

@@ -72,8 +72,8 @@ func ofOtherKind(a, b ssa.Value) bool {
 	if !kube.IsObject(one.Type()) || !kube.IsObject(other.Type()) || !ir.IsStruct(ir.Deref(one.Type())) || !ir.IsStruct(ir.Deref(other.Type())) {
 		return false
 	}
-	of, than := kube.Named(one.Type()), kube.Named(other.Type())
-	return of != nil && than != nil && of.Obj().Name() != than.Obj().Name()
+	its, others := kube.Named(one.Type()), kube.Named(other.Type())
+	return its != nil && others != nil && its.Obj().Name() != others.Obj().Name()
 }
 
 // isComposed tells whether an address is of a field of a struct that a function puts together, field by field, and which

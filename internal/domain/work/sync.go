@@ -24,7 +24,8 @@ type Phases struct {
 	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
-	Idle    []*Idle
+	// Idle are those that don't wait for all that they should.
+	Idle []*Idle
 }
 
 // Phases returns the phases of a function of this package.
