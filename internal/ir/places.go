@@ -187,8 +187,21 @@ func (p *places) elements(v ssa.Value) []ssa.Value {
 		if IsBuiltin(&v.Call, "append") {
 			of = v.Call.Args
 		}
+		of = append(of, p.returned(v, 0)...)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			of = p.returned(call, v.Index)
+		}
 	}
 	return append(out, FlatMap(of, p.elements)...)
+}
+
+// returned returns what a function of the package that is called by its name returns.
+func (p *places) returned(call *ssa.Call, n int) []ssa.Value {
+	if fn := call.Call.StaticCallee(); p.Index != nil && fn != nil {
+		return Returned(fn, n)
+	}
+	return nil
 }
 
 // captured returns the names that a variable has in the function literals that use it.

@@ -20,9 +20,10 @@ type Source struct {
 
 // A Hole is what of a function's callers decides the kind. The zero Hole is none.
 type Hole struct {
-	Of    HoleOf
-	Index int
-	Fn    *ssa.Function // the function with the parameter
+	Of      HoleOf
+	Index   int
+	Version int           // the parameter that is the apiVersion, counted from 1; 0 if none is
+	Fn      *ssa.Function // the function with the parameters
 }
 
 // HoleOf is in which way a parameter decides.
@@ -34,7 +35,7 @@ const (
 	ObjectHole        // the parameter is the object, so it decides on the projection too if that is not known
 	KindHole          // the parameter is the schema.GroupVersionKind
 	TypeHole          // the type parameter is the object's type
-	NameHole          // the parameter is the kind's name, in the group and version that the kind has
+	NameHole          // the parameter is the kind's name, in the group and version that the kind or another parameter has
 )
 
 // A Template is a Source of a function's result without its body, for packages that only import it.
@@ -44,10 +45,12 @@ type Template struct {
 	List       bool
 	Of         HoleOf
 	Index      int
+	Version    int
 }
 
-func (s Source) template() Template {
-	return Template{s.Kind, s.Projection, s.List, s.Hole.Of, s.Hole.Index}
+// Template returns the source without the function whose parameters decide.
+func (s Source) Template() Template {
+	return Template{s.Kind, s.Projection, s.List, s.Hole.Of, s.Hole.Index, s.Hole.Version}
 }
 
 // A Finder finds kinds in one package. It is not safe for use by several goroutines at once.
@@ -126,7 +129,7 @@ func compareSources(a, b Source) int {
 
 func (h Hole) compare(g Hole) int {
 	if h.Of == NoHole || g.Of == NoHole || h.Fn == g.Fn {
-		return cmp.Or(cmp.Compare(h.Of, g.Of), cmp.Compare(h.Index, g.Index))
+		return cmp.Or(cmp.Compare(h.Of, g.Of), cmp.Compare(h.Index, g.Index), cmp.Compare(h.Version, g.Version))
 	}
 	return cmp.Or(cmp.Compare(h.Fn.Pos(), g.Fn.Pos()), cmp.Compare(h.Fn.String(), g.Fn.String()))
 }
@@ -191,7 +194,7 @@ func (f *Finder) object(v ssa.Value) []Source {
 		return []Source{{Denotation: d}}
 	}
 	if index, ok := typeParam(v); ok {
-		return []Source{{Hole: Hole{TypeHole, index, v.Parent()}}}
+		return []Source{{Hole: Hole{Of: TypeHole, Index: index, Fn: v.Parent()}}}
 	}
 	if d.Projection != NoProjection {
 		if set := f.set.Of(v).kinds(); len(set) > 0 {
@@ -237,7 +240,7 @@ func (f *Finder) origin(v ssa.Value, d Denotation) []Source {
 	case ir.Alias:
 		return as(d, ir.FlatMap(s.From, f.objects.Of))
 	case ir.Param:
-		return []Source{{Denotation: d, Hole: Hole{ObjectHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
+		return []Source{{Denotation: d, Hole: Hole{Of: ObjectHole, Index: ir.ParamIndex(v.(*ssa.Parameter)), Fn: v.Parent()}}}
 	case ir.Load:
 		return f.stored.Of(f.places.Place(s.From[0]))
 	case ir.Result:
@@ -310,7 +313,7 @@ func (f *Finder) returned(call *ssa.Call, n int) ([]Source, bool) {
 			if s.Hole.Of == NoHole || s.Hole.Fn != fn {
 				out = append(out, s)
 			} else {
-				out = append(out, f.Fill(s.template(), &call.Call)...)
+				out = append(out, f.Fill(s.Template(), &call.Call)...)
 			}
 		}
 		return out, true
@@ -341,7 +344,7 @@ func (f *Finder) Returns(fn *ssa.Function, index int) []Template {
 	var out []Template
 	for _, s := range f.results.Of(result{fn, index}) {
 		if s.Hole.Of == NoHole || s.Hole.Fn == fn {
-			out = append(out, s.template())
+			out = append(out, s.Template())
 		}
 	}
 	return out
@@ -360,7 +363,7 @@ func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 	case arg == nil:
 		return nil
 	case t.Of == KindHole, t.Of == NameHole:
-		found := f.filled(gvk{gv: groupOf(t.Kind), hole: Hole{Of: t.Of}}, arg)
+		found := f.filled(gvk{gv: groupOf(t.Kind), hole: Hole{Of: t.Of, Version: t.Version}}, arg, ir.Arg(call, t.Version-1))
 		return sources(found, arg, func(gvk) Denotation { return Denotation{Projection: t.Projection, List: t.List} })
 	}
 	found := slices.Clone(f.objects.Of(arg))
@@ -372,12 +375,18 @@ func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 	return found
 }
 
-// filled returns what a GroupVersionKind comes to whose hole a value fills: one of those, or the kind's name.
-func (f *Finder) filled(g gvk, arg ssa.Value) []gvk {
-	if g.hole.Of == NameHole {
+// filled returns what a GroupVersionKind comes to whose hole a value fills: one of those, or the kind's name, of which
+// version may be the apiVersion.
+func (f *Finder) filled(g gvk, arg, version ssa.Value) []gvk {
+	switch {
+	case g.hole.Of != NameHole:
+		return f.gvks.Of(arg)
+	case g.hole.Version == 0:
 		return product([]groupVersion{g.gv}, f.texts.Of(arg))
+	case version == nil:
+		return nil
 	}
-	return f.gvks.Of(arg)
+	return product(groupVersions(f.texts.Of(version)), f.texts.Of(arg))
 }
 
 func fillType(t Template, call *ssa.CallCommon) []Source {

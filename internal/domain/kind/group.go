@@ -17,10 +17,12 @@ type groupVersion struct {
 	group   string
 	version string
 	known   bool
+	hole    Hole // the parameter that it is, if it is one
 }
 
 func compareGroups(a, b groupVersion) int {
-	return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.group, b.group), cmp.Compare(a.version, b.version), flow.CompareBools(a.known, b.known))
+	return cmp.Or(cmp.Compare(a.pkg, b.pkg), cmp.Compare(a.group, b.group), cmp.Compare(a.version, b.version), flow.CompareBools(a.known, b.known),
+		a.hole.compare(b.hole))
 }
 
 // parseGroupVersion takes the apiVersion of an object apart.

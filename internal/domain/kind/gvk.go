@@ -57,7 +57,7 @@ func (f *Finder) gvk(v ssa.Value) []gvk {
 		return f.gvksAt.Of(f.places.Place(s.From[0]))
 	case ir.Param:
 		if kube.IsGroupVersionKind(v.Type()) {
-			return []gvk{{hole: Hole{KindHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
+			return []gvk{{hole: Hole{Of: KindHole, Index: ir.ParamIndex(v.(*ssa.Parameter)), Fn: v.Parent()}}}
 		}
 	case ir.Alias:
 		return ir.FlatMap(s.From, f.gvks.Of)
@@ -142,8 +142,13 @@ func product(gvs []groupVersion, names []text) []gvk {
 			continue
 		}
 		for _, gv := range gvs {
-			if gv.known && (name.lit != "" || name.hole.Of == NameHole) {
-				out = append(out, gvk{gv: gv, name: name.lit, hole: name.hole})
+			hole := name.hole
+			switch {
+			case gv.known && (name.lit != "" || hole.Of == NameHole):
+				out = append(out, gvk{gv: gv, name: name.lit, hole: hole})
+			case gv.hole.Of == NameHole && hole.Of == NameHole && gv.hole.Fn == hole.Fn:
+				hole.Version = gv.hole.Index + 1
+				out = append(out, gvk{hole: hole})
 			}
 		}
 	}
@@ -177,6 +182,8 @@ func (t text) groupVersion() groupVersion {
 		return groupVersion{pkg: t.pkg, known: true}
 	case t.lit != "":
 		return parseGroupVersion(t.lit)
+	case t.hole.Of == NameHole:
+		return groupVersion{hole: t.hole}
 	}
 	return groupVersion{}
 }
@@ -269,7 +276,7 @@ func (f *Finder) text(v ssa.Value) []text {
 			return []text{{lit: lit}}
 		}
 	case ir.Param:
-		return []text{{hole: Hole{NameHole, ir.ParamIndex(v.(*ssa.Parameter)), v.Parent()}}}
+		return []text{{hole: Hole{Of: NameHole, Index: ir.ParamIndex(v.(*ssa.Parameter)), Fn: v.Parent()}}}
 	case ir.Alias:
 		return ir.FlatMap(s.From, f.texts.Of)
 	case ir.Computed:

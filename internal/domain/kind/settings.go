@@ -166,7 +166,7 @@ func (s *setter) helper(call *ssa.CallCommon, v ssa.Value, args []ssa.Value) {
 		}
 		for _, g := range s.set.Of(fn.Params[i]).kinds() {
 			if (g.hole.Of == KindHole || g.hole.Of == NameHole) && g.hole.Fn == fn && g.hole.Index < len(args) {
-				s.whole = append(s.whole, s.filled(g, args[g.hole.Index])...)
+				s.whole = append(s.whole, s.filled(g, args[g.hole.Index], ir.Arg(call, g.hole.Version-1))...)
 			} else if g.hole.Of == NoHole {
 				s.whole = append(s.whole, g)
 			}

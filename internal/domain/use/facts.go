@@ -195,7 +195,7 @@ func openType(t types.Type) bool {
 
 func compareTemplates(a, b Template) int {
 	return cmp.Or(compare(&a.Use, &b.Use), cmp.Compare(a.Client, b.Client), cmp.Compare(a.Object.Of, b.Object.Of),
-		cmp.Compare(a.Object.Index, b.Object.Index), cmp.Compare(a.Object.Projection, b.Object.Projection),
+		cmp.Compare(a.Object.Index, b.Object.Index), cmp.Compare(a.Object.Version, b.Object.Version), cmp.Compare(a.Object.Projection, b.Object.Projection),
 		cmp.Compare(a.Object.Kind.String(), b.Object.Kind.String()))
 }
 

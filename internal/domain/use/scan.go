@@ -255,7 +255,8 @@ func (s *scan) emit(at site, sources []kind.Source, use Use, hole *ssa.Function,
 		case src.Hole.Of == kind.NoHole:
 			s.template(hole, Template{Object: kind.Template{Kind: u.Kind, Projection: u.Projection, List: u.List}, Client: client, Use: u})
 		case hole == nil || hole == in:
-			t := Template{Object: kind.Template{Kind: src.Kind, Projection: u.Projection, List: u.List, Of: src.Hole.Of, Index: src.Hole.Index}, Client: -1, Use: u}
+			src.Projection, src.List = u.Projection, u.List
+			t := Template{Object: src.Template(), Client: -1, Use: u}
 			if hole != nil {
 				t.Client = client
 			}

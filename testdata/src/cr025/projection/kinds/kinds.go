@@ -142,6 +142,45 @@ func names() {
 	Denotes(named("Secret"), "unstructured corev1.Secret")
 	Denotes(exampled("Widget"), "unstructured examplev1alpha1.Widget")
 	grouped("apps")
+	Denotes(versioned("Role", "rbac.authorization.k8s.io/v1"), "metadata rbacv1.Role")
+	Denotes(parsed("apps/v1", "Deployment"), "metadata appsv1.Deployment")
+	version := "v1"
+	if named("Secret").GetName() != "" {
+		version = "apps/v1"
+	}
+	Denotes(versioned("Deployment", version), "metadata appsv1.Deployment, metadata corev1.Deployment")
+	Denotes(versioned("Deployment", unknownVersion()), "")
+	Denotes(first()[0], "typed corev1.ConfigMap, typed corev1.Secret")
+	list, err := second()
+	if err == nil {
+		Denotes(list[1], "typed appsv1.Deployment")
+	}
+}
+
+// versioned makes metadata of a kind and a version that its callers know.
+func versioned(kind, version string) *metav1.PartialObjectMetadata {
+	m := &metav1.PartialObjectMetadata{TypeMeta: metav1.TypeMeta{Kind: kind, APIVersion: version}}
+	Denotes(m, "metadata ? of name parameter 0")
+	return m
+}
+
+// parsed makes metadata of a version and a kind that its callers know.
+func parsed(version, kind string) *metav1.PartialObjectMetadata {
+	m := &metav1.PartialObjectMetadata{}
+	m.SetGroupVersionKind(schema.FromAPIVersionAndKind(version, kind))
+	return m
+}
+
+func unknownVersion() string { return named("Secret").GetAPIVersion() }
+
+// first lists objects.
+func first() []client.Object {
+	return append([]client.Object{&corev1.Secret{}}, &corev1.ConfigMap{})
+}
+
+// second lists objects, and may fail.
+func second() ([]client.Object, error) {
+	return []client.Object{&appsv1.Deployment{}}, nil
 }
 
 // named makes an object of a kind of core.
