@@ -98,11 +98,14 @@ func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 }
 
 // Implementations returns the methods that [Package.Implementation] would return, if there were one: nil for one that has
-// no body here.
+// no body here. Where the function itself makes the interface of a value, it is the method of that.
 func (p *Package) Implementations(common *ssa.CallCommon) []*ssa.Function {
 	iface, ok := common.Value.Type().Underlying().(*types.Interface)
 	if !ok || !common.IsInvoke() {
 		return nil
+	}
+	if made, ok := common.Value.(*ssa.MakeInterface); ok {
+		return []*ssa.Function{p.Method(made.X.Type(), common.Method.Name())}
 	}
 	return p.implementations(common.Method, iface)
 }

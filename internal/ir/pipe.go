@@ -6,8 +6,8 @@ import (
 	"golang.org/x/tools/go/ssa"
 )
 
-// A Pipe is a work queue or a channel, by what identifies it in the package: the field or variable that holds it, or the
-// call that makes it. The zero Pipe is one that is not known.
+// A Pipe is what one puts values in for others to take: a work queue, a channel, a map. It goes by what identifies it in
+// the package: the field or variable that holds it, or the call that makes it. The zero Pipe is one that is not known.
 type Pipe struct {
 	id any // a *types.Var or an ssa.Value
 }
@@ -34,10 +34,13 @@ func (p Pipe) In(fn *ssa.Function) bool {
 	return ok && made.Parent() == fn
 }
 
-// maxHops is how far a queue or channel is followed back.
+// A put is what is put in something: sent to a channel, added to a queue, stored in a map.
+type put struct{ in, val ssa.Value }
+
+// maxHops is how far a pipe is followed back.
 const maxHops = 10
 
-// Pipe follows a work queue or channel back to what identifies it.
+// Pipe follows a work queue, a channel or a map back to what identifies it: of several in a slice, the slice.
 func (p *Index) Pipe(v ssa.Value) Pipe {
 	var last Pipe
 	for range maxHops {
@@ -51,11 +54,16 @@ func (p *Index) Pipe(v ssa.Value) Pipe {
 		case FieldOf:
 			last, from = Pipe{step.Field}, p.OfField(step.Field)
 		case Load:
-			if at := StepOf(step.From[0]); at.Kind == FieldAddr {
+			switch at := StepOf(step.From[0]); at.Kind {
+			case FieldAddr:
 				last, from = Pipe{at.Field}, p.OfField(at.Field)
-				break
+			case ElementAddr:
+				from = at.From
+			default:
+				last, from = Pipe{p.Place(step.From[0])}, p.Contents(step.From[0])
 			}
-			last, from = Pipe{p.Place(step.From[0])}, p.Contents(step.From[0])
+		case FieldAddr: // where it is no pointer
+			return Pipe{step.Field}
 		case Param:
 			from = p.Passed(v.(*ssa.Parameter))
 		case Result, Made:
@@ -69,17 +77,17 @@ func (p *Index) Pipe(v ssa.Value) Pipe {
 	return last
 }
 
-// Sent returns what the package sends to a channel, nothing if it isn't known which that is.
-func (p *Index) Sent(to ssa.Value) []ssa.Value {
-	if p.sent == nil {
-		p.sent = map[Pipe][]ssa.Value{}
-		for _, s := range p.sends {
-			pipe := p.Pipe(s.Chan)
-			p.sent[pipe] = append(p.sent[pipe], s.Send)
+// Put returns what the package puts in a channel, a queue or a map, nothing if it isn't known which that is.
+func (p *Index) Put(in ssa.Value) []ssa.Value {
+	if p.inside == nil {
+		p.inside = map[Pipe][]ssa.Value{}
+		for _, put := range p.puts {
+			pipe := p.Pipe(put.in)
+			p.inside[pipe] = append(p.inside[pipe], put.val)
 		}
 	}
-	if pipe := p.Pipe(to); pipe != (Pipe{}) {
-		return p.sent[pipe]
+	if pipe := p.Pipe(in); pipe != (Pipe{}) {
+		return p.inside[pipe]
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // An Index knows what is stored in the variables and fields of one package, whatever the path, and who calls what. A nil
@@ -13,8 +15,8 @@ type Index struct {
 	globals map[*ssa.Global][]ssa.Instruction
 	callers map[*ssa.Function][]ssa.CallInstruction
 	bound   map[*ssa.Function][]ssa.Value // what method values have for the receiver, by the wrapper that the compiler makes
-	sends   []*ssa.SelectState
-	sent    map[Pipe][]ssa.Value // see [Index.Sent]
+	puts    []put
+	inside  map[Pipe][]ssa.Value // see [Index.Put]
 }
 
 func newIndex(p *Package) *Index {
@@ -34,16 +36,23 @@ func newIndex(p *Package) *Index {
 				x.fields[field] = append(x.fields[field], i)
 			case ssa.CallInstruction:
 				calls = append(calls, i)
+				if recv, args := Receiver(i.Common()); recv != nil {
+					if n, ok := kube.PutBy(Symbol(i.Common())); ok && n < len(args) {
+						x.puts = append(x.puts, put{recv, args[n]})
+					}
+				}
 			case *ssa.MakeClosure:
 				if fn := i.Fn.(*ssa.Function); fn.Synthetic != "" {
 					x.bound[fn] = append(x.bound[fn], i.Bindings...)
 				}
 			case *ssa.Send:
-				x.sends = append(x.sends, &ssa.SelectState{Chan: i.Chan, Send: i.X})
+				x.puts = append(x.puts, put{i.Chan, i.X})
+			case *ssa.MapUpdate:
+				x.puts = append(x.puts, put{i.Map, i.Value})
 			case *ssa.Select:
 				for _, state := range i.States {
 					if state.Send != nil {
-						x.sends = append(x.sends, state)
+						x.puts = append(x.puts, put{state.Chan, state.Send})
 					}
 				}
 			}

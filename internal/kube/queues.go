@@ -36,6 +36,36 @@ func TakesWork(s Symbol) bool { return queueUseOf(s) == takesItem }
 // AddsWork tells whether s puts an item on a work queue: its first argument, or all.
 func AddsWork(s Symbol) bool { return queueUseOf(s) == addsItem }
 
+// containers are the methods of what keeps values, by type: which argument they put in, or else which result they take
+// out. Package sync; client-go tools/cache (all versions).
+var containers = map[string]struct{ puts, takes map[string]int }{
+	"sync.Map": {
+		puts:  map[string]int{"Store": 1, "LoadOrStore": 1, "Swap": 1},
+		takes: map[string]int{"Load": 0, "LoadOrStore": 0, "LoadAndDelete": 0},
+	},
+	toolsCache + ".FIFO":  {puts: map[string]int{"Add": 0, "Update": 0, "AddIfNotPresent": 0}, takes: map[string]int{"Pop": 0}},
+	toolsCache + ".Queue": {puts: map[string]int{"Add": 0, "Update": 0, "AddIfNotPresent": 0}, takes: map[string]int{"Pop": 0}},
+}
+
+// PutBy returns which argument of a method of a container or a work queue it puts there, the receiver not counted, if it
+// puts any.
+func PutBy(s Symbol) (arg int, ok bool) {
+	if AddsWork(s) && s.Name != "AddWithOpts" {
+		return 0, true
+	}
+	arg, ok = containers[s.Pkg+"."+s.Recv].puts[s.Name]
+	return arg, ok
+}
+
+// TakenBy returns which result of a method of a container or a work queue is what was put there, if any is.
+func TakenBy(s Symbol) (result int, ok bool) {
+	if TakesWork(s) {
+		return 0, true
+	}
+	result, ok = containers[s.Pkg+"."+s.Recv].takes[s.Name]
+	return result, ok
+}
+
 // MarksWork tells whether s drops the count of an item's failures.
 func MarksWork(s Symbol) bool { return queueUseOf(s) == marksItem }
 

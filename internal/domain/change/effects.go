@@ -118,7 +118,7 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	common := call.Common()
 	var effects []Effect
 	if callee := t.pkg.Callee(common); callee != nil {
-		effects = t.changes.Of(callee)
+		effects, out = t.changes.Of(callee), t.ofInvoked(call, callee)
 	} else if effects = t.ofEach(t.pkg.Implementations(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}

@@ -159,7 +159,11 @@ func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	case !above:
 		return t.values.Of(def.Val).in(inner, def.Val.Type()), false
 	}
-	return t.part(def.Val, rest).ofStruct(def.Val.Type()), def.Index == nil || rest == "" && def.Index == c.index
+	held = t.part(def.Val, rest)
+	if rest == "" || slices.ContainsFunc(t.values.Of(def.Val).roots, func(r Root) bool { return !r.carried() }) {
+		held = held.ofStruct(def.Val.Type())
+	}
+	return held, def.Index == nil || rest == "" && def.Index == c.index
 }
 
 // inLiteral answers for what a function literal that captures a variable puts in it.

@@ -240,16 +240,19 @@ func (a answer) copied(t types.Type) answer {
 	})
 }
 
-// ofStruct is the answer for a value of a type that was loaded: a struct is a copy.
+// ofStruct is the answer for a value of a type that was loaded: a struct is a copy, but not of what it points to.
 func (a answer) ofStruct(t types.Type) answer {
 	if !ir.IsStruct(t) || kube.IsEvent(t) {
 		return a
 	}
 	return a.each(func(r Root) (Root, bool) {
-		r.Copied = true
+		r.Copied = r.Copied || !r.carried()
 		return r, true
 	})
 }
+
+// carried tells whether a value is a struct that has a pointer to the root, and nothing of it itself.
+func (r Root) carried() bool { return r.at != "" && r.Path == "" }
 
 // elementOf returns the type of the elements of a slice or map.
 func elementOf(t types.Type) types.Type {

@@ -25,6 +25,7 @@ type tracer struct {
 	params   *flow.Table[*ssa.Parameter, answer] // what the callers in the package pass
 	results  *flow.Table[result, answer]         // of functions of the package, whoever calls them
 	changes  *flow.Table[*ssa.Function, []Effect]
+	invokes  *flow.Table[*ssa.Function, []invoked]
 	lends    *flow.Table[lending, lent]
 	updates  *flow.Table[*ssa.Function, []kind.Kind]
 	bases    flow.Memo[ssa.Value, *base]
@@ -55,6 +56,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.params = table(s, t.parameter)
 	t.results = table(s, t.result)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
+	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
 	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []kind.Kind]{Compute: t.updating, Unknown: []kind.Kind{{}}, Equal: slices.Equal[[]kind.Kind]})
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
 	return t
@@ -107,6 +109,9 @@ func (t *tracer) value(v ssa.Value) answer {
 	case ir.FieldOf:
 		return t.part(s.From[0], s.Field.Name())
 	case ir.Entry:
+		if put := t.put(s.From[0]); len(put.roots) > 0 {
+			return put
+		}
 		return t.values.Of(s.From[0]).loaded()
 	case ir.Sliced:
 		room, hollow := ir.Beginning(v)
@@ -117,9 +122,7 @@ func (t *tracer) value(v ssa.Value) answer {
 	case ir.Made:
 		return t.made(v)
 	case ir.Received:
-		if sent := t.places.Sent(s.From[0]); len(sent) > 0 {
-			return t.kept(sent)
-		}
+		return t.put(s.From[0])
 	case ir.Variable, ir.FieldAddr, ir.ElementAddr:
 		return t.address(v)
 	}
@@ -262,15 +265,24 @@ func (t *tracer) field(f *types.Var) answer {
 	return t.kept(t.places.OfField(f))
 }
 
-// kept answers for what is in one of these values' place: it is a cache's if all are.
+// kept answers for what is in one of these values' place: it is a cache's if all are, or the same parts of all of them.
 func (t *tracer) kept(stored []ssa.Value) (out answer) {
 	for _, v := range stored {
-		out = out.join(t.called(t.values.Of(v)))
-	}
-	if out.other {
-		return unknown
+		a := t.called(t.values.Of(v))
+		if a.other && !slices.ContainsFunc(a.roots, func(r Root) bool { return r.at != "" }) {
+			return unknown
+		}
+		out = out.join(a)
 	}
 	return out
+}
+
+// put answers for what is taken out of a channel, a queue or a map: for what the package puts there.
+func (t *tracer) put(in ssa.Value) answer {
+	if all := t.places.Put(in); len(all) > 0 {
+		return t.kept(all)
+	}
+	return unknown
 }
 
 // called replaces the parameters of an answer by what the callers in the package pass.
@@ -339,6 +351,10 @@ func (t *tracer) returned(call *ssa.Call, n int) answer {
 			r = r.held("", source.Type)
 		}
 		return rooted(r)
+	}
+	if taken, ok := kube.TakenBy(ir.Symbol(common)); ok && taken == n {
+		recv, _ := ir.Receiver(common)
+		return t.put(recv)
 	}
 	if how, arg, field := kube.SharingOf(obj); how != kube.NoSharing && n == 0 {
 		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field)
