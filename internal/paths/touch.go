@@ -343,7 +343,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.set(call, looks, true)
 	case f.effects(v, path, call):
 		return // what it says it has done is what it has changed
-	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke()):
+	case mayWrite(call) && (obj == nil || !f.in.isOwn(obj) || common.IsInvoke() && f.in.factsFor(obj) == nil):
 		f.at(call).hands = true
 	default:
 		f.set(call, path, false)
