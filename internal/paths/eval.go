@@ -10,32 +10,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not.
-type abs uint8
-
-const (
-	anything abs = iota
-	zero
-	nonzero
-)
-
-func (a abs) not() abs {
-	switch a {
-	case zero:
-		return nonzero
-	case nonzero:
-		return zero
-	}
-	return anything
-}
-
-func absIf(is bool) abs {
-	if is {
-		return nonzero
-	}
-	return zero
-}
-
 func isZero(v ssa.Value) bool {
 	c, ok := v.(*ssa.Const)
 	if !ok {
@@ -80,11 +54,16 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 			return w.loaded(s, v.X)
 		}
 	case *ssa.Field:
-		return partOf(w.eval(s, v.X), v.Type())
+		return w.eval(s, v.X).part(ir.Field(v.X.Type(), v.Field))
 	case *ssa.BinOp:
 		return w.compare(s, v)
 	case *ssa.Call:
 		return w.called(s, v)
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok {
+			known, _ := w.told(s, call, v.Index)
+			return known
+		}
 	}
 	return anything
 }
@@ -105,6 +84,9 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 			return known
 		}
 		fields, whole := w.in.terms.stores(a)
+		if len(whole) == 0 && tellsNext(ir.Deref(a.Type())) {
+			return w.literal(s, a)
+		}
 		if len(whole) == 0 && len(fields) > 0 { // a composite literal
 			for _, values := range fields {
 				for _, value := range values {
@@ -119,17 +101,12 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 		}
 	case *ssa.FieldAddr:
 		if alloc, ok := variable(a.X).(*ssa.Alloc); ok {
-			return partOf(s.facts[alloc], a.Type().(*types.Pointer).Elem())
+			known, set := s.facts[alloc]
+			if !set && tellsNext(ir.Deref(alloc.Type())) {
+				known = w.loaded(s, alloc)
+			}
+			return known.part(ir.FieldAt(a))
 		}
-	}
-	return anything
-}
-
-// partOf says what is known of the field of a struct: nothing is set in a zero one; in others a bool is taken to be, as
-// it is what tells callers to stop.
-func partOf(whole abs, field types.Type) abs {
-	if isBool(field) || whole == zero {
-		return whole
 	}
 	return anything
 }
@@ -149,7 +126,7 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 		}
 		return anything
 	}
-	a := w.eval(s, x)
+	a := w.eval(s, x).whole()
 	switch b.Op {
 	case token.EQL:
 		return a.not()
@@ -165,6 +142,9 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 
 // called says what is known of the result of a call of a function that tests or passes on errors and results.
 func (w *walker) called(s *state, call *ssa.Call) abs {
+	if known, ok := w.told(s, call, 0); ok {
+		return known
+	}
 	obj := ir.Called(call.Common())
 	if isErrors(call.Type()) && ir.IsBuiltin(call.Common(), "append") || ir.IsBuiltin(call.Common(), "len") && isErrors(call.Call.Args[0].Type()) {
 		return w.joined(s, call.Call.Args)

@@ -28,6 +28,8 @@ type Facts struct {
 	Params []RemoteParam
 	// Bases are the bases of patches that the struct holds which the function makes.
 	Bases []RemoteBase
+	// Tells is what it says of its arguments, nil if that is nothing.
+	Tells *Tells
 	// Polls says that the function calls one that it is given until that is content.
 	Polls bool
 }
@@ -109,7 +111,7 @@ func (r RemoteConsequences) local() Consequences {
 
 // A RemoteExit is one way in which a function returns; Writes are indexes of Ops.
 type RemoteExit struct {
-	Results []uint8
+	Results []string
 	Writes  []int
 }
 
@@ -162,7 +164,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	for _, e := range f.exits {
 		out := RemoteExit{}
 		for _, a := range e.results {
-			out.Results = append(out.Results, uint8(a))
+			out.Results = append(out.Results, string(a))
 		}
 		for _, w := range e.writes {
 			if n := x.op(w); n >= 0 {
@@ -190,8 +192,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.params()
 	x.bases()
 	x.held()
-	x.facts.Polls = in.pollsParameter(fn)
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls {
+	x.facts.Polls, x.facts.Tells = in.pollsParameter(fn), x.tells()
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

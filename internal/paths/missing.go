@@ -3,6 +3,7 @@ package paths
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -78,7 +79,7 @@ func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 // says tells whether a function returns something beside errors and results of a reconcile.
 func (w *walker) says(s *state, ret *ssa.Return) bool {
 	return slices.ContainsFunc(ret.Results, func(r ssa.Value) bool {
-		return !kube.IsError(r.Type()) && !kube.IsResult(r.Type()) && w.eval(s, r) == nonzero
+		return !kube.IsError(r.Type()) && !kube.IsResult(r.Type()) && w.eval(s, r).whole() == nonzero
 	})
 }
 
@@ -225,7 +226,7 @@ func setsCondition(b *ssa.BasicBlock) bool {
 // An absence is a call of which it is known what it returns when a read in it, or the call itself, finds nothing.
 type absence struct {
 	call    ssa.CallInstruction
-	results string // see known
+	results string // see knot
 }
 
 // An Absence is what shows to come of it that a read finds nothing, the worst last.
@@ -278,8 +279,8 @@ func (in *Info) absentIn(out without, fn *ssa.Function, left int) Absence {
 	}
 	if out.worst == Fails && slices.ContainsFunc(out.exits, func(results string) bool {
 		sig := fn.Signature.Results()
-		for n := range sig.Len() {
-			if t := sig.At(n).Type(); !kube.IsError(t) && !kube.IsResult(t) || abs(results[n]) != zero {
+		for n, result := range unknot(results) {
+			if t := sig.At(n).Type(); !kube.IsError(t) && !kube.IsResult(t) || result != zero {
 				return false
 			}
 		}
@@ -298,7 +299,7 @@ func (in *Info) without(r *Op) without {
 		out = without{worst: r.remote.Absent, exits: r.remote.Without}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
 		results[len(results)-1] = nonzero
-		out.exits = []string{known(results)}
+		out.exits = []string{knot(results)}
 	}
 	for i := last; i >= 0 && out.worst == Fails; i-- {
 		out = in.at(out, r.Path[i])
@@ -319,24 +320,23 @@ func (in *Info) at(inner without, call ssa.CallInstruction) without {
 	return out
 }
 
-// known is a text that has what is known of results.
-func known(results []abs) string {
-	text := make([]byte, len(results))
-	for i, a := range results {
-		text[i] = byte(a)
-	}
-	return string(text)
+// knot is a text that has what is known of results; unknot takes it apart.
+func knot(results []abs) string {
+	return strings.Join(ir.Map(results, func(a abs) string { return string(a) }), ",")
+}
+
+func unknot(results string) []abs {
+	return ir.Map(strings.Split(results, ","), func(a string) abs { return abs(a) })
 }
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
 	sig := a.call.Common().Signature().Results()
-	if a.call.Value() == nil || len(a.results) != sig.Len() {
+	results, other := unknot(a.results), success(a.call)
+	if a.call.Value() == nil || len(results) != sig.Len() {
 		return out
 	}
-	results, other := make([]abs, sig.Len()), success(a.call)
 	for i := range results {
-		results[i] = abs(a.results[i])
 		if results[i] != anything && other[i] == anything {
 			other[i] = results[i].not()
 		}
@@ -348,10 +348,10 @@ func (in *Info) findAbsent(a absence) without {
 		if failed && in.isQuiet(ret, exit) {
 			out.worst = Passes
 		}
-		out.exits = append(out.exits, known(exit))
+		out.exits = append(out.exits, knot(exit))
 	}
 	for _, exit := range missing.failures {
-		out.exits = append(out.exits, known(exit))
+		out.exits = append(out.exits, knot(exit))
 	}
 	switch found := in.after(a.call, other, false); {
 	case failed:

@@ -56,7 +56,7 @@ type Info struct {
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
 // other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, known map[*types.Func]*Facts) *Info {
-	if !relevant(lazy, known) {
+	if !relevant(lazy, known) && !declaresResults(pass.Pkg) {
 		return nil
 	}
 	in := &Info{
@@ -85,6 +85,22 @@ func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
 		fn, ok := obj.(*types.Func)
 		return ok && does[fn.Name()] || kube.MayOperate(obj)
 	})
+}
+
+// declaresResults tells whether the package has a type by which the steps of a reconcile say whether there is a next one: with
+// a bool, and an error or the result of a reconcile.
+func declaresResults(pkg *types.Package) bool {
+	for t := range ir.Types(pkg) {
+		if !tellsNext(t) {
+			continue
+		}
+		for f := range t.Underlying().(*types.Struct).Fields() {
+			if kube.IsError(f.Type()) || kube.IsResult(f.Type()) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // isOwn tells whether the object belongs to the module of the package, as far as paths can tell: so that, had a function

@@ -46,6 +46,7 @@ type questions struct {
 	glances *flow.Table[ssa.Value, map[glance]bool]
 	edits   *flow.Table[part, edits]
 	fetched *flow.Table[resultOf, fetched]
+	told    *flow.Table[telling, string]
 	// What hangs on objects.
 	weighed *flow.Table[*Op, weight]
 	weights *flow.Table[weighing, weight]
@@ -111,6 +112,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
+	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
 

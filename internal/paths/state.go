@@ -80,7 +80,7 @@ func (s *state) key(ids map[ssa.Value]int) string {
 			n = len(ids)
 			ids[v] = n
 		}
-		parts = append(parts, fmt.Sprintf("%d=%d", n, a))
+		parts = append(parts, fmt.Sprintf("%d=%s", n, a))
 	}
 	slices.Sort(parts)
 	var b strings.Builder

@@ -149,6 +149,8 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		w.rename(s, i)
 		if isVariable(i.Addr) {
 			set(s.facts, i.Addr, w.eval(s, i.Val))
+		} else if field, ok := i.Addr.(*ssa.FieldAddr); ok && s.facts[field.X].isShape() {
+			delete(s.facts, field.X)
 		}
 	case *ssa.UnOp:
 		if i.Op == token.MUL && isVariable(i.X) {

@@ -1,0 +1,174 @@
+package paths
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, or,
+// of a struct that [tellsNext] something, what is known of its fields: name=abs for those that may not be zero, in braces.
+type abs string
+
+const (
+	anything abs = ""
+	zero     abs = "0"
+	nonzero  abs = "1"
+)
+
+func (a abs) not() abs {
+	switch a {
+	case zero:
+		return nonzero
+	case nonzero:
+		return zero
+	}
+	return anything
+}
+
+func absIf(is bool) abs {
+	if is {
+		return nonzero
+	}
+	return zero
+}
+
+// whole says of a struct of which the fields are known whether it is zero.
+func (a abs) whole() abs {
+	switch {
+	case !a.isShape():
+		return a
+	case strings.Contains(string(a), "=1"):
+		return nonzero
+	}
+	return anything
+}
+
+func (a abs) isShape() bool { return strings.HasPrefix(string(a), "{") }
+
+// part says what is known of the field of a struct: nothing is set in a zero one; in others of which the fields aren't known
+// a bool is taken to be, as it is what tells callers to stop.
+func (a abs) part(field *types.Var) abs {
+	switch {
+	case a.isShape():
+		return a.field(field.Name())
+	case isBool(field.Type()) || a == zero:
+		return a
+	}
+	return anything
+}
+
+// field says what is known of a field, by its name.
+func (a abs) field(name string) abs {
+	if !a.isShape() {
+		return map[bool]abs{true: zero}[a == zero]
+	}
+	for each := range strings.FieldsSeq(string(a[1 : len(a)-1])) {
+		if known, ok := strings.CutPrefix(each, name+"="); ok {
+			return abs(known)
+		}
+	}
+	return zero
+}
+
+// tellsNext tells whether a type is a struct of the program's by which a function says what is to be done next: one that has a
+// bool.
+func tellsNext(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || s.NumFields() > maxTelling || kube.IsResult(t) || kube.IsData(types.NewPointer(t)) {
+		return false
+	}
+	for f := range s.Fields() {
+		if isBool(f.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxTelling bounds how many fields such a struct has.
+const maxTelling = 8
+
+// literal says what is known of a struct in a local variable that is only ever set field by field, and read.
+func (w *walker) literal(s *state, of *ssa.Alloc) abs {
+	var known []string
+	for _, ref := range *of.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+		case *ssa.FieldAddr:
+			for _, use := range *ref.Referrers() {
+				field := ir.FieldAt(ref).Name() + "="
+				switch use := use.(type) {
+				case *ssa.UnOp:
+				case *ssa.Store:
+					is := w.eval(s, use.Val).whole()
+					if use.Block() != of.Block() || slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(k, field) }) {
+						is = anything // by now it may be another
+					}
+					if is != zero {
+						known = append(known, field+string(is))
+					}
+				default:
+					return anything
+				}
+			}
+		default:
+			return anything
+		}
+	}
+	return shape(known)
+}
+
+// shape says of a struct what is known of the fields that may not be zero: of one that comes twice, nothing.
+func shape(fields []string) abs {
+	if len(fields) == 0 {
+		return zero
+	}
+	slices.Sort(fields)
+	var out []string
+	for _, f := range fields {
+		name, _, _ := strings.Cut(f, "=")
+		if n := len(out); n > 0 && strings.HasPrefix(out[n-1], name+"=") {
+			out[n-1] = name + "="
+		} else {
+			out = append(out, f)
+		}
+	}
+	return abs("{" + strings.Join(out, " ") + "}")
+}
+
+// or is what is known of a value that is one of two.
+func (a abs) or(b abs) abs {
+	switch {
+	case a == b:
+		return a
+	case a == anything || b == anything || !a.isShape() && !b.isShape():
+		return anything
+	}
+	var fields []string
+	for _, of := range [2]abs{a, b} {
+		other := a
+		if of == a {
+			other = b
+		}
+		switch {
+		case of == nonzero:
+			return anything
+		case of == zero:
+			continue
+		}
+		for each := range strings.FieldsSeq(string(of[1 : len(of)-1])) {
+			name, _, _ := strings.Cut(each, "=")
+			if !other.isShape() || !slices.Contains(strings.Fields(string(other[1:len(other)-1])), each) {
+				each = name + "="
+			}
+			fields = append(fields, each)
+		}
+	}
+	return shape(fields)
+}
