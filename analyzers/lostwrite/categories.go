@@ -218,7 +218,8 @@ the second try succeeds, and stores nothing.
 CreateOrUpdate and CreateOrPatch do it with what is put into the object before the
 call: where there is such an object already, they read it into that, and then call
 the function that they are given. What that doesn't set is stored when the object
-is made, and never again.
+is made, and never again. It is a note where the function does nothing at all, as all
+that is asked for may be that there is an object.
 
 Make the change between Get and Update, in each try anew, or in the function.
 

@@ -72,7 +72,11 @@ func (j *judge) reportOverread(o paths.Overread) {
 	for _, by := range o.By {
 		related.Add(by.Pos(), "what is set beforehand")
 	}
-	j.reporter.Report(rereadCategory.Mild(diag.Warning), j.syntax.Widen(analysis.Diagnostic{
+	level := diag.Warning
+	if o.Idle {
+		level = diag.Note
+	}
+	j.reporter.Report(rereadCategory.Mild(level), j.syntax.Widen(analysis.Diagnostic{
 		Pos: o.Call.Pos(),
 		Message: fmt.Sprintf("where the %s is there already, this %s reads it over %s, set beforehand, and its function does not set that again: a change never gets there; set it in the function",
 			j.kindName(o.Call), o.Call.Name(), list(o.Fields)),

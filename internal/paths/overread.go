@@ -17,6 +17,7 @@ type Overread struct {
 	Call   *Op
 	Fields []string          // what of the object is lost, in order
 	By     []ssa.Instruction // what sets it
+	Idle   bool              // the function that it is given does nothing: all that is asked for may be that there is one
 }
 
 // Overreads returns the calls of CreateOrUpdate and CreateOrPatch in a function that take back what is set before them, of
@@ -31,7 +32,7 @@ func (in *Info) Overreads(fn *ssa.Function) (out []Overread) {
 		if !ok || in.isWrittenElsewhere(fn, op) {
 			continue
 		}
-		lost := Overread{Call: op}
+		lost := Overread{Call: op, Idle: isIdle(in.literals(call.Common())[0])}
 		for _, made := range in.madeAs(op.Object, maxThrough) {
 			in.overread(&lost, made, again)
 		}
@@ -42,6 +43,12 @@ func (in *Info) Overreads(fn *ssa.Function) (out []Overread) {
 		}
 	}
 	return out
+}
+
+// isIdle tells whether a function does nothing but return.
+func isIdle(fn *ssa.Function) bool {
+	_, returns := fn.Blocks[0].Instrs[0].(*ssa.Return)
+	return returns
 }
 
 // setAgain returns the fields of the object, by the first step of their paths, that the function of a CreateOrUpdate sets,
