@@ -46,9 +46,11 @@ are given, and what reads with UnsafeDisableDeepCopy fill. Which manager's
 options count for a read is known to the command, program by program; go vet and
 golangci-lint go by the options in the package and in those that it imports. The
 check follows the objects through assignments, fields, elements of lists and
-maps, channels, function literals, helpers that hand them out or are given them,
-in this package and by facts in others of the main module; a call through an
-interface of the package changes what all its implementations change. A map in
+maps, channels, work queues, function literals, helpers that hand them out or are
+given them, in this package and by facts in others of the main module; what is
+taken out of a map, a sync.Map, a channel or a queue of the package is the cache's
+if all is that it puts there. A call through an interface of the package changes
+what all its implementations change, or that whose receiver is passed. A map in
 which copies take the place of objects is left alone. A copy (DeepCopy,
 DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
 the slice or of the map alone has the references of the original.
@@ -81,8 +83,8 @@ Limitations: not reported are transform functions of informers, which see an
 object before the cache does; stores that the program fills itself, mutation
 caches, and items of stores that are no objects of the API; what handlers are told was deleted, and
 the old object of an update; the slice that a lister returns, which is the
-caller's, as opposed to its elements; what comes out of a work queue, or of a
-channel to which the package sends other things too; what CreateOrUpdate reads
+caller's, as opposed to its elements; what comes out of a queue, a map or a channel
+into which the package puts other things too; what CreateOrUpdate reads
 where the manager's cache makes no copies; an append that may write into the room
 behind the last element of a cached slice, where nobody reads; and what is passed
 to functions of other modules that no table knows.

@@ -43,8 +43,8 @@ standard library, client-go, controller-runtime, gRPC clients, clients of clouds
 and data bases; and, for functions that take a context and may fail, from a
 parameter or receiver that can send HTTP requests. Code that is put into the
 handler through an interface that another package implements, or through a field
-that another package fills, is not seen, and paths are not judged, but for
-branches on constants, and on flags for which a call passes a constant.
+that is passed on before it is called, is not seen, and paths are not judged, but
+for branches on constants, and on flags for which a call passes a constant.
 
 What counts: event functions are the handlers and filters of client-go, in every
 form; the Funcs and TypedFuncs of controller-runtime's packages handler and
@@ -53,8 +53,9 @@ functions of NewPredicateFuncs and EnqueueRequestsFromMapFunc in every
 generation; and source.Func, for what it waits for. The check follows each of
 them through calls of functions, methods, method values, closures, fields that
 hold functions, interfaces of which every implementation in view does the work,
-and goroutines, in this package and by facts in others of the main module. Where
-all values are in view that an interface may hold, it is enough that one of them
+and goroutines, in this package and by facts in others of the main module. What a
+package puts into an exported field that event functions of another one call is
+one too. Where all values are in view that an interface may hold, it is enough that one of them
 writes or blocks: the program may be told to use that one. The message has the short form of the way, and the related information each call of
 it. The finding is at the call that does the work; where that is in another
 package, at the call that leads there. Of what one call of an event function

@@ -195,7 +195,10 @@ func (f *finding) later() string {
 // related points at where the event function is registered, and at every call from there to the work.
 func (j *judge) related(f *finding) []analysis.RelatedInformation {
 	var out place.Related
-	if f.event.Site != f.pos {
+	switch {
+	case f.event.Via != "":
+		out.Add(f.event.Site, "put here into %s, which %s calls for events", f.event.Role, f.event.Via)
+	case f.event.Site != f.pos:
 		out.Add(f.event.Site, "registered here: %s", f.registration())
 	}
 	for _, c := range f.found.Calls {

@@ -59,18 +59,22 @@ type OfPackage struct {
 	Clients *client.Facts
 	Uses    *use.Facts
 	Kinds   *subresource.Facts
+	Fields  *handler.Fields
 }
 
 // AFact marks OfPackage as a fact.
 func (*OfPackage) AFact() {}
 
-func (f *OfPackage) String() string { return fmt.Sprintf("%v %v %v", f.Clients, f.Uses, f.Kinds) }
+func (f *OfPackage) String() string {
+	return fmt.Sprintf("%v %v %v %v", f.Clients, f.Uses, f.Kinds, f.Fields)
+}
 
 // imports is what the user's other packages say, by domain.
 type imports struct {
 	clients   map[*types.Package]*client.Facts      // of all in view
 	uses      map[*types.Package]*use.Facts         // of those that the package imports
 	kinds     map[*types.Package]*subresource.Facts // of all in view
+	fields    map[*types.Package]*handler.Fields    // of all in view
 	work      map[*types.Func]*work.Facts
 	events    map[*types.Func]*handler.Registers
 	scenarios map[*types.Func]*scenario.Facts
@@ -82,6 +86,7 @@ type imports struct {
 func newImports() *imports {
 	return &imports{
 		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Package]*subresource.Facts{},
+		map[*types.Package]*handler.Fields{},
 		map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
 		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{},
@@ -95,6 +100,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 		if fact, ok := f.Fact.(*OfPackage); ok && f.Package != pass.Pkg {
 			note(in.clients, f.Package, fact.Clients)
 			note(in.kinds, f.Package, fact.Kinds)
+			note(in.fields, f.Package, fact.Fields)
 		}
 	}
 	for _, imp := range pass.Pkg.Imports() {
@@ -122,7 +128,7 @@ func note[K comparable, F any](all map[K]*F, of K, f *F) {
 
 // export exports what there is to say of the package and its functions.
 func (m *Package) export(pass *analysis.Pass) {
-	if f := (OfPackage{m.Clients.Facts(), m.Uses.Facts(), m.Kinds.Facts()}); f != (OfPackage{}) {
+	if f := (OfPackage{m.Clients.Facts(), m.Uses.Facts(), m.Kinds.Facts(), m.Events.Fields()}); f != (OfPackage{}) {
 		pass.ExportPackageFact(&f)
 	}
 	functions := map[*types.Func]*OfFunction{}

@@ -134,8 +134,8 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 	}
 	for _, e := range events.List {
 		fn := e.Func.Fn
-		if fn == nil {
-			continue
+		if fn == nil || e.Via != "" {
+			continue // who calls it may pass a copy
 		}
 		given := fn.Params
 		if fn.Signature.Recv() != nil {

@@ -19,7 +19,8 @@ import (
 type Events struct {
 	List []*Event
 
-	facts map[*types.Func]*Registers
+	facts  map[*types.Func]*Registers
+	fields Fields
 }
 
 // Release drops all that Events holds; see [work.Info.Release].
@@ -36,6 +37,7 @@ type Event struct {
 	Private bool      // it runs in the loop that fills the informer's store
 	Site    token.Pos // where it was put there; the method, for types that implement an interface
 	Func    work.Target
+	Via     string // the event function of another package that calls the field it is put in, with file and line
 }
 
 // Registers is the fact that a function makes event functions of parameters.
@@ -49,18 +51,23 @@ type Registered struct {
 	Surface kube.Surface
 	Role    string
 	Private bool
+	Via     string
 }
 
 func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params) }
 
 // NewEvents returns the event functions of the pass's package, nil if there can be none. known is what other packages say
-// of their functions.
-func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[*types.Func]*Registers) *Events {
+// of their functions, called what their event functions call.
+func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[*types.Func]*Registers, called map[*types.Package]*Fields) *Events {
 	if info == nil {
 		return nil
 	}
 	f := &eventFinder{pass: pass, known: known, info: info, pkg: pkg, out: &Events{},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
+	for _, fields := range called {
+		f.called = append(f.called, fields.List...)
+	}
+	slices.SortFunc(f.called, orderOfFields)
 	for _, fn := range info.Functions {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
 			f.store(store)
@@ -76,6 +83,7 @@ func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[
 	}
 	f.passed()
 	f.methods()
+	f.calledFields()
 	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
 	f.out.facts = f.facts()
 	return f.out
@@ -84,6 +92,7 @@ func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[
 type eventFinder struct {
 	pass    *analysis.Pass
 	known   map[*types.Func]*Registers // functions of other packages
+	called  []Field                    // by event functions of other packages
 	info    *work.Info
 	pkg     *ir.Package
 	out     *Events
@@ -106,6 +115,7 @@ func (f *eventFinder) store(i *ssa.Store) {
 	if kube.IsPrivateOption(t, addr.Field) {
 		f.privateType(i.Val)
 	}
+	f.setField(addr, i)
 }
 
 // written returns the position of a conversion, for one that is not written of the call that it is for.
@@ -168,7 +178,7 @@ func (f *eventFinder) register(v ssa.Value, r Registered, at token.Pos) {
 	list, params := f.info.FuncsOf(v)
 	params = slices.Clone(params)
 	for _, t := range list {
-		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, Func: t}
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, Func: t, Via: r.Via}
 		if !f.seen[e] {
 			f.seen[e] = true
 			f.out.List = append(f.out.List, &e)

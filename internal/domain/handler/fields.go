@@ -1,0 +1,120 @@
+package handler
+
+import (
+	"cmp"
+	"fmt"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Fields is the fact that event functions of a package call what is in fields, which other packages may set.
+type Fields struct {
+	List []Field // sorted
+}
+
+// A Field is one of an exported struct type, with what it makes of a function that is put there.
+type Field struct {
+	Pkg, Type, Name string
+	Surface         kube.Surface
+	Private         bool
+	Via             string // the function that calls it, with file and line
+}
+
+func (f *Fields) String() string { return fmt.Sprintf("fields:%d", len(f.List)) }
+
+// Fields returns which fields the event functions of the package call, nil for none.
+func (e *Events) Fields() *Fields {
+	if e == nil || len(e.fields.List) == 0 {
+		return nil
+	}
+	return &e.fields
+}
+
+// maxCalled bounds how many functions are looked through for what one event function calls.
+const maxCalled = 100
+
+// calledFields finds the fields that the package's event functions call, before they return.
+func (f *eventFinder) calledFields() {
+	for _, e := range f.out.List {
+		seen := map[*ssa.Function]bool{}
+		for todo := []*ssa.Function{e.Func.Fn}; len(todo) > 0 && len(seen) < maxCalled; todo = todo[1:] {
+			if fn := todo[0]; fn != nil && !seen[fn] {
+				seen[fn] = true
+				todo = append(todo, f.callsIn(fn, e)...)
+			}
+		}
+	}
+	slices.SortFunc(f.out.fields.List, orderOfFields)
+	f.out.fields.List = slices.CompactFunc(f.out.fields.List, Field.same)
+}
+
+func orderOfFields(a, b Field) int {
+	return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Via, b.Via))
+}
+
+// same tells whether two are of one field.
+func (f Field) same(other Field) bool {
+	return f.Pkg == other.Pkg && f.Type == other.Type && f.Name == other.Name
+}
+
+// callsIn notes the fields that a function calls for an event function, and returns the functions of the package that it
+// calls.
+func (f *eventFinder) callsIn(fn *ssa.Function, e *Event) (callees []*ssa.Function) {
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		if callee := f.pkg.Callee(call.Common()); callee != nil {
+			callees = append(callees, callee)
+		} else if field, ok := exportedField(call.Call.Value); ok {
+			field.Surface, field.Private, field.Via = e.Surface, e.Private, cmp.Or(e.Via, f.pkg.Where(call))
+			f.out.fields.List = append(f.out.fields.List, field)
+		}
+	}
+	return callees
+}
+
+// exportedField returns the field that a function value was read from, if other packages can set it.
+func exportedField(v ssa.Value) (Field, bool) {
+	of, step := ssa.Value(nil), ir.StepOf(v)
+	switch step.Kind {
+	case ir.FieldOf:
+		of = step.From[0]
+	case ir.Load:
+		if step = ir.StepOf(step.From[0]); step.Kind == ir.FieldAddr {
+			of = step.From[0]
+		}
+	}
+	if of == nil || !ir.IsFunc(v.Type()) || !step.Field.Exported() {
+		return Field{}, false
+	}
+	return fieldOf(of.Type(), step.Field)
+}
+
+// fieldOf names a field of a struct of a type, or of what that points to; of an exported type only.
+func fieldOf(t types.Type, field *types.Var) (Field, bool) {
+	named := kube.Named(t)
+	if named == nil || field == nil || !named.Obj().Exported() || named.Obj().Pkg() == nil {
+		return Field{}, false
+	}
+	return Field{Pkg: named.Obj().Pkg().Path(), Type: named.Obj().Name(), Name: field.Name()}, true
+}
+
+// setField finds the event functions that a package makes by a store to a field which event functions of another call.
+func (f *eventFinder) setField(addr *ssa.FieldAddr, store *ssa.Store) {
+	if len(f.called) == 0 || !ir.IsFunc(store.Val.Type()) {
+		return
+	}
+	set, ok := fieldOf(addr.X.Type(), ir.FieldAt(addr))
+	if !ok {
+		return
+	}
+	for _, field := range f.called {
+		if field.same(set) {
+			f.register(store.Val, Registered{Surface: field.Surface, Role: field.Name, Private: field.Private, Via: field.Via}, store.Pos())
+			return
+		}
+	}
+}
