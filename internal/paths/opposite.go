@@ -28,6 +28,19 @@ func (a answer) equals(b answer) bool {
 	return sameTerm(a.setting, b.setting) && a.is == b.is && a.yes == b.yes
 }
 
+// maxAnswers bounds how many settings are known at a place, the nearest first: as many conditions there are seldom.
+const maxAnswers = 24
+
+// and adds what more is said of settings, each thing once.
+func and(answers []answer, more ...answer) []answer {
+	for _, a := range more {
+		if len(answers) < maxAnswers && !slices.ContainsFunc(answers, a.equals) {
+			answers = append(answers, a)
+		}
+	}
+	return answers
+}
+
 // opposed tells whether a read can't come after a write, since a setting is another one where it is done.
 func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	answers := in.answersFor(write)
@@ -141,7 +154,7 @@ func (in *Info) answersFor(op *Op) []answer {
 		if i < len(op.Path)-1 {
 			out = in.outOf(out, op.Path[i+1].Parent(), call.Common())
 		}
-		out = append(out, in.answersAt(call.Block())...)
+		out = and(out, in.answersAt(call.Block())...)
 	}
 	return out
 }
@@ -164,7 +177,7 @@ func (in *Info) Impossible(way []ssa.Instruction) bool {
 		if slices.ContainsFunc(here, func(a answer) bool { return slices.ContainsFunc(inner, a.excludes) }) {
 			return true
 		}
-		inner = append(inner, here...)
+		inner = and(inner, here...)
 	}
 	return false
 }
@@ -179,7 +192,7 @@ func (in *Info) answersAt(b *ssa.BasicBlock) []answer {
 		}
 		for side, to := range d.Succs {
 			if len(to.Preds) == 1 && to.Dominates(b) {
-				out = append(out, in.implied(branch.Cond, side == 0)...)
+				out = and(out, in.implied(branch.Cond, side == 0)...)
 			}
 		}
 	}
@@ -242,7 +255,7 @@ func (in *Info) impliedByAll(values []ssa.Value, yes bool, known func(i int) []a
 		if is, ok := v.(*ssa.Const); ok && ir.IsTrue(is) != yes {
 			continue
 		}
-		said := append(in.implied(v, yes), known(i)...)
+		said := and(slices.Clone(in.implied(v, yes)), known(i)...)
 		if first {
 			out, first = said, false
 			continue
@@ -256,7 +269,7 @@ func (in *Info) impliedByAll(values []ssa.Value, yes bool, known func(i int) []a
 func (in *Info) answersOn(from, to *ssa.BasicBlock) []answer {
 	out := in.answersAt(from)
 	if branch, ok := ir.Last(from).(*ssa.If); ok && from.Succs[0] != from.Succs[1] {
-		out = append(out, in.implied(branch.Cond, from.Succs[0] == to)...)
+		out = and(out, in.implied(branch.Cond, from.Succs[0] == to)...)
 	}
 	return out
 }

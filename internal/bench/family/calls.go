@@ -2,6 +2,7 @@ package family
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 )
 
@@ -49,6 +50,30 @@ func (s step{i}) do(ctx context.Context, a *corev1.ConfigMap) error {
 	}
 	return s.Update(ctx, a)
 }
+`)
+	}},
+	{"results", "functions that make and ask results, each by the next one, with steps between", 16, func(n int) string {
+		return reconciler("\ta := new(corev1.ConfigMap)\n"+each(n, "if ends{i}(r.step{i}(ctx, a)) {\nreturn ctrl.Result{}, nil\n}\n"+read)) + `
+type result struct {
+	err  error
+	more bool
+}
+
+` + each(n, `
+func make{i}(err error) result {
+	if err == nil {
+		return make{j}(err)
+	}
+	return result{err: err}
+}
+
+func ends{i}(r result) bool { return r.err != nil || ends{j}(r) }
+
+func (r *Reconciler) step{i}(ctx context.Context, a *corev1.ConfigMap) result { return make{i}(r.Update(ctx, a)) }
+`) + strings.NewReplacer("{n}", strconv.Itoa(n)).Replace(`
+func make{n}(err error) result { return result{err: err, more: err == nil} }
+
+func ends{n}(r result) bool { return !r.more }
 `)
 	}},
 	{"ring", "functions that read, write and call the next two of them", 16, func(n int) string {

@@ -37,6 +37,15 @@ var values = []Family{
 		return reconciler("\ta0, a1 := &corev1.ConfigMap{}, &corev1.ConfigMap{}\na0.Name, a1.Name = req.Name, req.Namespace\n" + b.String() +
 			fmt.Sprintf("if err := r.Create(ctx, a%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\nif err := r.Get(ctx, client.ObjectKeyFromObject(a%[1]d), a%[1]d); err != nil {\nreturn ctrl.Result{}, err\n}\n", n+1))
 	}},
+	{"maps", "maps of a struct that hold a lister's objects, each filled from the two before", 24, func(n int) string {
+		return "\ntype keeper struct {\ninformer cache.SharedIndexInformer\n" + each(n+2, "m{i} map[string]*corev1.ConfigMap\n") + "}\n" + `
+func (k *keeper) fill(name string) {
+	obj, _, _ := k.informer.GetStore().GetByKey(name)
+	cm, _ := obj.(*corev1.ConfigMap)
+	k.m0[name], k.m1[name] = cm, cm
+` + each(n, "if name != \"{i}\" {\nk.m{j}[name] = k.m{i}[name]\n}\nk.m{j}[name+\"x\"] = k.m{j}[name]\n") +
+			"}\n\nfunc (k *keeper) change(name string) {\n" + each(n, "k.m{j}[name].Data[\"{i}\"] = name\n") + "}\n"
+	}},
 	{"fields", "fields of a struct that hold clients, made of each other", 40, func(n int) string {
 		return "\ntype clients struct {\n" + each(n, "c{i} client.Client\n") + "c" + fmt.Sprint(n) + " client.Client\n}\n" +
 			"\nfunc (c *clients) fill() {\n" + each(n, "c.c{j} = c.c{i}\n") + "}\n" +
