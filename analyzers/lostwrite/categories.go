@@ -221,6 +221,9 @@ the function that they are given. What that doesn't set is stored when the objec
 is made, and never again. It is a note where the function does nothing at all, as all
 that is asked for may be that there is an object.
 
+A patch that is made of data, by client.RawPatch, sends these, whatever is in the
+object, and the server's answer replaces that like a Get.
+
 Make the change between Get and Update, in each try anew, or in the function.
 
 A unit test with controller-runtime's fake client shows it, in all releases, if

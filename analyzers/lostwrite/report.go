@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 	"github.com/ctrllint/ctrllint/internal/place"
 )
@@ -117,6 +118,8 @@ func (j *judge) message(g *group) string {
 		return fmt.Sprintf("%s does not send the change of %s: its base is the very %s that is changed, so that there is no difference; make the base of a copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
 	case g.category.Name == lateCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: the copy of the %s that is its base was made after the change and has it already; copy before the change", write, what, kind)
+	case g.category.Name == rereadCategory.Name && l.Write.Verb == kube.VerbPatch:
+		return fmt.Sprintf("%s sends its data, and replaces the %s, with its change of %s, by what is stored then, and %s at line %d sends just that; patch another object of that name, or make the change after it", write, kind, what, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
 	case g.category.Name == rereadCategory.Name:
 		return fmt.Sprintf("%s replaces the %s, with its change of %s, by what is stored, and %s at line %d sends just that; make the change after it", write, kind, what, l.Later.Name(), j.line(l.Later.Path[0].Pos()))
 	case l.Later != nil:

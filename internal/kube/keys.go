@@ -180,3 +180,9 @@ func PatchData(s Symbol) int {
 	}
 	return -1
 }
+
+// EncodesJSON tells whether s returns its argument as JSON, for a patch's data (standard library, and apimachinery
+// pkg/util/json, all versions).
+func EncodesJSON(s Symbol) bool {
+	return s.Name == "Marshal" && s.Recv == "" && (s.Pkg == "encoding/json" || s.Pkg == "k8s.io/apimachinery/pkg/util/json")
+}

@@ -69,6 +69,8 @@ type Remote struct {
 	// what it passes as the object, or as the struct that it is in.
 	Changed []string
 	Passed  bool
+	// Raw says that a patch is made of data, which change no more than Changed.
+	Raw bool
 }
 
 // filled returns the argument of a call of the function that the read fills; nil if that is another object, such as a copy.
@@ -287,6 +289,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			changed = whole()
 		}
 		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
+		r.Raw = x.in.dataOf(op) != nil
 	}
 }
 

@@ -48,7 +48,7 @@ func TestJSONPaths(t *testing.T) {
 		want []string // nil if the text is no JSON patch
 	}{
 		{`[{"op": "add", "path": "/metadata/labels/pool", "value": %q}]`, []string{"Labels"}},
-		{`[{ "op": "%s", "path": "/metadata/annotations", "value": %s }, {"op":"remove","path":"/spec/paused"}]`, []string{"Annotations", "Spec"}},
+		{`[{ "op": "%s", "path": "/metadata/annotations", "value": %s }, {"op":"remove","path":"/spec/paused"}]`, []string{"Annotations", "Spec.Paused"}},
 		{`[{"op": "replace", "path": "/metadata"}]`, []string{""}},
 		{`[{"op": "add", "path": "/metadata/%s", "value": 1}]`, nil},
 		{`[{"op": "remove", "path": "/spec/paused"}, {"op": "remove", "path": "/%s"}]`, nil},

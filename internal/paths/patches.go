@@ -102,12 +102,15 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 	case *ssa.Extract:
 		return in.payload(v.Tuple, path, depth-1)
 	case *ssa.Parameter:
-		if len(path) > 1 {
-			return in.payload(ir.ArgFor(path[len(path)-2].Common(), v), path[:len(path)-1], depth-1)
+		if i := home(v, path); i > 0 {
+			return in.payload(ir.ArgFor(path[i-1].Common(), v), path[:i], depth-1)
 		}
 	case *ssa.Call:
 		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 {
 			return in.encodedPart(recv, v, path)
+		}
+		if kube.EncodesJSON(ir.Symbol(v.Common())) {
+			return in.encoded(ir.Unwrap(v.Call.Args[0]), path)
 		}
 		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
 			return nil
@@ -183,6 +186,14 @@ func (in *Info) rawPatch(w *Op) Footprint {
 	return nil
 }
 
+// dataOf returns the same of a patch that a function of another package may do, too.
+func (in *Info) dataOf(w *Op) Footprint {
+	if w.remote != nil && w.remote.Raw {
+		return footprintOf(w.remote.Changed)
+	}
+	return in.rawPatch(w)
+}
+
 // patchText returns the text that a string or its bytes are made of, with 0 for the parts that aren't constant; false if
 // nothing is.
 func patchText(v ssa.Value, depth int) (string, bool) {
@@ -234,19 +245,33 @@ func jsonPaths(text string) Footprint {
 		if f == nil {
 			f = Footprint{}
 		}
-		steps := strings.SplitN(m[1], "/", pathDepth+1)
-		if steps[0] == "metadata" {
-			steps = steps[1:]
+		field, ok := pointedAt(m[1])
+		if !ok {
+			return nil
 		}
-		if len(steps) == 0 {
-			return whole()
-		}
-		if strings.Contains(steps[0], "%") {
-			return nil // what is formatted into it decides
-		}
-		f[fieldName(steps[0])] = true
+		f[field] = true
 	}
 	return f
+}
+
+var isNameOfField = regexp.MustCompile(`^[a-zA-Z]+$`)
+
+// pointedAt returns the path of the field to which a JSON pointer leads, without its first slash; false if what is formatted
+// into it decides.
+func pointedAt(pointer string) (string, bool) {
+	steps := strings.Split(pointer, "/")
+	if steps[0] == "metadata" {
+		steps = steps[1:min(len(steps), 2)]
+	}
+	switch {
+	case len(steps) == 0:
+		return "", true
+	case strings.Contains(steps[0], "%"):
+		return "", false
+	case len(steps) > 1 && isNameOfField.MatchString(steps[1]):
+		return fieldName(steps[0]) + "." + fieldName(steps[1]), true
+	}
+	return fieldName(steps[0]), true
 }
 
 // mergePaths returns the fields that a merge patch changes, nil if the text is none.
@@ -255,6 +280,11 @@ func mergePaths(text string) Footprint {
 	if json.Unmarshal([]byte(text), &doc) != nil {
 		return nil
 	}
+	return mergedFields(doc)
+}
+
+// mergedFields returns the fields that a document changes which is merged into an object; nil if it has none.
+func mergedFields(doc map[string]any) Footprint {
 	var f Footprint
 	add := func(path string) {
 		if f == nil {

@@ -152,22 +152,28 @@ func (in *Info) pointerLoaded(v *ssa.UnOp) *Term {
 // onlyStored returns what a variable of a function is set to, nil if that is not one thing.
 func (in *Info) onlyStored(x *ssa.Alloc) ssa.Value {
 	var only ssa.Value
-	for _, ref := range *x.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.Store:
-			if ref.Addr == ssa.Value(x) {
-				if only != nil {
-					return nil
-				}
-				only = ref.Val
-			}
-		case *ssa.MakeClosure:
-			if in.terms.storesThrough(ref, x) {
+	for store := range ir.Refs[*ssa.Store](x) {
+		if store.Addr == ssa.Value(x) {
+			if only != nil {
 				return nil
 			}
+			only = store.Val
 		}
 	}
+	if in.isSetInside(x) {
+		return nil
+	}
 	return only
+}
+
+// isSetInside tells whether a function literal sets a variable of the function around it.
+func (in *Info) isSetInside(x *ssa.Alloc) bool {
+	for literal := range ir.Refs[*ssa.MakeClosure](x) {
+		if in.terms.storesThrough(literal, x) {
+			return true
+		}
+	}
+	return false
 }
 
 // liftPointer says the pointer of a function in terms of a call of it. Nil if it points to something of the function's

@@ -64,15 +64,28 @@ func (t *trail) rereads(w *walker, s *state, call ssa.CallInstruction) bool {
 	return false
 }
 
-// isReplacedBy tells whether a read of the object takes the change back. What the API server itself answers of a custom
-// resource is decoded into the object as JSON: what the answer doesn't have stays as it is, such as entries of maps.
+// isReplacedBy tells whether a read of the object takes the change back.
 func (t *trail) isReplacedBy(r *Op) bool {
-	if r.Verb != kube.VerbGet || r.Via != kube.Client {
-		return false
-	}
-	builtIn, _ := kube.BuiltInStatus(r.What.Kind.Pkg, r.What.Kind.Name)
+	return r.Verb == kube.VerbGet && r.Via == kube.Client && (r.Origin.Class != client.Live || t.isAnswered(r))
+}
+
+// isAnswered tells whether the change is taken back by what the API server itself answers. Of a custom resource that is
+// decoded into the object as JSON: what the answer doesn't have stays as it is, such as entries of maps.
+func (t *trail) isAnswered(op *Op) bool {
+	builtIn, _ := kube.BuiltInStatus(op.What.Kind.Pkg, op.What.Kind.Name)
 	_, isEntry := t.change.(*ssa.MapUpdate)
-	return builtIn || r.Origin.Class != client.Live || t.field == status && !isEntry
+	return builtIn || t.field == status && !isEntry
+}
+
+// leftOut tells whether a patch is made of data that don't have what was changed: it sends nothing of the object itself.
+func (t *trail) leftOut(op *Op) bool {
+	sent := t.in.dataOf(op)
+	for field := range sent {
+		if !t.object.has(field) {
+			return false // it is called otherwise in Go
+		}
+	}
+	return sent != nil && !sent.Meets(t.fields)
 }
 
 // fail also follows the path on which a call fails, which leaves the object as it is.

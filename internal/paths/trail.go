@@ -87,7 +87,7 @@ func (t *trail) lost(s *state, later *Op) {
 		l := &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
 		switch {
 		case l.How == Reread:
-			l.Alone, l.Inner = true, true
+			l.Alone, l.Inner = true, l.Write.Verb != kube.VerbPatch
 		case l.How == Left:
 			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.sets(status)
 			l.Unused = !l.Out && t.isUnused(l.Write)
@@ -372,7 +372,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return t.first(s, op, keeping, call)
 	case s.fate.kept:
 		return over
-	case keeping == Stores && !t.sameBase(op):
+	case keeping == Stores && !t.sameBase(op) && !t.leftOut(op):
 		t.lost(s, op)
 		return over
 	case keeping == UnknownKeeping:
@@ -392,6 +392,12 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	case keeping == Drops:
 	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
 		how = Late
+	case keeping == Stores && t.leftOut(op):
+		t.stored = true // or perhaps nobody wants it to be
+		if s.fate.copies != "" || len(s.writes[0].crossed) > 0 || !t.isAnswered(op) {
+			return over
+		}
+		how = Reread
 	default:
 		t.stored = true // or perhaps
 		return stored
