@@ -16,21 +16,27 @@ import (
 func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p) }
 
 func (in *Info) findGiven(p *ssa.Parameter) *touch {
-	all := newTouch()
 	for _, h := range in.objectsIn(p.Parent()) {
 		if h.pointer.leaf == ssa.Value(p) { // which function literals may have too
-			for _, t := range h.at {
-				all.include(t, "")
-				maps.Copy(all.sure, t.sure)
-				all.back = append(all.back, t.back...)
-			}
-			for _, path := range in.putBack(p.Parent(), h) {
-				delete(all.sure, path)
-			}
-			return all
+			return in.summed(p.Parent(), h)
 		}
 	}
+	all := newTouch()
 	in.toucher(func(ssa.Instruction) *touch { return all }, nil, flow.MaxParts).Of(p, "")
+	return all
+}
+
+// summed is all that a function does with an object.
+func (in *Info) summed(fn *ssa.Function, h *handled) *touch {
+	all := newTouch()
+	for _, t := range h.at {
+		all.include(t, "")
+		maps.Copy(all.sure, t.sure)
+		all.back = append(all.back, t.back...)
+	}
+	for _, path := range in.putBack(fn, h) {
+		delete(all.sure, path)
+	}
 	return all
 }
 

@@ -34,6 +34,7 @@ type questions struct {
 	bases     *flow.Table[ssa.Value, Base]
 	handled   *flow.Table[*ssa.Function, []*handled]
 	given     *flow.Table[*ssa.Parameter, *touch]
+	inside    *flow.Table[*ssa.Function, []heldGiven]
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, retrying]
@@ -96,6 +97,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.bases = flow.NewTable(s, flow.Rules[ssa.Value, Base]{Compute: in.findBase, Equal: equalBases})
 	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
 	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
+	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
@@ -134,6 +136,10 @@ func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equ
 
 func equalNamings(a, b []naming) bool {
 	return slices.EqualFunc(a, b, func(x, y naming) bool { return x.at == y.at && equalKeys(x.keys, y.keys) })
+}
+
+func equalInside(a, b []heldGiven) bool {
+	return slices.EqualFunc(a, b, func(x, y heldGiven) bool { return x.held == y.held && equalTouches(x.touch, y.touch) })
 }
 
 func equalOps(a, b *Op) bool { return a == b || a != nil && b != nil && a.essence() == b.essence() }

@@ -65,6 +65,18 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 	var out []*handled
 	byTerm := map[string]*handled{}
 	left := flow.MaxParts
+	object := func(t *Term, like *handled) *handled {
+		h := byTerm[t.id]
+		if h == nil {
+			h = &handled{pointer: t, at: map[ssa.Instruction]*touch{}}
+			if like != nil {
+				h.what, h.typ = like.what, like.typ
+			}
+			byTerm[t.id] = h
+			out = append(out, h)
+		}
+		return h
+	}
 	add := func(v ssa.Value) {
 		if !kube.IsObject(v.Type()) {
 			return
@@ -73,12 +85,7 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 		if t == nil || isPending(t) {
 			return
 		}
-		h := byTerm[t.id]
-		if h == nil {
-			h = &handled{pointer: t, what: in.kindOf(v), at: map[ssa.Instruction]*touch{}}
-			byTerm[t.id] = h
-			out = append(out, h)
-		}
+		h := object(t, &handled{what: in.kindOf(v)})
 		if ir.IsStruct(ir.Deref(v.Type())) {
 			h.typ = v.Type()
 		}
@@ -97,6 +104,7 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 			add(value)
 		}
 	}
+	in.touchesInside(fn, object)
 	for _, literal := range fn.AnonFuncs {
 		in.literalTouches(literal, byTerm)
 	}

@@ -1,0 +1,72 @@
+package paths
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A heldGiven is what a function does with the object in a field of a struct that it is given.
+type heldGiven struct {
+	*handled
+	held  fieldAt
+	touch *touch
+}
+
+// heldIn returns what a function does with the objects in fields of the structs that it is given for its parameters.
+func (in *Info) heldIn(fn *ssa.Function) []heldGiven { return in.questions.inside.Of(fn) }
+
+func (in *Info) findHeldIn(fn *ssa.Function) (out []heldGiven) {
+	for _, h := range in.objectsIn(fn) {
+		held, ok := heldBy(h.pointer, nil)
+		if p, given := held.of.(*ssa.Parameter); !ok || !given || p.Parent() != fn {
+			continue
+		}
+		all := in.summed(fn, h)
+		if all.back = nil; all.hands {
+			all.sure = Footprint{} // it may be another object by then
+		}
+		out = append(out, heldGiven{h, held, all})
+	}
+	return out
+}
+
+// touchesInside adds what the functions that a function calls do with the objects in fields of structs which they are given,
+// such as their receiver.
+func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *handled) {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		callee := in.lazy.Callee(call.Common())
+		if callee == nil || callee == fn || !takesHeld(callee) || in.operation(call) != nil {
+			continue
+		}
+		_, isGo := call.(*ssa.Go)
+		for _, inner := range in.heldIn(callee) {
+			t := in.liftPointer(inner.pointer, callee, call.Common())
+			if t == nil || t.kind != fieldTerm {
+				continue
+			}
+			at := object(t, inner.handled).touch(call)
+			at.include(inner.touch, "")
+			at.sure.add(inner.touch.sure)
+			at.hands = at.hands || isGo
+		}
+	}
+	for store := range ir.All[*ssa.Store](fn.Blocks) {
+		if addr, ok := store.Addr.(*ssa.FieldAddr); ok && kube.IsObject(store.Val.Type()) {
+			if t := in.pointerTo(addr); t != nil && t.kind == fieldTerm {
+				object(t, nil).touch(store).hands = true // the field has another object then
+			}
+		}
+	}
+}
+
+// takesHeld tells whether a function has a parameter that is a struct with objects in its fields.
+func takesHeld(fn *ssa.Function) bool {
+	for _, p := range fn.Params {
+		if len(objectFields(p.Type())) > 0 {
+			return true
+		}
+	}
+	return false
+}
