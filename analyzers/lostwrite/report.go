@@ -49,11 +49,20 @@ func (j *judge) reportSelf(s paths.Self) {
 	if s.Field != "" {
 		what = s.Field + " of " + what
 	}
+	why, when := "both are one object, and none a copy", "never made"
+	var related place.Related
+	if s.Change != nil {
+		why = "both are one map, which has been changed meanwhile, and none a copy"
+		related.Add(s.Change.Pos(), "the change of %s", s.Field)
+	}
+	if s.Others {
+		when = "not made for a change of that"
+	}
+	related.Add(s.Write.Path[0].Pos(), "what is %s: %s", when, s.Write.Name())
 	j.reporter.Report(baseCategory, j.syntax.Widen(analysis.Diagnostic{
-		Pos: s.Call.Pos(),
-		Message: fmt.Sprintf("this compares %s with itself: both are one object, and none a copy, so that %s at line %d is never made; compare with a DeepCopy from before the changes",
-			what, s.Write.Name(), j.line(s.Write.Path[0].Pos())),
-		Related: []analysis.RelatedInformation{{Pos: s.Write.Path[0].Pos(), Message: "what is never written: " + s.Write.Name()}},
+		Pos:     s.Call.Pos(),
+		Message: fmt.Sprintf("this compares %s with itself: %s, so that %s at line %d is %s; compare with a copy from before the changes", what, why, s.Write.Name(), j.line(s.Write.Path[0].Pos()), when),
+		Related: related,
 	}))
 }
 

@@ -1,6 +1,9 @@
 package paths
 
 import (
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -12,6 +15,10 @@ type Self struct {
 	Call  *ssa.Call
 	Field string // empty for the whole object
 	Write *Op    // which is never made
+	// Change is what is put into a map, or deleted from it, between; nil if what is compared is no map.
+	Change ssa.Instruction
+	// Others says that other comparisons lead to the write too.
+	Others bool
 }
 
 // Selves returns the comparisons in a function of objects with themselves, behind which they are written if they differ.
@@ -23,14 +30,68 @@ func (in *Info) Selves(fn *ssa.Function) (out []Self) {
 		}
 		one, other := sideOf(args[0]), sideOf(args[1])
 		pointer := in.pointerTo(one.base)
-		if !kube.IsObject(one.base.Type()) || one.path != other.path || pointer == nil || isPending(pointer) || !sameTerm(pointer, in.pointerTo(other.base)) || !atOnce(one.load, other.load) {
+		if !kube.IsObject(one.base.Type()) || one.path != other.path || pointer == nil || isPending(pointer) || !sameTerm(pointer, in.pointerTo(other.base)) {
 			continue
 		}
-		if w := in.writtenUnless(call, pointer); w != nil {
-			out = append(out, Self{call, one.path, w})
+		change := in.changedWithin(pointer, one, other)
+		if change == nil && !atOnce(one.load, other.load) {
+			continue
+		}
+		if w, others := in.writtenUnless(call, one.base); w != nil {
+			out = append(out, Self{call, one.path, w, change, others})
 		}
 	}
 	return out
+}
+
+// changedWithin returns what changes the map that is in a field of an object between two loads of it, if nothing puts another
+// one there: the map that was loaded first has the change too.
+func (in *Info) changedWithin(object *Term, one, other side) (change ssa.Instruction) {
+	if one.load == nil || other.load == nil || !isMap(one.load.(ssa.Value)) || one.load.Parent() != other.load.Parent() {
+		return nil
+	}
+	from, to := one.load, other.load
+	if !ir.Before(from, to) {
+		from, to = to, from
+	}
+	h := in.handledAs(from.Parent(), object)
+	if h == nil || !ir.Before(from, to) {
+		return nil
+	}
+	between := ir.MayPrecedeSince(to, from)
+	for at := range ir.All[ssa.Instruction](from.Parent().Blocks) {
+		if at == from || at == to || !between(at) {
+			continue
+		}
+		t, entry := h.at[at], false
+		switch at := at.(type) {
+		case *ssa.MapUpdate:
+			entry = true
+		case *ssa.Store:
+			if ir.FillsNil(at) {
+				continue
+			}
+		case ssa.CallInstruction:
+			if in.comesTo(at, object) {
+				return nil
+			}
+			entry = ir.IsBuiltin(at.Common(), "delete")
+		}
+		switch {
+		case t == nil || !t.hands && !t.sets.Meets(Footprint{one.path: true}):
+		case !entry:
+			return nil
+		case change == nil && t.sets[one.path]:
+			change = at
+		}
+	}
+	return change
+}
+
+// comesTo tells whether a call comes to a read or write of an object, which may fill it anew.
+func (in *Info) comesTo(call ssa.CallInstruction, object *Term) bool {
+	reads, writes := in.At(call)
+	return slices.ContainsFunc(slices.Concat(reads, writes), func(op *Op) bool { return sameTerm(op.pointer, object) })
 }
 
 // A side is what is compared: the part of an object, and where it is loaded.
@@ -42,8 +103,19 @@ type side struct {
 
 func sideOf(v ssa.Value) side {
 	v = ir.Unwrap(v)
+	if call, ok := v.(*ssa.Call); ok && kube.GetsMap(ir.CalledName(call.Common())) {
+		if addr, ok := ir.Args(call.Common())[0].(*ssa.FieldAddr); ok && kube.IsMetadata(addr.Type()) { // promoted
+			return side{addr.X, strings.TrimPrefix(ir.CalledName(call.Common()), "Get"), call}
+		}
+	}
 	if load, ok := v.(*ssa.UnOp); ok && ir.StepOf(v).Kind == ir.Load {
-		if base, path, _ := ir.Base(load.X); path != "" {
+		base, path := load.X, ""
+		for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {
+			if base = addr.X; !ir.FieldAt(addr).Embedded() {
+				path = strings.TrimSuffix(ir.FieldAt(addr).Name()+"."+path, ".")
+			}
+		}
+		if path != "" {
 			return side{base, path, load}
 		}
 	}
@@ -76,11 +148,13 @@ func atOnce(a, b ssa.Instruction) bool {
 	return false
 }
 
-// writtenUnless returns the write of an object that is only made if a condition doesn't hold; nil if there is none.
-func (in *Info) writtenUnless(cond ssa.Value, object *Term) *Op {
+// writtenUnless returns the write of an object, or of another one with its key, that is only made if a condition doesn't
+// hold, and whether others that compare lead there too; nil if there is none.
+func (in *Info) writtenUnless(cond, object ssa.Value) (w *Op, others bool) {
+	pointer, key := in.pointerTo(object), compose(keyTerm, "", in.terms.of(object))
 	for branch := range ir.Refs[*ssa.If](cond) {
 		differ := branch.Block().Succs[1]
-		if len(differ.Preds) != 1 {
+		if slices.ContainsFunc(differ.Preds, func(b *ssa.BasicBlock) bool { return !decidesByComparing(b, differ) }) {
 			continue
 		}
 		f := in.of(branch.Parent())
@@ -90,11 +164,21 @@ func (in *Info) writtenUnless(cond ssa.Value, object *Term) *Op {
 			}
 			_, writes := f.events[call].operations()
 			for _, w := range writes {
-				if sameTerm(w.pointer, object) {
-					return w
+				if sameTerm(w.pointer, pointer) || w.What == in.kindOf(object) && slices.ContainsFunc(w.keys, func(k *Term) bool { return sameTerm(k, key) }) {
+					return w, len(differ.Preds) > 1
 				}
 			}
 		}
 	}
-	return nil
+	return nil, false
+}
+
+// decidesByComparing tells whether a block leads to another one because what it compares is not equal.
+func decidesByComparing(b, differ *ssa.BasicBlock) bool {
+	branch, ok := ir.Last(b).(*ssa.If)
+	if !ok || b.Succs[1] != differ {
+		return false
+	}
+	call, ok := branch.Cond.(*ssa.Call)
+	return ok && kube.ComparesDeeply(ir.Symbol(call.Common()))
 }
