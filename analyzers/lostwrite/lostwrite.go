@@ -69,6 +69,17 @@ func (j *judge) run() {
 	for _, l := range losses {
 		j.trace.loss(l)
 	}
+	same := map[*ssa.Function][]*paths.Op{}
+	useless := map[ssa.CallInstruction]bool{}
+	for _, fn := range j.info.Functions {
+		same[fn] = j.info.Differences(fn)
+		for _, w := range same[fn] {
+			useless[w.Path[0]] = w.SendsCopy()
+		}
+	}
+	losses = slices.DeleteFunc(losses, func(l *paths.Loss) bool {
+		return slices.ContainsFunc(l.Write.Path[1:], func(step ssa.CallInstruction) bool { return useless[step] }) // which tells it
+	})
 	for _, group := range byChange(byWrite(losses, j.categoryOf)) {
 		first := group.losses[0]
 		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {
@@ -77,15 +88,15 @@ func (j *judge) run() {
 		if apart := group.category.Name == statusCategory.Name || group.category.Name == specCategory.Name; apart && j.statuses.Denied(first.Write.What.Kind) {
 			continue
 		}
-		done[first.Write.Call] = true
+		done[first.Write.Call], done[first.Write.Path[0]] = true, true
 		j.report(group)
 	}
 	for _, fn := range j.info.Functions {
 		for _, s := range j.info.Selves(fn) {
 			j.reportSelf(s)
 		}
-		for _, w := range j.info.Differences(fn) {
-			if !done[w.Call] {
+		for _, w := range same[fn] {
+			if !done[w.Path[0]] {
 				j.reportSame(w)
 			}
 		}
@@ -189,6 +200,8 @@ func byChange(groups []*group) []*group {
 func (j *judge) keeps(w *paths.Op, field string) paths.Keeping {
 	status := field == "Status"
 	switch {
+	case w.All:
+		return paths.Stores
 	case w.Via == kube.Subresource && w.Sub == "", w.Sub != "" && w.Sub != "Status":
 		return paths.UnknownKeeping
 	case w.What.Projection == kind.Unstructured && field == "Object", w.Verb == kube.VerbCreate && kube.CreatesWithStatus(w.What.Kind.Pkg, w.What.Kind.Name):

@@ -34,11 +34,22 @@ func (j *judge) report(g *group) {
 
 // reportSame reports a patch that sends nothing of an object, whatever the callers have changed in it.
 func (j *judge) reportSame(w *paths.Op) {
+	if w.SendsCopy() {
+		var related place.Related
+		related.Add(w.Base().Copied.Pos(), "the base")
+		for _, step := range w.Path[1:] {
+			related.Add(step.Pos(), "the call in %s", ir.FuncName(step.Parent()))
+		}
+		related.Add(place.Named(j.pass, w.Where), "which %s does", w.Where)
+		j.reporter.Report(lateCategory, j.syntax.Widen(analysis.Diagnostic{Pos: w.Path[0].Pos(), Related: related, Message: fmt.Sprintf(
+			"this sends no change of the %s: the base of the patch is a copy that is made when all changes are, so that there is no difference; make the copy before the changes", j.kindName(w))}))
+		return
+	}
 	category, why := baseCategory, "the very %s that is patched"
 	if w.Base().Copied != nil {
 		category, why = lateCategory, "a copy of the %s that is made when all changes are"
 	}
-	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{Pos: w.Pos(), Message: fmt.Sprintf(
+	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{Pos: w.Path[0].Pos(), Message: fmt.Sprintf(
 		"this %s sends no change: its base is "+why+", so that there is no difference; make the base of a copy, before the changes: client.MergeFrom(obj.DeepCopy())",
 		w.Name(), j.kindName(w))}))
 }

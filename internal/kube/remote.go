@@ -20,11 +20,29 @@ var remotes = map[Symbol]Verb{
 	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "EvictV1beta1"}:      VerbDelete, // from 0.22
 	{"k8s.io/client-go/kubernetes/typed/core/v1", "PodExpansion", "Bind"}:              VerbUpdate,
 	// Helpers that patch an object and its status.
-	{"sigs.k8s.io/cluster-api/util/patch", "Helper", "Patch"}:              VerbPatch,
-	{"github.com/fluxcd/pkg/runtime/patch", "Helper", "Patch"}:             VerbPatch,
-	{"github.com/fluxcd/pkg/runtime/patch", "SerialPatcher", "Patch"}:      VerbPatch,
-	{"sigs.k8s.io/cluster-api/util/patch/v1beta1", "Helper", "Patch"}:      VerbPatch,
-	{"sigs.k8s.io/cluster-api/util/deprecated/v1beta1", "Helper", "Patch"}: VerbPatch,
+	{"sigs.k8s.io/cluster-api/util/patch", "Helper", "Patch"}:                    VerbPatch,
+	{"github.com/fluxcd/pkg/runtime/patch", "Helper", "Patch"}:                   VerbPatch,
+	{"github.com/fluxcd/pkg/runtime/patch", "SerialPatcher", "Patch"}:            VerbPatch,
+	{"sigs.k8s.io/cluster-api/util/patch/v1beta1", "Helper", "Patch"}:            VerbPatch,
+	{"sigs.k8s.io/cluster-api/util/deprecated/v1beta1/patch", "Helper", "Patch"}: VerbPatch, // from 1.11
+}
+
+// helperPatch returns the package of a helper that patches an object and its status by the difference to what the object was
+// when the helper was made; empty for other symbols. Neither is what it sends the object itself, nor does that get the answer
+// (cluster-api, all versions; fluxcd/pkg/runtime, all versions).
+func helperPatch(s Symbol) string {
+	if s.Recv == "Helper" && s.Name == "Patch" && remotes[s] == VerbPatch {
+		return s.Pkg
+	}
+	return ""
+}
+
+// IsHelperPatch tells whether s sends the difference of its argument 1 to what that was when its receiver was made, a helper.
+func IsHelperPatch(s Symbol) bool { return helperPatch(s) != "" }
+
+// MakesHelper tells whether s makes such a helper of its argument 0, and copies that.
+func MakesHelper(s Symbol) bool {
+	return s.Recv == "" && s.Name == "NewHelper" && helperPatch(Symbol{s.Pkg, "Helper", "Patch"}) != ""
 }
 
 // reviews are the ends of the names of the kinds of the reviewGroups that the API server answers and does not keep:

@@ -94,6 +94,9 @@ func (in *Info) traced(b Base) Base {
 	if p == nil || b.of != nil {
 		return b
 	}
+	if b = in.helped(b); b.of != nil {
+		return b
+	}
 	if call, ok := p.leaf.(*ssa.Call); ok && p.kind == leafTerm {
 		if of := copied(call); of != nil {
 			if !in.staysCopy(call, payloadDepth) {
@@ -288,7 +291,7 @@ func (in *Info) patchOf(op *Op, o kube.Operation, args []ssa.Value) {
 // liftWrite says which object an operation of a function is of, and what its patch is the difference to, in terms of a
 // call of it.
 func (in *Info) liftWrite(c, op *Op, callee *ssa.Function, call ssa.CallInstruction) {
-	c.pointer, c.base, c.patch = in.liftPointer(op.pointer, callee, call.Common()), Base{}, nil
+	c.pointer, c.sent, c.base, c.patch = in.liftPointer(op.pointer, callee, call.Common()), in.liftPointer(op.sent, callee, call.Common()), Base{}, nil
 	if op.patch == nil {
 		c.base = in.liftBase(op.base, callee, call)
 		return
@@ -304,26 +307,6 @@ func (in *Info) liftWrite(c, op *Op, callee *ssa.Function, call ssa.CallInstruct
 // Base returns what a patch is the difference to; the zero Base if that is not known, or the write is no such patch.
 func (op *Op) Base() Base { return op.base }
 
-// Differences returns the patches of a function that never send anything of an object which it is given: their base is the
-// very object, or a copy of it that is made when nothing more is changed.
-func (in *Info) Differences(fn *ssa.Function) []*Op {
-	var out []*Op
-	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-		op := in.operation(call)
-		if op == nil || op.Verb != kube.VerbPatch || op.pointer == nil {
-			continue
-		}
-		how := Same
-		if op.base.Copied != nil {
-			how = Late
-		}
-		if _, given := op.pointer.leaf.(*ssa.Parameter); given && in.isUseless(op, how) {
-			out = append(out, op)
-		}
-	}
-	return out
-}
-
 // Writes returns what a function may have written when it returns, itself or through what it calls.
 func (in *Info) Writes(fn *ssa.Function) []*Op {
 	var out []*Op
@@ -335,7 +318,7 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {
-	r.Pointer, r.Patch = x.one(op.pointer), -1
+	r.Pointer, r.Sent, r.Patch = x.one(op.pointer), x.one(op.sent), -1
 	if op.base.Copied != nil {
 		r.Copied = x.one(op.base.of)
 	} else {
@@ -368,7 +351,7 @@ func (x *exporter) bases() {
 
 // importWrite says it in terms of a call.
 func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
-	op.pointer = in.importedPointer(r.Pointer, call.Common())
+	op.pointer, op.sent = in.importedPointer(r.Pointer, call.Common()), in.importedPointer(r.Sent, call.Common())
 	if r.Copied != nil {
 		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
 	} else if r.Base != nil {

@@ -50,9 +50,9 @@ type Remote struct {
 	Namespace *RemoteTerm
 	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
 	// patch is the difference to: an object, or a copy that the function makes of one. Patch is the parameter that the
-	// patch is, or -1.
-	Pointer, Base, Copied *RemoteTerm
-	Patch                 int
+	// patch is, or -1. Sent is the object of which a copy is written.
+	Pointer, Base, Copied, Sent *RemoteTerm
+	Patch                       int
 	// Looked is what the function looks at of an object that it reads, Consequences what hangs on that, and Returned the
 	// result that the object is, or -1.
 	Looked       []string

@@ -299,7 +299,7 @@ func eventWrites(e *event, h *handled) bool {
 }
 
 func writesOf(x exit, h *handled) bool {
-	return slices.ContainsFunc(x.writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) })
+	return slices.ContainsFunc(x.writes, func(w *Op) bool { return w.isOf(h.pointer) })
 }
 
 // writesItself tells whether an instruction is a call that also reads or writes the object, or one of which it may be the
@@ -314,7 +314,7 @@ func (in *Info) writesItself(h *handled, instr ssa.Instruction) bool {
 	}
 	reads, writes := in.At(call)
 	return slices.ContainsFunc(reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) ||
-		slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, h.pointer) || !h.isOther(w) }) ||
+		slices.ContainsFunc(writes, func(w *Op) bool { return w.isOf(h.pointer) || !h.isOther(w) }) ||
 		in.mayWrite(call, h.pointer, maxThrough)
 }
 

@@ -32,6 +32,8 @@ type Act struct {
 	Tries bool
 	// Aside says that the server's answer to a write goes into something else than the object: a subresource's body.
 	Aside bool
+	// All says that a patch sends what has changed of the status too.
+	All bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 }
@@ -59,6 +61,7 @@ type Op struct {
 	object    *Term
 	client    *Term          // controller-runtime's, of which there may be one for each cluster
 	pointer   *Term          // the object, copies of it being others
+	sent      *Term          // the object of which what is written is a copy, made for that
 	base      Base           // of a patch
 	patch     *ssa.Parameter // that a patch is, so that the caller knows its base
 	results   ssa.Value      // of Call, where the object is a result
@@ -88,6 +91,9 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	common := call.Common()
 	obj := ir.Called(common)
 	recv, args := ir.Receiver(common)
+	if kube.IsHelperPatch(kube.SymbolOf(obj)) {
+		return in.helperPatch(call)
+	}
 	o, ok := ir.Operation(common)
 	if !ok && common.IsInvoke() {
 		if body := in.lazy.Callee(common); body != nil && body.Synthetic == "" || in.factsFor(obj) != nil {
@@ -121,6 +127,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		return nil
 	}
 	in.patchOf(op, o, args)
+	op.sent = in.sentCopy(op)
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)

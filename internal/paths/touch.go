@@ -269,6 +269,9 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 				f.at(at).keeps[path] = true
 			}
 		case ssa.CallInstruction:
+			if op := f.in.operation(ref); op != nil && op.sent != nil {
+				continue // a copy that is made to be written
+			}
 			if !f.looksOnly(ref) {
 				f.at(at).keeps[path] = true
 			}
@@ -327,6 +330,10 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		return // the paths know it
 	}
 	obj, name := ir.Called(common), ir.CalledName(common)
+	if kube.MakesHelper(kube.SymbolOf(obj)) {
+		f.at(call).copies = path == ""
+		return
+	}
 	known, isKnown := kube.MutationOf(obj)
 	recv, args := ir.Receiver(common)
 	looks := path

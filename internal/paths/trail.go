@@ -338,13 +338,8 @@ const (
 // writes walks over the writes that a call has done, of which the order is not known: if one of several stores the
 // change, it is taken to be stored.
 func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome {
-	own := 0
-	for _, op := range writes {
-		if sameTerm(op.pointer, t.object.pointer) {
-			own++
-		}
-	}
-	if own > 1 && slices.ContainsFunc(writes, func(op *Op) bool { return t.keeps(op, t.field) != Drops }) {
+	own := slices.DeleteFunc(slices.Clone(writes), func(op *Op) bool { return !t.isOf(op) })
+	if len(own) > 1 && slices.ContainsFunc(own, func(op *Op) bool { return t.keeps(op, t.field) != Drops && !t.sendsNothing(s, op, call) }) {
 		t.stored = true
 		return stored
 	}
@@ -360,7 +355,7 @@ func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome
 func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 	keeping := t.keeps(op, t.field)
 	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
-	case !sameTerm(op.pointer, t.object.pointer):
+	case !t.isOf(op):
 		if deletes || t.object.isOther(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
 			return goesOn
 		}
@@ -384,11 +379,14 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 // first walks over the first write of the object that comes after the change.
 func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstruction) outcome {
 	how := Left
+	aside := op.sent != nil
 	switch {
 	case op.Verb == kube.VerbPatch && t.sameBase(op):
 		how = Same
 	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
 		return over
+	case keeping == Drops && aside:
+		return goesOn // it has the answer
 	case keeping == Drops:
 	case op.Verb == kube.VerbPatch && t.lateBase(s, op, call):
 		how = Late
@@ -404,8 +402,8 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	}
 	// Others than controller-runtime's client return the answer, or have a body for it, and leave the object as it is:
 	// somebody may still write it.
-	s.fate.kept = op.Aside || op.Via != kube.Client && op.Via != kube.Subresource
-	if s.fate.kept && (t.isOut() || how != Left) {
+	s.fate.kept = aside || op.Aside || op.Via != kube.Client && op.Via != kube.Subresource
+	if s.fate.kept && (t.isOut() || how == Reread) {
 		return over
 	}
 	s.fate.dropped, s.fate.how = op, how
@@ -433,6 +431,14 @@ func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.at[call]
 	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
+}
+
+// isOf tells whether a write is of the object, or of a copy of it that is made to be written.
+func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
+
+// sendsNothing tells whether a patch sends nothing of the change, since its base has it too.
+func (t *trail) sendsNothing(s *state, op *Op, call ssa.CallInstruction) bool {
+	return op.Verb == kube.VerbPatch && (t.sameBase(op) || t.lateBase(s, op, call))
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.
