@@ -323,6 +323,11 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 		next.index++
 		w.add(next)
 	}
+	if n := len(success(call)); hasValue && n > 0 && t.in.writesOrFails(call, t.object.pointer) {
+		failed := make([]abs, n)
+		failed[n-1] = nonzero
+		know(s, value, failed)
+	}
 	return true // on a path on which it has not written
 }
 

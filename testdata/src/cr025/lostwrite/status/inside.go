@@ -2,7 +2,9 @@ package status
 
 import (
 	"context"
+	"errors"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -93,4 +95,69 @@ func (r *run) tryOut(phase string) {
 	r.w = w.DeepCopy()
 	r.w.Status.Phase = phase
 	r.w = w
+}
+
+// A manager is like it, and writes by a function for all objects; metal3-io/cluster-api-provider-metal3
+// baremetal/metal3machine_manager.go until issue 46 was closed.
+type manager struct {
+	client client.Client
+	w      *api.Widget
+}
+
+func (m *manager) associate(ctx context.Context) error {
+	m.w.Status.Phase = "Associated" // rests
+	m.w.Annotations = map[string]string{"host": "one"}
+	if err := updateObject(ctx, m.client, m.w); err != nil { // want `the Update at inside.go:\d+ does not store the change of Status.Phase`
+		return err
+	}
+	return nil
+}
+
+func updateObject(ctx context.Context, c client.Client, obj client.Object) error {
+	err := c.Update(ctx, obj)
+	if apierrors.IsConflict(err) {
+		return errors.New("it is to be tried again")
+	}
+	return err
+}
+
+func (m *manager) associateMended(ctx context.Context) error {
+	m.w.Annotations = map[string]string{"host": "one"}
+	if err := updateObject(ctx, m.client, m.w); err != nil {
+		return err
+	}
+	m.w.Status.Phase = "Associated"
+	return nil
+}
+
+// The object is written where it may be, and the caller writes its status otherwise.
+func (m *manager) perhaps(ctx context.Context) error {
+	m.w.Status.Phase = "Perhaps"
+	if err := updateNamed(ctx, m.client, m.w); err != nil {
+		return err
+	}
+	return nil
+}
+
+func updateNamed(ctx context.Context, c client.Client, obj client.Object) error {
+	if obj.GetName() == "" {
+		return nil
+	}
+	return updateObject(ctx, c, obj)
+}
+
+// A conflict is no error.
+func (m *manager) unlessConflict(ctx context.Context) error {
+	m.w.Status.Phase = "Unless"
+	if err := updateIgnoring(ctx, m.client, m.w); err != nil {
+		return err
+	}
+	return nil
+}
+
+func updateIgnoring(ctx context.Context, c client.Client, obj client.Object) error {
+	if err := c.Update(ctx, obj); err != nil && !apierrors.IsConflict(err) {
+		return err
+	}
+	return nil
 }

@@ -1,0 +1,67 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A certainty asks whether a function that returns no error has written an object to which it has a pointer.
+type certainty struct {
+	fn     *ssa.Function
+	object string // what makes the pointer's term the same as another
+}
+
+// writesOrFails tells whether a call of a function of the package has written an object if the error is nil that it returns.
+func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
+	callee := in.lazy.Callee(call.Common())
+	results := call.Common().Signature().Results()
+	if callee == nil || results.Len() == 0 || !kube.IsError(results.At(results.Len()-1).Type()) {
+		return false
+	}
+	for _, h := range in.objectsIn(callee) {
+		if sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) && in.questions.certain.Of(certainty{callee, h.pointer.id}) {
+			return true
+		}
+	}
+	return false
+}
+
+// findCertain walks all paths of a function, on which its writes of the object fail.
+func (in *Info) findCertain(of certainty) bool {
+	objects := in.objectsIn(of.fn)
+	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.id == of.object })
+	if i < 0 {
+		return false
+	}
+	fn, h := of.fn, objects[i]
+	f := in.of(fn)
+	if !in.isWritten(f, h) {
+		return false
+	}
+	certain, start := true, ir.Last(fn.Blocks[0])
+	w := &walker{in: in, fn: f, from: start, onRead: func(*state, *Op) {}}
+	w.onExit = func(s *state, ret *ssa.Return) { certain = certain && fails(w, s, ret) }
+	w.each = func(s *state, instr ssa.Instruction) bool {
+		call, ok := instr.(*ssa.Call)
+		if !ok || f.events[call] == nil || !eventWrites(f.events[call], h) {
+			return true
+		}
+		if direct(f.events[call]) == nil && !in.writesOrFails(call, h.pointer) {
+			return true
+		}
+		results := success(call)
+		if n := len(results) - 1; n >= 0 && results[n] == zero {
+			results = make([]abs, n+1)
+			results[n] = nonzero
+			know(s, call, results)
+			return true
+		}
+		return false // it has written
+	}
+	w.run(&state{block: fn.Blocks[0], facts: map[ssa.Value]abs{}, writes: carry(start, &Op{})})
+	return certain && !w.cut && !w.full()
+}
