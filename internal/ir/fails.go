@@ -43,7 +43,13 @@ func Succeeded(call *ssa.Call, at *ssa.BasicBlock) bool {
 
 // SucceededIn returns the blocks to which control comes only after a test which has found that the error which a call
 // returns last is nil: what they dominate is executed only if the call has succeeded.
-func SucceededIn(call *ssa.Call) (in []*ssa.BasicBlock) {
+func SucceededIn(call *ssa.Call) []*ssa.BasicBlock { return testedIn(call, true) }
+
+// FailedIn returns the blocks to which control comes only after a test which has found that it is not nil.
+func FailedIn(call *ssa.Call) []*ssa.BasicBlock { return testedIn(call, false) }
+
+// testedIn returns the blocks to which control comes only after a test of the error which a call returns last.
+func testedIn(call *ssa.Call, isNil bool) (in []*ssa.BasicBlock) {
 	for _, err := range ResultsOf(call, call.Common().Signature().Results().Len()-1) {
 		if !kube.IsError(err.Type()) {
 			continue
@@ -54,7 +60,7 @@ func SucceededIn(call *ssa.Call) (in []*ssa.BasicBlock) {
 			}
 			for branch := range Refs[*ssa.If](test) {
 				at := branch.Block().Succs[1]
-				if test.Op == token.EQL {
+				if (test.Op == token.EQL) == isNil {
 					at = branch.Block().Succs[0]
 				}
 				if len(at.Preds) == 1 {

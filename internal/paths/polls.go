@@ -47,6 +47,19 @@ func (in *Info) givesUp(r *Op) bool {
 	})
 }
 
+// endsWithout tells whether a loop that waits for the cache ends with an error when it doesn't have what a write has created:
+// it only waits for more than that.
+func (in *Info) endsWithout(e *event, write *Op) bool {
+	call, ok := e.call.(*ssa.Call)
+	if !ok || write.Verb != kube.VerbCreate || slices.ContainsFunc(e.reads, func(r *Op) bool { return r.Verb != kube.VerbGet }) {
+		return false
+	}
+	failed := ir.FailedIn(call)
+	return len(failed) > 0 && !slices.ContainsFunc(failed, func(b *ssa.BasicBlock) bool {
+		return in.reachOf(call.Parent()).Reaches(b, call.Block())
+	})
+}
+
 // dislikes returns the fields of objects that are asked for before a function ends with an error though a call in it
 // didn't fail.
 func (in *Info) dislikes(call ssa.CallInstruction) Footprint {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -165,4 +166,62 @@ func (r *R) settled(ctx context.Context, key client.ObjectKey) error {
 		}
 		time.Sleep(time.Second)
 	}
+}
+
+// Each round sleeps before it asks, but the first that finds nothing is the last: topolvm before 8df66086.
+func (r *R) made(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(100 * time.Millisecond):
+		}
+		now := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `which may have nothing yet, so that what follows fails.*\[staleread/get\]`
+			return err
+		}
+		if now.Status.Made > 0 {
+			return nil
+		}
+	}
+}
+
+// What isn't there yet is waited for too.
+func (r *R) madeInTheEnd(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	for {
+		time.Sleep(100 * time.Millisecond)
+		now := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); client.IgnoreNotFound(err) != nil {
+			return err
+		}
+		if now.Status.Made > 0 {
+			return nil
+		}
+	}
+}
+
+func (r *R) madeOrNot(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	for range 10 {
+		time.Sleep(100 * time.Millisecond)
+		now := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			if apierrors.IsNotFound(err) {
+				continue
+			}
+			return err
+		}
+		if now.Status.Made > 0 {
+			return nil
+		}
+	}
+	return errors.New("nothing was made")
 }
