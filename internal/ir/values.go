@@ -197,6 +197,19 @@ func PartsOf(addr ssa.Value) []ssa.Value {
 	return out
 }
 
+// ReturnsPart tells whether all that a method returns is its receiver, or what a field of that holds.
+func ReturnsPart(fn *ssa.Function) bool {
+	returned := Returned(fn, 0)
+	return len(returned) > 0 && !slices.ContainsFunc(returned, func(v ssa.Value) bool {
+		v = Unwrap(v)
+		if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+			v = load.X
+		}
+		of, _, _ := Base(v)
+		return of != ssa.Value(fn.Params[0])
+	})
+}
+
 // Text returns the string that a value is a constant of, and whether it is one.
 func Text(v ssa.Value) (string, bool) {
 	if c, ok := v.(*ssa.Const); ok && c.Value != nil && c.Value.Kind() == constant.String {

@@ -148,10 +148,41 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	switch v := holder(w.Object).(type) {
 	case *ssa.Alloc:
 		return !r.has(v) && in.wasRead(v)
-	case *ssa.Parameter, *ssa.Call, *ssa.Extract:
+	case *ssa.Call:
+		return !r.has(v) || in.handsOut(r, v)
+	case *ssa.Parameter, *ssa.Extract:
 		return !r.has(v)
 	}
 	return false
+}
+
+// handsOut tells whether a call in a retried function hands out what something outside of it holds, the same each time: a
+// method of this package that returns a field of its receiver, or one whose result is read into elsewhere in the package; and
+// nothing else is asked of the receiver there.
+func (in *Info) handsOut(r *Retry, call *ssa.Call) bool {
+	recv, args := ir.Receiver(call.Common())
+	if recv == nil || len(args) > 0 || call.Common().Signature().Results().Len() != 1 || r.has(holder(recv)) {
+		return false
+	}
+	of := in.terms.of(recv)
+	for instr := range r.instrs {
+		other, ok := instr.(ssa.CallInstruction)
+		if ok && ir.Called(other.Common()) != ir.Called(call.Common()) &&
+			slices.ContainsFunc(ir.Args(other.Common()), func(arg ssa.Value) bool { return sameTerm(in.terms.of(arg), of) }) {
+			return false
+		}
+	}
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		return ir.ReturnsPart(callee)
+	}
+	return slices.ContainsFunc(slices.Collect(in.lazy.Calls()), func(other ssa.CallInstruction) bool {
+		op := in.operation(other)
+		if op == nil || !op.Verb.Reads() || op.Object == nil {
+			return false
+		}
+		into, ok := pointer(op.Object).(*ssa.Call)
+		return ok && ir.Called(into.Common()) == ir.Called(call.Common())
+	})
 }
 
 // has tells whether a value is computed in what is run again.
