@@ -221,8 +221,9 @@ func (j *judge) retry(r *paths.Retry) {
 		if !w.Locks || !r.Conflict {
 			continue
 		}
+		reads := slices.DeleteFunc(slices.Clone(r.Reads), (*paths.Op).Unused)
 		var cached, live *paths.Op
-		for _, read := range r.Reads {
+		for _, read := range reads {
 			switch {
 			case !paths.SameObject(w, read):
 			case j.isLive(read):
@@ -238,7 +239,7 @@ func (j *judge) retry(r *paths.Retry) {
 		case cached != nil:
 			told[cached.Call] = true
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
-		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !j.readsKind(r, w):
+		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !readsKind(reads, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
 			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
@@ -246,9 +247,9 @@ func (j *judge) retry(r *paths.Retry) {
 	}
 }
 
-// readsKind tells whether the retried function reads any object of the kind that it writes.
-func (j *judge) readsKind(r *paths.Retry, w *paths.Op) bool {
-	return slices.ContainsFunc(r.Reads, func(read *paths.Op) bool { return read.What.Kind == w.What.Kind || !read.What.Kind.Known() })
+// readsKind tells whether any of the objects that are read is of the kind that is written.
+func readsKind(reads []*paths.Op, w *paths.Op) bool {
+	return slices.ContainsFunc(reads, func(read *paths.Op) bool { return read.What.Kind == w.What.Kind || !read.What.Kind.Known() })
 }
 
 // blind judges a retried write of an object that nothing in the retried function reads.

@@ -132,6 +132,21 @@ func SameObject(a, b *Op) bool {
 	return slices.ContainsFunc(a.keys, func(k *Term) bool { return inKeys(k, b.keys) })
 }
 
+// Unused tells whether nothing is done with the object that a function reads.
+func (op *Op) Unused() bool {
+	if op.Verb != kube.VerbGet || len(op.Path) != 1 || op.Call.Value() == nil {
+		return false
+	}
+	if op.Object == nil {
+		return !slices.ContainsFunc(ir.ResultsOf(op.Call.Value(), 0), func(v ssa.Value) bool { return used(v) > 0 })
+	}
+	made, ok := pointer(op.Object).(*ssa.Alloc)
+	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		as, ok := ref.(*ssa.MakeInterface)
+		return !ok || used(as) > 1
+	})
+}
+
 // SameVariable tells whether two operations of one function, in the same call of it, are about the object in the same
 // variable.
 func SameVariable(a, b *Op) bool {

@@ -7,6 +7,7 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/util/wait"
+	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -137,4 +138,47 @@ func (r *R) anew(ctx context.Context, w *api.Widget) error {
 			return err
 		}
 	}
+}
+
+// What is read anew is thrown away: kruise before 2aa99b32.
+func (r *R) rereadForNothing(ctx context.Context, w *api.Widget) error {
+	var err error
+	for range 3 {
+		w.Status.Phase = "x"
+		if err = r.Status().Update(ctx, w); err == nil { // want `api.Widget.*\[staleread/retryblind\]`
+			return nil
+		}
+		now := &api.Widget{}
+		if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
+func (r *R) rereadForUse(ctx context.Context, w *api.Widget) error {
+	var err error
+	for range 3 {
+		w.Status.Phase = "x"
+		if err = r.Status().Update(ctx, w); err == nil {
+			return nil
+		}
+		now := &api.Widget{}
+		if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			return err
+		}
+		w = now
+	}
+	return err
+}
+
+func (r *R) rereadForItsVersion(ctx context.Context, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		now := &api.Widget{}
+		if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			return err
+		}
+		w.ResourceVersion = now.ResourceVersion
+		return r.Status().Update(ctx, w)
+	})
 }
