@@ -379,6 +379,10 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 			c.What.List = c.What.List || op.What.List
 		}
 	}
+	if made, n := in.madeBy(op.object, callee, common); made != nil && !op.What.Kind.Known() {
+		c.What = in.kindOfResult(made, n)
+		c.keys = compact(append(c.keys, in.returnedKeys(made, n)...))
+	}
 	if op.Origin.Param >= 0 && (op.Origin.Class == client.Unknown || op.Origin.Assumed) {
 		c.Origin = client.Origin{Param: -1}
 		if arg := ir.Arg(common, op.Origin.Param); arg != nil {

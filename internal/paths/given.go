@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
@@ -24,6 +25,35 @@ func (in *Info) findGiven(p *ssa.Parameter) *touch {
 	all := newTouch()
 	in.toucher(func(ssa.Instruction) *touch { return all }, nil, flow.MaxParts).Of(p, "")
 	return all
+}
+
+// madeBy returns the function that a call hands to its callee, and which makes the object of an operation there: which result of
+// it that is. Nil if there is none.
+func (in *Info) madeBy(object *Term, callee *ssa.Function, common *ssa.CallCommon) (made *ssa.Function, n int) {
+	if object == nil || object.kind != leafTerm || callee == nil {
+		return nil, 0
+	}
+	step := ir.StepOf(ir.Unwrap(object.leaf))
+	if step.Kind != ir.Result || step.Call.Parent() != callee {
+		return nil, 0
+	}
+	p, ok := bound(step.Call.Call.Value).(*ssa.Parameter)
+	if !ok || p.Parent() != callee || !ir.IsFunc(p.Type()) {
+		return nil, 0
+	}
+	return functionValue(ir.ArgFor(common, p)), step.Index
+}
+
+// kindOfResult returns what a result of a function denotes, if that is one thing whatever it returns.
+func (in *Info) kindOfResult(fn *ssa.Function, n int) (out kind.Denotation) {
+	for i, v := range slices.DeleteFunc(ir.Returned(fn, n), ir.IsNil) {
+		d := in.kindOf(v)
+		if i > 0 && d != out {
+			return kind.Denotation{}
+		}
+		out = d
+	}
+	return out
 }
 
 // summed is all that a function does with an object.

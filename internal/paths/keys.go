@@ -103,18 +103,13 @@ func normalKey(t *Term) *Term {
 	if t == nil {
 		return nil
 	}
-	if t.kind == callTerm && t.name == "fmt.Sprintf" && len(t.args) == 2 && t.args[0].name == "%s/%s" && len(t.args[1].args) == 2 {
-		return pair(t.args[1].args[0], t.args[1].args[1])
-	}
-	if t.kind == callTerm && t.name == "+" && t.args[0].kind == callTerm && t.args[0].name == "+" && t.args[0].args[1].name == "/" {
-		return pair(t.args[0].args[0], t.args[1])
-	}
 	if t.kind == keyTerm || t.kind == pairTerm {
 		return t
 	}
-	if t.kind == callTerm && t.name == "+" && t.args[0].kind == constTerm {
-		if namespace, ok := strings.CutSuffix(t.args[0].name, "/"); ok {
-			return pair(textTerm(namespace), t.args[1])
+	parts := partsOf(t)
+	for i, p := range parts {
+		if namespace, name, ok := strings.Cut(p.name, "/"); ok && p.kind == constTerm {
+			return pair(concat(append(parts[:i:i], textTerm(namespace))...), concat(append([]*Term{textTerm(name)}, parts[i+1:]...)...))
 		}
 	}
 	return compose(keyTerm, "", t) // the key is in a variable

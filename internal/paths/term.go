@@ -132,7 +132,9 @@ func (ts *terms) substitute(t *Term, leaf func(ssa.Value) *Term) *Term {
 
 // rebuild makes a term of arguments that have changed.
 func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
-	switch {
+	switch t := text(name, args); {
+	case kind == callTerm && t != nil:
+		return t
 	case kind == fieldTerm && args[0].kind == leafTerm:
 		if alloc, ok := args[0].leaf.(*ssa.Alloc); ok && !kube.IsObject(alloc.Type()) {
 			if t, ok := ts.stored(alloc, name); ok {
@@ -206,7 +208,11 @@ func (ts *terms) make(v ssa.Value) *Term {
 		}
 	case *ssa.BinOp:
 		if v.Op == token.ADD {
-			return compose(callTerm, "+", ts.of(v.X), ts.of(v.Y))
+			x, y := ts.of(v.X), ts.of(v.Y)
+			if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsString == 0 {
+				return compose(callTerm, "sum", x, y)
+			}
+			return concat(x, y)
 		}
 	case *ssa.Slice:
 		return ts.slice(v)
@@ -438,7 +444,7 @@ func (ts *terms) slice(v *ssa.Slice) *Term {
 	for i, e := range elems {
 		args[i] = ts.of(e)
 	}
-	return compose(callTerm, "list", args...)
+	return compose(callTerm, variadics, args...)
 }
 
 // mapping is the term of a map that is filled where it is made: that of each key and value. Nil if it isn't, or if it may

@@ -74,7 +74,7 @@ func (ts *terms) isObject(v ssa.Value) bool {
 
 // pure is the term of a call of a function without effects.
 func (ts *terms) pure(name string, common *ssa.CallCommon) *Term {
-	return compose(callTerm, name, ir.Map(ir.Args(common), ts.of)...)
+	return ts.rebuild(callTerm, name, ir.Map(ir.Args(common), ts.of))
 }
 
 // inlined is the term of a call of a function of this package that computes a name or key: what it returns, if that is

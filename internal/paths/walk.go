@@ -241,7 +241,9 @@ func (w *walker) event(s *state, e *event) bool {
 		})
 	}
 	if e.waitLoop != nil {
-		s.drop(func(c carried) bool { return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) && !w.in.endsWithout(e, c.op) })
+		s.drop(func(c carried) bool {
+			return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) && !w.in.endsWithout(e, c.op)
+		})
 	}
 	for _, r := range e.reads {
 		w.reads(s, r)
