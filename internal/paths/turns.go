@@ -89,11 +89,15 @@ func (in *Info) findHanding(fn *ssa.Function) []ssa.CallInstruction {
 }
 
 // inOrder tells whether a read may come after a write, as far as one of them is in a round of a loop that comes to one
-// thing after another: then both are to be in one loop. What comes before it, or after all of them, is too far to be told
-// of each.
+// thing after another: if both are, in an earlier one of the same loop; if one is, the other has to be outside of the loop.
 func inOrder(write, read *Op) bool {
-	if write.turn == 0 || read.turn == 0 {
-		return write.turn == read.turn
+	switch {
+	case write.turn == 0 && read.turn == 0:
+		return true
+	case write.turn == 0:
+		return !ir.LoopOf(read.Path[0].Block())[write.Path[0].Block()]
+	case read.turn == 0:
+		return !ir.LoopOf(write.Path[0].Block())[read.Path[0].Block()]
 	}
 	return write.Path[0] == read.Path[0] && write.turn < read.turn
 }
