@@ -70,7 +70,7 @@ func (j *judge) run() {
 		j.trace.loss(l)
 	}
 	same := map[*ssa.Function][]*paths.Op{}
-	useless := map[ssa.CallInstruction]bool{}
+	useless, made := map[ssa.CallInstruction]bool{}, map[ssa.CallInstruction]bool{}
 	for _, fn := range j.info.Functions {
 		same[fn] = j.info.Differences(fn)
 		for _, w := range same[fn] {
@@ -89,9 +89,15 @@ func (j *judge) run() {
 			continue
 		}
 		done[first.Write.Call], done[first.Write.Path[0]] = true, true
+		made[first.Write.Base().Made] = true
 		j.report(group)
 	}
 	for _, fn := range j.info.Functions {
+		for _, p := range j.info.Paired(fn) {
+			if !made[p.Made] {
+				j.reportPaired(p)
+			}
+		}
 		for _, s := range j.info.Selves(fn) {
 			j.reportSelf(s)
 		}

@@ -54,6 +54,16 @@ func (j *judge) reportSame(w *paths.Op) {
 		w.Name(), j.kindName(w))}))
 }
 
+// reportPaired reports a patch that is kept together with the object that is its base.
+func (j *judge) reportPaired(p paths.Paired) {
+	j.reporter.Report(baseCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: p.Made.Pos(),
+		Message: fmt.Sprintf("the base of this patch is the very object that %s at line %d patches with it, so that there is never a difference; make the base of a copy: client.MergeFrom(obj.DeepCopy())",
+			p.Write.Name(), j.line(p.Write.Pos())),
+		Related: []analysis.RelatedInformation{{Pos: p.Write.Pos(), Message: "what sends nothing then: " + p.Write.Name()}},
+	}))
+}
+
 // reportSelf reports a comparison of an object with itself.
 func (j *judge) reportSelf(s paths.Self) {
 	what := "the " + j.kindName(s.Write)

@@ -370,6 +370,9 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return over
 	case s.fate.dropped == nil:
 		return t.first(s, op, keeping, call)
+	case op.sent != nil:
+		t.stored = true // or perhaps: what helpers put together may be what was there before the answer
+		return stored
 	case s.fate.kept:
 		return over
 	case keeping == Stores && !t.sameBase(op) && !t.leftOut(op):

@@ -10,6 +10,7 @@ import (
 	"sigs.k8s.io/cluster-api/util/patch"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 )
 
 // Reconciler reconciles Pods.
@@ -113,4 +114,19 @@ func (r *Reconciler) two(ctx context.Context, key client.ObjectKey) error {
 		return err
 	}
 	return early.Patch(ctx, pod)
+}
+
+// The finalizer is added to a new Pod, of which the answer has no status that could replace what was set; so it stands in
+// kubernetes-sigs/cluster-api-provider-openstack controllers/openstackfloatingippool_controller.go.
+func (r *Reconciler) protect(ctx context.Context, pod *corev1.Pod) (err error) {
+	helper, err := patch.NewHelper(pod, r.Client)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, helper.Patch(ctx, pod)) }()
+	pod.Status.Message = "protected"
+	if controllerutil.AddFinalizer(pod, "shop.example.com/pod") {
+		return r.Update(ctx, pod)
+	}
+	return nil
 }

@@ -1,0 +1,111 @@
+package paths
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A Paired is a patch that is put into a struct together with the very object that is its base, and a write somewhere in the
+// package that patches what such a struct has with what it has.
+type Paired struct {
+	Made  *ssa.Call // the patch
+	Write *Op
+}
+
+// Paired returns the patches that a function puts into structs together with their bases.
+func (in *Info) Paired(fn *ssa.Function) (out []Paired) {
+	for made := range ir.All[*ssa.Call](fn.Blocks) {
+		_, args := ir.Receiver(made.Common())
+		if !kube.IsMergeFrom(ir.Symbol(made.Common())) || len(args) == 0 {
+			continue
+		}
+		base := in.pointerTo(args[0])
+		for store := range ir.Refs[*ssa.Store](made) {
+			addr, ok := store.Addr.(*ssa.FieldAddr)
+			if !ok || store.Val != ssa.Value(made) {
+				continue
+			}
+			if w := in.patchedWith(base, addr); w != nil {
+				out = append(out, Paired{made, w})
+			}
+		}
+	}
+	return out
+}
+
+// patchedWith returns the write that patches an object of a struct with the patch in a field of it, if the object is the one
+// that is stored beside the patch at an address, and the struct is one that never gets others; nil if there is none.
+func (in *Info) patchedWith(object *Term, patch *ssa.FieldAddr) *Op {
+	literal, ok := patch.X.(*ssa.Alloc)
+	if !ok || object == nil || isPending(object) {
+		return nil
+	}
+	for addr := range ir.Refs[*ssa.FieldAddr](literal) {
+		stored := ir.StoredAt(addr)
+		if len(stored) != 1 || !kube.IsObject(stored[0].Type()) || !sameTerm(in.pointerTo(stored[0]), object) {
+			continue
+		}
+		fields := [2]*types.Var{ir.FieldAt(addr), ir.FieldAt(patch)}
+		if w := in.writeOf(fields); w != nil && !in.isSetElsewhere(fields[0]) && !in.isSetElsewhere(fields[1]) {
+			return w
+		}
+	}
+	return nil
+}
+
+// writeOf returns the first write that patches the object in one field of a struct with the patch in another field of it.
+func (in *Info) writeOf(fields [2]*types.Var) *Op {
+	for _, fn := range in.Functions {
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			op := in.operation(call)
+			if op == nil || op.Verb != kube.VerbPatch || op.Object == nil || op.Via != kube.Client && op.Via != kube.Subresource {
+				continue
+			}
+			object, patch := fieldRead(op.Object), fieldRead(ir.Written(call.Common(), patchArgument))
+			if object.field == fields[0] && patch.field == fields[1] && object.of == patch.of {
+				return op
+			}
+		}
+	}
+	return nil
+}
+
+// A reading is of a field of a struct.
+type reading struct {
+	of    ssa.Value // the struct, or its address
+	field *types.Var
+}
+
+func fieldRead(v ssa.Value) reading {
+	step := ir.StepOf(ir.Unwrap(v))
+	if step.Kind == ir.Load {
+		step = ir.StepOf(step.From[0])
+	}
+	if step.Field == nil {
+		return reading{}
+	}
+	return reading{step.From[0], step.Field}
+}
+
+// isSetElsewhere tells whether a field may be set otherwise than where a struct is made.
+func (in *Info) isSetElsewhere(field *types.Var) bool {
+	if field.Pkg() != in.pass.Pkg {
+		return true
+	}
+	return slices.ContainsFunc(in.lazy.Index().FieldAddrs(field), func(v ssa.Value) bool {
+		addr, ok := v.(*ssa.FieldAddr)
+		if !ok {
+			return true
+		}
+		literal, made := addr.X.(*ssa.Alloc)
+		made = made && len(ir.StoredAt(literal)) == 0 && len((*ir.Index)(nil).StoredIn(literal, field.Name())) == 1
+		return slices.ContainsFunc(in.lazy.Index().Uses(addr), func(use ir.Use) bool {
+			return use.Does != ir.Loads && !(use.Does == ir.Fills && made)
+		})
+	})
+}
