@@ -58,29 +58,16 @@ func (j *judge) run() {
 		}
 	}
 	j.trace.writes()
-	var losses []*paths.Loss
-	for _, fn := range j.info.Functions {
-		losses = append(losses, j.info.Losses(fn, j.keeps)...)
-	}
-	slices.SortStableFunc(losses, func(a, b *paths.Loss) int {
-		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Write.Path[0].Pos(), b.Write.Path[0].Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
-	})
-	done := map[ssa.CallInstruction]bool{}
-	for _, l := range losses {
-		j.trace.loss(l)
-	}
 	same := map[*ssa.Function][]*paths.Op{}
-	useless, made := map[ssa.CallInstruction]bool{}, map[ssa.CallInstruction]bool{}
+	useless := map[ssa.CallInstruction]bool{}
 	for _, fn := range j.info.Functions {
 		same[fn] = j.info.Differences(fn)
 		for _, w := range same[fn] {
 			useless[w.Path[0]] = w.SendsCopy()
 		}
 	}
-	losses = slices.DeleteFunc(losses, func(l *paths.Loss) bool {
-		return slices.ContainsFunc(l.Write.Path[1:], func(step ssa.CallInstruction) bool { return useless[step] }) // which tells it
-	})
-	for _, group := range byChange(byWrite(losses, j.categoryOf)) {
+	done, made := map[ssa.CallInstruction]bool{}, map[ssa.CallInstruction]bool{}
+	for _, group := range byChange(byWrite(j.losses(useless), j.categoryOf)) {
 		first := group.losses[0]
 		if group.category.Name == baseCategory.Name && first.Inner && len(first.Write.Path) > 1 {
 			continue // see Differences
@@ -115,16 +102,38 @@ func (j *judge) run() {
 			j.reportOverread(o)
 		}
 		j.resumed(fn)
-		for _, r := range j.info.Replacements(fn, j.sharesList) {
-			j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
+		j.contraries(fn)
+	}
+}
+
+// losses returns what is lost, but for what calls lose that are useless themselves, and told of.
+func (j *judge) losses(useless map[ssa.CallInstruction]bool) []*paths.Loss {
+	var losses []*paths.Loss
+	for _, fn := range j.info.Functions {
+		losses = append(losses, j.info.Losses(fn, j.keeps)...)
+	}
+	slices.SortStableFunc(losses, func(a, b *paths.Loss) int {
+		return cmp.Or(cmp.Compare(a.Write.Pos(), b.Write.Pos()), cmp.Compare(a.Write.Path[0].Pos(), b.Write.Path[0].Pos()), cmp.Compare(a.Change.Pos(), b.Change.Pos()))
+	})
+	for _, l := range losses {
+		j.trace.loss(l)
+	}
+	return slices.DeleteFunc(losses, func(l *paths.Loss) bool {
+		return slices.ContainsFunc(l.Write.Path[1:], func(step ssa.CallInstruction) bool { return useless[step] })
+	})
+}
+
+// contraries reports the writes of a function that send something else than was meant.
+func (j *judge) contraries(fn *ssa.Function) {
+	for _, r := range j.info.Replacements(fn, j.sharesList) {
+		j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
+	}
+	for _, r := range j.info.Backward(fn) {
+		if r.Write.Verb != kube.VerbPatch {
+			j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in a copy, which nothing writes, and the %s is sent as it was read; write the copy")
+			continue
 		}
-		for _, r := range j.info.Backward(fn) {
-			if r.Write.Verb != kube.VerbPatch {
-				j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in a copy, which nothing writes, and the %s is sent as it was read; write the copy")
-				continue
-			}
-			j.reportPatch(baseCategory, r, "does not send the change of %s: it is made in the copy that is the base, so that the patch leads from there back to the %s as it is; change the object, and leave the copy as the base")
-		}
+		j.reportPatch(baseCategory, r, "does not send the change of %s: it is made in the copy that is the base, so that the patch leads from there back to the %s as it is; change the object, and leave the copy as the base")
 	}
 }
 

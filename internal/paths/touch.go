@@ -321,19 +321,10 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.builtin(v, path, call)
 		return
 	}
-	if value, ok := call.(*ssa.Call); ok && change.CopyOf(value) == v {
-		f.at(call).copies = path == ""
-		f.kept(value, path, call)
-		return
-	}
-	if f.in.operation(call) != nil {
+	if f.copied(v, path, call) || f.in.operation(call) != nil {
 		return // the paths know it
 	}
 	obj, name := ir.Called(common), ir.CalledName(common)
-	if kube.MakesHelper(kube.SymbolOf(obj)) {
-		f.at(call).copies = path == ""
-		return
-	}
 	known, isKnown := kube.MutationOf(obj)
 	recv, args := ir.Receiver(common)
 	looks := path
@@ -367,6 +358,19 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		looks = joined(path, "Finalizers")
 	}
 	f.at(call).looks[looks] = true
+}
+
+// copied notes that a call copies what it is given, if it does, for a helper that patches the object, or to return it.
+func (f *toucher) copied(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	value, ok := call.(*ssa.Call)
+	returns := ok && change.CopyOf(value) == v
+	if !returns && !kube.MakesHelper(kube.SymbolOf(ir.Called(call.Common()))) {
+		return false
+	}
+	if f.at(call).copies = path == ""; returns {
+		f.kept(value, path, call)
+	}
+	return true
 }
 
 // conditionOf returns the type of the condition that a call sets or removes, with a dot before it; nothing if it is about
