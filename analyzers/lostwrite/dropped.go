@@ -19,7 +19,11 @@ func (j *judge) dropped(changes *change.Info) {
 	for _, fn := range changes.Functions {
 		j.idle(changes, fn)
 		for _, call := range changes.Appended(fn) {
-			j.reporter.Report(copyCategory, analysis.Diagnostic{Pos: call.Pos(), Message: "what this appends is in a slice of the function's own, which nothing uses afterwards: the object's list stays as it is; put the slice into the object, or return it"})
+			message := "what this appends is in a slice of the function's own, which nothing uses afterwards: the object's list stays as it is; put the slice into the object, or return it"
+			if !ir.IsBuiltin(call.Common(), "append") {
+				message = "this makes the list of conditions longer or shorter in a variable of the function's own only, which nothing uses afterwards: the object's list stays as it is; pass the address of the object's list"
+			}
+			j.reporter.Report(copyCategory, analysis.Diagnostic{Pos: call.Pos(), Message: message})
 		}
 		for _, d := range changes.Dropped(fn) {
 			j.trace.dropped(d)

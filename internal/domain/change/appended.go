@@ -12,7 +12,8 @@ import (
 )
 
 // Appended returns the calls of append in a function of which nothing uses the result, though it is a longer list of an
-// object: one that the function was given, a field, or what a getter returns.
+// object: one that the function was given, a field, or what a getter returns; and those that set or remove a condition in a
+// variable of the function's own that holds such a list, and that nothing looks at.
 func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 	if in.pkg.Generated(fn) {
 		return nil
@@ -21,8 +22,38 @@ func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 		if ir.IsBuiltin(call.Common(), "append") && !isTaken(call, map[ssa.Value]bool{}) && isListed(call, map[ssa.Value]bool{}) {
 			out = append(out, call)
 		}
+		if kube.IsOfCondition(ir.Called(call.Common())) && len(call.Call.Args) > 0 && isOwnList(call.Call.Args[0]) {
+			out = append(out, call)
+		}
 	}
 	return out
+}
+
+// isOwnList tells whether an address is of a variable that holds a list of an object, in which conditions are set, and
+// nothing else is done with it.
+func isOwnList(addr ssa.Value) bool {
+	own, ok := addr.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	listed := false
+	for _, ref := range *own.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.DebugRef:
+		case *ssa.Store:
+			if ref.Addr != ssa.Value(own) || !isListed(ref.Val, map[ssa.Value]bool{}) {
+				return false
+			}
+			listed = true
+		case *ssa.Call:
+			if !kube.IsOfCondition(ir.Called(ref.Common())) || isUsed(ref) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return listed
 }
 
 // isTaken tells whether anything but append uses a slice, or what that makes of it.

@@ -43,7 +43,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	}
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
 		how := copying(alloc)
-		if !kube.IsData(alloc.Type()) || how == NoCopy && kube.IsList(alloc.Type()) {
+		if !kube.IsData(alloc.Type()) && !(how == Argument && ir.IsStruct(ir.Deref(alloc.Type()))) || how == NoCopy && kube.IsList(alloc.Type()) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
@@ -114,7 +114,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	d := &Dropped{Object: object, How: how}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && (kube.IsData(object.Type()) || setInData(by)) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -132,6 +132,21 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	slices.Sort(d.Fields)
 	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
 	return d
+}
+
+// setInData tells whether an instruction sets a field of an object, or of a part of one, that is itself a field of something.
+func setInData(by ssa.Instruction) bool {
+	store, ok := by.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	addr, ok := store.Addr.(*ssa.FieldAddr)
+	for ; ok; addr, ok = addr.X.(*ssa.FieldAddr) {
+		if kube.IsObject(addr.X.Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // setInElement tells whether what is stored in a field of an element's copy is stored in the same field of an element too,
