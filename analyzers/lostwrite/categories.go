@@ -44,7 +44,8 @@ resource version alone, and the same.
 So is nothing sent of what is changed in the base, a copy, while the object stays
 as it is: the patch leads from the base back to the object. And nothing is written
 behind a comparison of the object with what was kept of it, if that is the object
-itself: both are equal, whatever was changed.
+itself: both are equal, whatever was changed. GetLabels and GetAnnotations of a
+typed object return the very map that is in it, and so do its fields.
 
 Make the base of a copy, before the first change.
 
@@ -77,6 +78,10 @@ Patches that are made otherwise, with jsonpatch or by hand, are not known.`,
 A merge patch sends what differs between its base and the object. What was
 changed in the object before it was copied is in both, and is not sent. No error
 comes back, and the server's answer replaces the change in memory too.
+
+The same holds of a helper that copies the object when it is made and patches later,
+such as Cluster API's patch.NewHelper: made where all changes are made already, it
+has nothing to send.
 
 Copy before the first change.
 

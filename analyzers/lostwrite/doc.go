@@ -39,5 +39,6 @@ go vet and golangci-lint keep results, and don't see that a manifest has changed
 
 Limitations: not seen are changes in functions whose body is not in view, but for
 the libraries'; objects that are reached in several ways, through slices and maps;
-patches that are made of something else than client.MergeFrom and kin.
+patches that are made of something else than client.MergeFrom and kin, of data that
+the package shows, or by the helper of Cluster API.
 `
