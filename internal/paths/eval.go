@@ -167,10 +167,8 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return arg.not()
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
-	case w.test != kube.NoTest && arg == nonzero && kube.IgnoresNotFound(symbol):
-		return absIf(w.test != kube.NotFound)
-	case w.test != kube.NoTest && arg == nonzero && kube.ErrorTest(symbol) != kube.NoTest && kube.ErrorTest(symbol) != kube.OtherTest:
-		return absIf(kube.ErrorTest(symbol) == w.test)
+	case w.test != kube.NoTest && arg == nonzero && w.answers(symbol) != anything:
+		return w.answers(symbol)
 	case kube.WrapsError(symbol):
 		return arg
 	case kube.JoinsErrors(symbol):
@@ -179,6 +177,17 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return zero
 	}
 	return w.ownError(s, call, obj)
+}
+
+// answers says what a function says of the error of the failed call, of which is known what it is.
+func (w *walker) answers(symbol kube.Symbol) abs {
+	switch test := kube.ErrorTest(symbol); {
+	case kube.IgnoresNotFound(symbol):
+		return absIf(w.test != kube.NotFound)
+	case test != kube.NoTest && test != kube.OtherTest:
+		return absIf(test == w.test)
+	}
+	return anything
 }
 
 // ownError says what is known of the error that a function of the user's returns.
