@@ -3,6 +3,7 @@ package paths
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -51,16 +52,19 @@ func (in *Info) patchedWith(object *Term, patch *ssa.FieldAddr) *Op {
 			continue
 		}
 		fields := [2]*types.Var{ir.FieldAt(addr), ir.FieldAt(patch)}
-		if w := in.writeOf(fields); w != nil && !in.isSetElsewhere(fields[0]) && !in.isSetElsewhere(fields[1]) {
+		if w := in.writeOf(fields, patch.Parent()); w != nil && !in.isSetElsewhere(fields[0]) && !in.isSetElsewhere(fields[1]) {
 			return w
 		}
 	}
 	return nil
 }
 
-// writeOf returns the first write that patches the object in one field of a struct with the patch in another field of it.
-func (in *Info) writeOf(fields [2]*types.Var) *Op {
-	for _, fn := range in.Functions {
+// writeOf returns a write that patches the object in one field of a struct with the patch in another field of it: the first
+// in a function, or else of the functions the first by name.
+func (in *Info) writeOf(fields [2]*types.Var, near *ssa.Function) *Op {
+	functions := slices.SortedStableFunc(slices.Values(in.Functions), func(a, b *ssa.Function) int { return strings.Compare(a.String(), b.String()) })
+	there := slices.DeleteFunc(slices.Clone(functions), func(fn *ssa.Function) bool { return !ir.Within(fn, outermost(near)) })
+	for _, fn := range append(there, functions...) {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			op := in.operation(call)
 			if op == nil || op.Verb != kube.VerbPatch || op.Object == nil || op.Via != kube.Client && op.Via != kube.Subresource {
@@ -73,6 +77,14 @@ func (in *Info) writeOf(fields [2]*types.Var) *Op {
 		}
 	}
 	return nil
+}
+
+// outermost returns the function that a function literal is in.
+func outermost(fn *ssa.Function) *ssa.Function {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return fn
 }
 
 // A reading is of a field of a struct.
