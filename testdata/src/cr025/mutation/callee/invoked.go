@@ -11,11 +11,11 @@ type graced interface {
 	setGrace(seconds int64)
 }
 
-// A local one is the program's own.
-type local struct{ seconds int64 }
+// An added one is the program's own.
+type added struct{ seconds int64 }
 
-func (l *local) grace() int64           { return l.seconds }
-func (l *local) setGrace(seconds int64) { l.seconds = seconds }
+func (a *added) grace() int64           { return a.seconds }
+func (a *added) setGrace(seconds int64) { a.seconds = seconds }
 
 // A borne one is a copy of a toleration, which shares what that points to.
 type borne struct {
@@ -41,7 +41,7 @@ func settleTolerations(pods corelisters.PodLister, name string) error {
 		return err
 	}
 	for _, toleration := range pod.Spec.Tolerations {
-		m, l := &borne{Toleration: toleration}, &local{seconds: 5}
+		m, l := &borne{Toleration: toleration}, &added{seconds: 5}
 		take(m, l)
 		take(l, m) // want `callee.borne.setGrace \(invoked.go:[0-9]+\) changes Spec.Tolerations.TolerationSeconds, which a shallow copy shares with the corev1.Pod from the lister`
 	}
@@ -54,7 +54,7 @@ func settleCopies(pods corelisters.PodLister, name string) error {
 		return err
 	}
 	for _, toleration := range pod.DeepCopy().Spec.Tolerations {
-		take(&local{}, &borne{Toleration: toleration})
+		take(&added{}, &borne{Toleration: toleration})
 	}
 	return nil
 }
