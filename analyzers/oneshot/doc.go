@@ -54,8 +54,8 @@ generation; and source.Func, for what it waits for. The check follows each of
 them through calls of functions, methods, method values, closures, fields that
 hold functions, interfaces of which every implementation in view does the work,
 and goroutines, in this package and by facts in others of the main module. What a
-package puts into an exported field that event functions of another one call is
-one too. Where all values are in view that an interface may hold, it is enough that one of them
+package puts into an exported field that event functions of another one call, and
+nothing else there, is one too. Where all values are in view that an interface may hold, it is enough that one of them
 writes or blocks: the program may be told to use that one. The message has the short form of the way, and the related information each call of
 it. The finding is at the call that does the work; where that is in another
 package, at the call that leads there. Of what one call of an event function

@@ -38,15 +38,22 @@ func (e *Events) Fields() *Fields {
 // maxCalled bounds how many functions are looked through for what one event function calls.
 const maxCalled = 100
 
-// calledFields finds the fields that the package's event functions call, before they return.
+// calledFields finds the fields that the package's event functions call, before they return, and nothing else in the package:
+// what others call too may be for them.
 func (f *eventFinder) calledFields() {
+	within := map[*ssa.Function]bool{}
 	for _, e := range f.out.List {
 		seen := map[*ssa.Function]bool{}
 		for todo := []*ssa.Function{e.Func.Fn}; len(todo) > 0 && len(seen) < maxCalled; todo = todo[1:] {
 			if fn := todo[0]; fn != nil && !seen[fn] {
-				seen[fn] = true
+				seen[fn], within[fn] = true, true
 				todo = append(todo, f.callsIn(fn, e)...)
 			}
+		}
+	}
+	for call := range f.pkg.Calls() {
+		if field, ok := exportedField(call.Common().Value); ok && !within[call.Parent()] {
+			f.out.fields.List = slices.DeleteFunc(f.out.fields.List, field.same)
 		}
 	}
 	slices.SortFunc(f.out.fields.List, orderOfFields)

@@ -23,6 +23,7 @@ func (c *controller) start(informer cache.SharedIndexInformer) error {
 		OnPod:     c.label,
 		OnLater:   c.relabel,
 		OnBeside:  c.relabel,
+		OnBoth:    c.relabel,
 		OnStarted: c.first,
 	}).Start()
 }

@@ -13,6 +13,7 @@ type Listeners struct {
 	OnLater   func(*corev1.Pod) error // by a worker
 	OnBeside  func(*corev1.Pod) error // in a goroutine
 	OnStarted func() error            // by nobody who runs for events
+	OnBoth    func(*corev1.Pod) error // by the event function and by the worker
 }
 
 // An Observer has pods observed.
@@ -47,13 +48,16 @@ func (o *Observer) observed(obj any) {
 	if err := o.listeners.OnPod(pod); err != nil {
 		return
 	}
+	if err := o.listeners.OnBoth(pod); err != nil {
+		return
+	}
 	go o.listeners.OnBeside(pod)
 	o.pods <- pod
 }
 
 func (o *Observer) work() {
 	for pod := range o.pods {
-		if o.listeners.OnLater(pod.DeepCopy()) != nil {
+		if o.listeners.OnLater(pod.DeepCopy()) != nil || o.listeners.OnBoth(pod.DeepCopy()) != nil {
 			return
 		}
 	}
