@@ -94,8 +94,16 @@ func tellsNext(t types.Type) bool {
 // maxTelling bounds how many fields such a struct has.
 const maxTelling = 8
 
+// maxLiterals bounds how many structs are looked into at once, of which one has what is in another.
+const maxLiterals = 3
+
 // literal says what is known of a struct in a local variable that is only ever set field by field, and read.
 func (w *walker) literal(s *state, of *ssa.Alloc) abs {
+	if len(w.literals) == maxLiterals || slices.Contains(w.literals, of) {
+		return anything
+	}
+	w.literals = append(w.literals, of)
+	defer func() { w.literals = w.literals[:len(w.literals)-1] }()
 	var known []string
 	for _, ref := range *of.Referrers() {
 		switch ref := ref.(type) {

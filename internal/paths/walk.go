@@ -39,7 +39,8 @@ type walker struct {
 	// each is called before each instruction; false ends the path.
 	each func(s *state, instr ssa.Instruction) bool
 	// test is what is known of the error of the failed call, if anything is.
-	test kube.Test
+	test     kube.Test
+	literals []*ssa.Alloc // which are being looked into
 	// idle tells whether nothing that is asked for can come of a path any more.
 	idle func(s *state) bool
 }

@@ -118,3 +118,19 @@ func (r *Reconciler) byVerdict(ctx context.Context, w *api.Widget) error {
 	}
 	return r.Status().Update(ctx, w)
 }
+
+// A tally is added to itself: what it is can't be said by what is stored in it.
+type tally struct {
+	failed bool
+	errs   []error
+}
+
+func (r *Reconciler) byTally(ctx context.Context, w *api.Widget) error {
+	var first, second tally
+	first.errs = append(second.errs, r.configure(ctx, w))
+	second.errs = append(first.errs, second.errs...)
+	if len(second.errs) > 1 || first.failed {
+		return second.errs[0]
+	}
+	return nil
+}
