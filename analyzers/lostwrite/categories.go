@@ -374,6 +374,60 @@ changes on paths on which the function fails; and what is looked at afterwards, 
 only to log it.`,
 	}
 
+	halfwayCategory = diag.Category{
+		Name:  "halfway",
+		Doc:   "a write is tried only in the reconcile that made another one, and never again when it fails",
+		Level: diag.Warning,
+		Why: `
+A reconcile looks whether an object is there, creates it if not, and goes on with a
+second write: another object, or a status. Where that is refused, times out, or the
+process ends between both, the error brings the reconcile back; but now the object
+is found, the function takes the other way, and says that all is well. The second
+write is never made, and nothing tells.
+
+So it is with a field that is set and stored first, as a mark that the work has
+begun, where the next reconcile asks for it.
+
+Make the write last by which a reconcile sees that there is nothing to do. Or look
+at both each time, and make what is missing.
+
+A unit test with controller-runtime's fake client shows it only if an interceptor
+(from 0.15 on) lets the second write fail once.`,
+		Setup: setup,
+		Bad: `
+func (r *Reconciler) ensure(ctx context.Context, w *Widget) error {
+	pod := &corev1.Pod{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), pod)
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	pod.Namespace, pod.Name = w.Namespace, w.Name
+	if err := r.Create(ctx, pod); err != nil {
+		return err
+	}
+	service := &corev1.Service{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	return r.Create(ctx, service)
+}`,
+		Good: `
+func (r *Reconciler) ensure(ctx context.Context, w *Widget) error {
+	pod := &corev1.Pod{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), pod)
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	service := &corev1.Service{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	if err := r.Create(ctx, service); client.IgnoreAlreadyExists(err) != nil {
+		return err
+	}
+	pod.Namespace, pod.Name = w.Namespace, w.Name
+	return r.Create(ctx, pod)
+}`,
+		NotSeen: `
+A second write of a kind that the package may write at another place too: that may
+make up for it. What other packages write unless this one calls them. A first write
+that the next reconcile finds by a list, or by what it has kept in memory.`,
+	}
+
 	ownedCategory = diag.Category{
 		Name:  "owned",
 		Doc:   "a merge patch replaces a list that others write too",
@@ -413,4 +467,4 @@ server's own kinds.`,
 	}
 )
 
-var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, rereadCategory, copyCategory, afterCategory, ownedCategory}
+var categories = []diag.Category{baseCategory, lateCategory, statusCategory, specCategory, rereadCategory, copyCategory, afterCategory, halfwayCategory, ownedCategory}

@@ -104,6 +104,7 @@ func (j *judge) run() {
 		j.resumed(fn)
 		j.contraries(fn)
 	}
+	j.halfways()
 }
 
 // losses returns what is lost, but for what calls lose that are useless themselves, and told of.

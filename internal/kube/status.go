@@ -61,6 +61,11 @@ func CreatesWithStatus(pkg, name string) bool {
 	return name == "Node" && strings.HasPrefix(pkg, "k8s.io/api/core/")
 }
 
+// IsEventKind tells whether a kind is the one that tells users what happens: nothing hangs on it (k8s.io/api, all versions).
+func IsEventKind(pkg, name string) bool {
+	return name == "Event" && (pkg == "k8s.io/api/core/v1" || strings.HasPrefix(pkg, "k8s.io/api/events/"))
+}
+
 // IsAggregated tells whether the kinds of a package are served by an API server of their own, and are no custom
 // resources: what that stores of a write of the status is its own affair (openshift/api, all versions).
 func IsAggregated(pkg string) bool {

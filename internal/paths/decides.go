@@ -45,16 +45,7 @@ func (in *Info) stakes(c choice) stake { return in.questions.stakes.Of(c) }
 
 func (in *Info) findStake(c choice) stake {
 	b := c.branch.Block()
-	var sides [2]arm
-	for n := range sides {
-		s := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(c.branch, &Op{})}
-		in.dominating(s)
-		w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
-		sides[n] = in.arm(w, c)
-		w.take(s, c.branch, n)
-		sides[n].cut = w.cut || w.full()
-	}
-	yes, no := sides[0], sides[1]
+	yes, no := in.side(c, 0), in.side(c, 1)
 	if yes.cut || no.cut {
 		return stake{unseen: true}
 	}
@@ -70,6 +61,18 @@ func (in *Info) findStake(c choice) stake {
 	return out
 }
 
+// side returns what a function does on one side of a branch.
+func (in *Info) side(c choice, n int) arm {
+	b := c.branch.Block()
+	s := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(c.branch, &Op{})}
+	in.dominating(s)
+	w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
+	a := in.arm(w, c)
+	w.take(s, c.branch, n)
+	a.cut = w.cut || w.full()
+	return a
+}
+
 // An arm is what a function does on the paths from one point.
 type arm struct {
 	done    map[ssa.Instruction]bool // what changes something outside of the function
@@ -82,9 +85,13 @@ type arm struct {
 	cut       bool
 }
 
+func newArm() arm {
+	return arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}, swallowed: map[*ssa.Return]bool{}}
+}
+
 // arm makes a walk collect what it comes to.
 func (in *Info) arm(w *walker, c choice) arm {
-	a := arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}, swallowed: map[*ssa.Return]bool{}}
+	a := newArm()
 	w.each = func(_ *state, instr ssa.Instruction) bool {
 		call, isCall := instr.(ssa.CallInstruction)
 		switch {

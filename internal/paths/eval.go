@@ -167,7 +167,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return arg.not()
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
-	case w.test != kube.NoTest && arg == nonzero && w.answers(symbol) != anything:
+	case w.test != kube.NoTest && arg == nonzero && w.answers(symbol) != anything && !w.isOfAnother(call.Call.Args[0]):
 		return w.answers(symbol)
 	case kube.WrapsError(symbol):
 		return arg
@@ -177,6 +177,12 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return zero
 	}
 	return w.ownError(s, call, obj)
+}
+
+// isOfAnother tells whether an error is that of another read or write than the call which has failed.
+func (w *walker) isOfAnother(err ssa.Value) bool {
+	call := ir.StepOf(err).Call
+	return call != nil && ssa.Instruction(call) != w.from && w.fn.events[call] != nil
 }
 
 // answers says what a function says of the error of the failed call, of which is known what it is.

@@ -293,7 +293,15 @@ func (in *Info) absentIn(out without, fn *ssa.Function, left int) Absence {
 
 // without returns what comes of it that a read finds nothing, up to what the outermost function returns.
 func (in *Info) without(r *Op) without {
-	last := len(r.Path) - 1
+	out := in.reported(r)
+	if out.worst == Fails {
+		out = in.at(out, r.Path[0])
+	}
+	return out
+}
+
+// reported returns what comes of it that a read finds nothing, up to what the first of the calls that lead to it returns.
+func (in *Info) reported(r *Op) without {
 	var out without
 	if r.remote != nil {
 		out = without{worst: r.remote.Absent, exits: r.remote.Without}
@@ -301,7 +309,7 @@ func (in *Info) without(r *Op) without {
 		results[len(results)-1] = nonzero
 		out.exits = []string{knot(results)}
 	}
-	for i := last; i >= 0 && out.worst == Fails; i-- {
+	for i := len(r.Path) - 1; i > 0 && out.worst == Fails; i-- {
 		out = in.at(out, r.Path[i])
 	}
 	return out
@@ -329,21 +337,28 @@ func unknot(results string) []abs {
 	return ir.Map(strings.Split(results, ","), func(a string) abs { return abs(a) })
 }
 
-func (in *Info) findAbsent(a absence) without {
-	var out without
-	sig := a.call.Common().Signature().Results()
+// sides returns what the function of a call does when that has found nothing, and when it has found something; false if the
+// call doesn't say. ends says where the paths are left on which it has found nothing.
+func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, found arm, ok bool) {
 	results, other := unknot(a.results), success(a.call)
-	if a.call.Value() == nil || len(results) != sig.Len() {
-		return out
+	if a.call.Value() == nil || len(results) != len(other) {
+		return missing, found, false
 	}
 	for i := range results {
 		if results[i] != anything && other[i] == anything {
 			other[i] = results[i].not()
 		}
 	}
-	n := len(results) - 1
-	failed := n >= 0 && kube.IsError(sig.At(n).Type()) && results[n] == nonzero
-	missing := in.after(a.call, results, failed)
+	return in.after(a.call, results, kube.NotFound, ends), in.after(a.call, other, kube.NotFound, nowhere), true
+}
+
+func (in *Info) findAbsent(a absence) without {
+	var out without
+	failed := in.fails(a.call, unknot(a.results))
+	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool { return failed && in.remakes(instr, a.call) })
+	if !ok {
+		return out
+	}
 	for ret, exit := range missing.exits {
 		if failed && in.isQuiet(ret, exit) {
 			out.worst = Passes
@@ -353,7 +368,7 @@ func (in *Info) findAbsent(a absence) without {
 	for _, exit := range missing.failures {
 		out.exits = append(out.exits, knot(exit))
 	}
-	switch found := in.after(a.call, other, false); {
+	switch {
 	case failed:
 		if len(missing.swallowed) > 0 || slices.ContainsFunc(slices.Collect(maps.Keys(missing.done)), func(instr ssa.Instruction) bool {
 			return !found.done[instr] && in.makes(instr) // what is done in any case goes before the failure that is kept for the end
@@ -374,21 +389,30 @@ func (in *Info) findAbsent(a absence) without {
 	return out
 }
 
-// after returns what a function does after a call that returned these results.
-func (in *Info) after(call ssa.CallInstruction, results []abs, failed bool) arm {
-	w, s := in.outcome(call, absIf(failed))
-	w.test = kube.NotFound
+// fails tells whether the last of the results of a call is an error that is set.
+func (in *Info) fails(call ssa.CallInstruction, results []abs) bool {
+	n, types := len(results)-1, call.Common().Signature().Results()
+	return n >= 0 && n < types.Len() && kube.IsError(types.At(n).Type()) && results[n] == nonzero
+}
+
+// after returns what a function does after a call that returned these results, with an error of which a test is true; ends
+// says where its paths are left.
+func (in *Info) after(call ssa.CallInstruction, results []abs, test kube.Test, ends func(ssa.Instruction) bool) arm {
+	w, s := in.outcome(call, absIf(in.fails(call, results)))
+	w.test = test
 	know(s, call.Value(), results)
 	a := in.arm(w, choice{})
 	each := w.each
 	w.each = func(s *state, instr ssa.Instruction) bool {
 		// The next round of a loop is about another object.
-		return instr != ssa.Instruction(call) && !(failed && in.remakes(instr, call)) && each(s, instr)
+		return instr != ssa.Instruction(call) && !ends(instr) && each(s, instr)
 	}
 	w.run(s)
 	a.cut = w.cut || w.full()
 	return a
 }
+
+func nowhere(ssa.Instruction) bool { return false }
 
 // remakes tells whether an instruction creates what a call has not found, and the function fails if it is there all the
 // same.

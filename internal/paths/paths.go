@@ -44,8 +44,9 @@ type Info struct {
 	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
 	// skipsFresh are the lists of which elements are skipped that have no status yet.
 	skipsFresh flow.Memo[ssa.CallInstruction, bool]
-	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction] // calls of what functions are handed
-	comparing  flow.Memo[*ssa.Function, []*ssa.If]             // branches that compare versions
+	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction]  // calls of what functions are handed
+	comparing  flow.Memo[*ssa.Function, []*ssa.If]              // branches that compare versions
+	roots      flow.Memo[*ssa.Function, map[*ssa.Function]bool] // of the calls that lead to functions
 	known      map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool

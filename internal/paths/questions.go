@@ -57,6 +57,7 @@ type questions struct {
 	// What comes of calls that fail.
 	absent   *flow.Table[absence, without]
 	failures *flow.Table[failing, Failure]
+	settled  *flow.Table[*ssa.Function, []settled]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -114,6 +115,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
 	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
+	q.settled = flow.NewTable(s, flow.Rules[*ssa.Function, []settled]{Compute: in.findSettled, Equal: equalSettled})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
@@ -138,6 +140,10 @@ func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equ
 
 func equalNamings(a, b []naming) bool {
 	return slices.EqualFunc(a, b, func(x, y naming) bool { return x.at == y.at && equalKeys(x.keys, y.keys) })
+}
+
+func equalSettled(a, b []settled) bool {
+	return slices.EqualFunc(a, b, func(x, y settled) bool { return x.found == y.found && equalOps(x.first, y.first) })
 }
 
 func equalInside(a, b []heldGiven) bool {

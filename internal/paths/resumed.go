@@ -48,7 +48,7 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 			if h.at[by] == nil || !before(by) || by == w.Path[0] {
 				continue
 			}
-			if fields := in.foundAgain(r, h, by, cond, holds); fields != nil {
+			if fields := in.foundAgain(r.fn, h, by, cond, holds); fields != nil {
 				return Resumed{r, w, by, cond, fields}, true
 			}
 		}
@@ -57,9 +57,9 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 }
 
 // foundAgain returns which fields that an instruction sets a condition finds set; nil if none.
-func (in *Info) foundAgain(r *Retry, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) Footprint {
+func (in *Info) foundAgain(fn *ssa.Function, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) Footprint {
 	for _, fields := range h.groups(h.at[by].sets) {
-		t := &trail{in: in, f: in.of(r.fn), object: h, fields: fields}
+		t := &trail{in: in, f: in.of(fn), object: h, fields: fields}
 		says, _ := by.(ssa.Value) // whether it has changed anything
 		if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {
 			return fields

@@ -50,6 +50,7 @@ type terms struct {
 	info   *Info
 	leaves map[ssa.Value]int
 	parts  flow.Memo[*ssa.Alloc, parts]
+	filled flow.Memo[*ssa.Function, map[string]bool] // the fields whose maps a function puts something into
 }
 
 func (ts *terms) leafOf(v ssa.Value) *Term {
@@ -202,6 +203,8 @@ func (ts *terms) make(v ssa.Value) *Term {
 		return ts.field(v.X, v.Field)
 	case *ssa.IndexAddr:
 		return compose(callTerm, "index", ts.of(v.X), ts.of(v.Index))
+	case *ssa.Lookup:
+		return cmp.Or(ts.entry(v), ts.leafOf(v))
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return ts.load(v)

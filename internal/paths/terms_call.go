@@ -126,6 +126,10 @@ func isName(t types.Type) bool {
 // extract is the term of one result of several.
 func (ts *terms) extract(v *ssa.Extract) *Term {
 	switch tuple := v.Tuple.(type) {
+	case *ssa.Lookup:
+		if v.Index == 0 {
+			return cmp.Or(ts.entry(tuple), ts.leafOf(v))
+		}
 	case *ssa.TypeAssert:
 		if v.Index == 0 {
 			return ts.of(tuple.X)
@@ -148,4 +152,25 @@ func (ts *terms) extract(v *ssa.Extract) *Term {
 		}
 	}
 	return ts.leafOf(v)
+}
+
+// entry is the term of what a map in a field has for a key, if the function doesn't put anything into it; nil else.
+func (ts *terms) entry(v *ssa.Lookup) *Term {
+	of := ts.of(v.X)
+	if of == nil || of.kind != fieldTerm {
+		return nil
+	}
+	filled := ts.filled.Of(v.Parent(), func(fn *ssa.Function) map[string]bool {
+		names := map[string]bool{}
+		for update := range ir.All[*ssa.MapUpdate](fn.Blocks) {
+			if field := ir.FieldRead(update.Map); field != nil {
+				names[field.Name()] = true
+			}
+		}
+		return names
+	})
+	if filled[of.name] {
+		return nil
+	}
+	return compose(callTerm, "entry", of, ts.of(v.Index))
 }

@@ -3,6 +3,8 @@ package lostwrite
 import (
 	"context"
 
+	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -259,6 +261,32 @@ func (k *Keeper) ResumedMended(ctx context.Context, w *Widget) error {
 		w.Size = 2
 		return k.Update(ctx, w)
 	})
+}
+
+// HalfwayBug creates a ConfigMap if there is none, and then a Pod.
+func (k *Keeper) HalfwayBug(ctx context.Context, w *Widget) error {
+	about := metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}
+	err := k.Get(ctx, client.ObjectKeyFromObject(w), &corev1.ConfigMap{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := k.Create(ctx, &corev1.ConfigMap{ObjectMeta: about}); err != nil {
+		return err
+	}
+	return k.Create(ctx, &corev1.Pod{ObjectMeta: about})
+}
+
+// HalfwayMended creates the Pod first.
+func (k *Keeper) HalfwayMended(ctx context.Context, w *Widget) error {
+	about := metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}
+	err := k.Get(ctx, client.ObjectKeyFromObject(w), &corev1.ConfigMap{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := k.Create(ctx, &corev1.Pod{ObjectMeta: about}); client.IgnoreAlreadyExists(err) != nil {
+		return err
+	}
+	return k.Create(ctx, &corev1.ConfigMap{ObjectMeta: about})
 }
 
 // OwnedBug adds a finalizer by a patch that has all finalizers.

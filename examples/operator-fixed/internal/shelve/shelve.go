@@ -7,6 +7,7 @@ import (
 	appsv1 "k8s.io/api/apps/v1"
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
@@ -70,6 +71,9 @@ func (s *Shelver) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	if err := s.park(ctx, site); err != nil {
+		return ctrl.Result{}, err
+	}
+	if err := s.archive(ctx, site); err != nil {
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{}, s.hold(ctx, site)
@@ -175,6 +179,19 @@ func (s *Shelver) pause(ctx context.Context, site *v1alpha1.Website) error {
 	}
 	checks.Spec.Suspend = &suspended
 	return s.Update(ctx, checks)
+}
+
+// archive has a Pod copy the pages into a volume. It makes the volume last, by which it sees that both are there.
+func (s *Shelver) archive(ctx context.Context, site *v1alpha1.Website) error {
+	about := metav1.ObjectMeta{Namespace: site.Namespace, Name: site.Name}
+	err := s.Get(ctx, client.ObjectKeyFromObject(site), &corev1.PersistentVolumeClaim{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := s.Create(ctx, &corev1.Pod{ObjectMeta: about}); client.IgnoreAlreadyExists(err) != nil {
+		return err
+	}
+	return s.Create(ctx, &corev1.PersistentVolumeClaim{ObjectMeta: about})
 }
 
 // unshelve lets a site go that is wanted again.

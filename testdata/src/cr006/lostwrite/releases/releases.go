@@ -6,6 +6,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/util/retry"
@@ -142,4 +143,28 @@ func (w *Widget) DeepCopyObject() runtime.Object {
 func (r *Reconciler) own(ctx context.Context, w *Widget) error {
 	w.Status.Phase = "Ready"
 	return r.Update(ctx, w) // want `Status.Phase.*\[lostwrite/status\]`
+}
+
+func (r *Reconciler) halfway(ctx context.Context, pod *corev1.Pod) error {
+	key := client.ObjectKey{Namespace: pod.Namespace, Name: pod.Name}
+	err := r.Get(ctx, key, &corev1.Endpoints{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &corev1.Endpoints{ObjectMeta: pod.ObjectMeta}); err != nil {
+		return err
+	}
+	return r.Create(ctx, &corev1.Service{ObjectMeta: pod.ObjectMeta}) // want `Create of the corev1.Service.*\[lostwrite/halfway\]`
+}
+
+func (r *Reconciler) halfwayMended(ctx context.Context, pod *corev1.Pod) error {
+	key := client.ObjectKey{Namespace: pod.Namespace, Name: pod.Name}
+	err := r.Get(ctx, key, &corev1.Endpoints{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &corev1.Service{ObjectMeta: pod.ObjectMeta}); err != nil && !apierrors.IsAlreadyExists(err) {
+		return err
+	}
+	return r.Create(ctx, &corev1.Endpoints{ObjectMeta: pod.ObjectMeta})
 }

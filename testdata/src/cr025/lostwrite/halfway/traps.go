@@ -1,0 +1,201 @@
+package halfway
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	appsv1 "k8s.io/api/apps/v1"
+	autoscalingv2 "k8s.io/api/autoscaling/v2"
+	coordinationv1 "k8s.io/api/coordination/v1"
+	corev1 "k8s.io/api/core/v1"
+	discoveryv1 "k8s.io/api/discovery/v1"
+	networkingv1 "k8s.io/api/networking/v1"
+	nodev1 "k8s.io/api/node/v1"
+	rbacv1 "k8s.io/api/rbac/v1"
+	schedulingv1 "k8s.io/api/scheduling/v1"
+	storagev1 "k8s.io/api/storage/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	logf "sigs.k8s.io/controller-runtime/pkg/log"
+
+	"ctrllint.test/cr025/lostwrite/api"
+)
+
+// The one that is looked for comes last.
+func (r *Reconciler) runMended(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &corev1.ReplicationController{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &corev1.Endpoints{ObjectMeta: named(w)}); client.IgnoreAlreadyExists(err) != nil {
+		return err
+	}
+	return r.Create(ctx, &corev1.ReplicationController{ObjectMeta: named(w)})
+}
+
+// Both are looked for.
+func (r *Reconciler) both(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &appsv1.StatefulSet{})
+	if apierrors.IsNotFound(err) {
+		err = r.Create(ctx, &appsv1.StatefulSet{ObjectMeta: named(w)})
+	}
+	if err != nil {
+		return err
+	}
+	err = r.Get(ctx, client.ObjectKeyFromObject(w), &autoscalingv2.HorizontalPodAutoscaler{})
+	if apierrors.IsNotFound(err) {
+		err = r.Create(ctx, &autoscalingv2.HorizontalPodAutoscaler{ObjectMeta: named(w)})
+	}
+	return err
+}
+
+// What is there already doesn't end it.
+func (r *Reconciler) existsMended(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, &networkingv1.NetworkPolicy{ObjectMeta: named(w)}); err != nil && !apierrors.IsAlreadyExists(err) {
+		return err
+	}
+	return r.Create(ctx, &corev1.ResourceQuota{ObjectMeta: named(w)})
+}
+
+// Nor does it here, where it is looked at first.
+func (r *Reconciler) existsOther(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, &schedulingv1.PriorityClass{ObjectMeta: named(w)}); err != nil {
+		if !apierrors.IsAlreadyExists(err) {
+			return err
+		}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &schedulingv1.PriorityClass{}); err != nil {
+			return nil
+		}
+	}
+	class := &nodev1.RuntimeClass{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), class)
+	if err != nil {
+		if !apierrors.IsNotFound(err) {
+			return err
+		}
+		class.Name = w.Name
+		if err := r.Create(ctx, class); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Somebody else makes up for it.
+func (r *Reconciler) lease(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &coordinationv1.Lease{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &coordinationv1.Lease{ObjectMeta: named(w)}); err != nil {
+		return err
+	}
+	return r.Create(ctx, &discoveryv1.EndpointSlice{ObjectMeta: named(w)})
+}
+
+func (r *Reconciler) lend(ctx context.Context, w *api.Widget) error {
+	if err := r.lease(ctx, w); err != nil {
+		return err
+	}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, &discoveryv1.EndpointSlice{ObjectMeta: named(w)}, func() error { return nil })
+	return err
+}
+
+// The first is taken back when the second fails.
+func (r *Reconciler) takenBack(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &storagev1.StorageClass{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	class := &storagev1.StorageClass{ObjectMeta: named(w)}
+	if err := r.Create(ctx, class); err != nil {
+		return err
+	}
+	if err := r.Create(ctx, &storagev1.VolumeAttachment{ObjectMeta: named(w)}); err != nil {
+		_ = r.Delete(ctx, class)
+		return err
+	}
+	return nil
+}
+
+// It doesn't matter to the function whether the second succeeds.
+func (r *Reconciler) tried(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &corev1.PodTemplate{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &corev1.PodTemplate{ObjectMeta: named(w)}); err != nil {
+		return err
+	}
+	if err := r.Create(ctx, &storagev1.CSINode{ObjectMeta: named(w)}); err != nil {
+		logf.FromContext(ctx).Error(err, "it goes without")
+	}
+	return nil
+}
+
+// Users are told of it, that is all.
+func (r *Reconciler) event(ctx context.Context, w *api.Widget) error {
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &storagev1.CSIDriver{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &storagev1.CSIDriver{ObjectMeta: named(w)}); err != nil {
+		return err
+	}
+	return r.Create(ctx, &corev1.Event{ObjectMeta: named(w), Message: "there is a driver"})
+}
+
+// The next round of the loop comes to the first write from the second, and not the other way round.
+func (r *Reconciler) machine(ctx context.Context, key client.ObjectKey) error {
+	for range 3 {
+		w := &api.Gadget{}
+		if err := r.Get(ctx, key, w); err != nil {
+			return client.IgnoreNotFound(err)
+		}
+		if w.Status.Phase != "" {
+			return nil
+		}
+		if err := r.Create(ctx, &networkingv1.IngressClass{ObjectMeta: metav1.ObjectMeta{Name: w.Name}}); err != nil {
+			return err
+		}
+		w.Status.Phase = "Made"
+		if err := r.Status().Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The mark is set only now and then, and asked for before the rest in any case.
+func (r *Reconciler) attempts(ctx context.Context, w *api.Widget) error {
+	if w.Status.Phase == "GivenUp" {
+		return nil
+	}
+	w.Status.Made++
+	if w.Status.Made > 3 {
+		w.Status.Phase = "GivenUp"
+	}
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return r.Create(ctx, &rbacv1.ClusterRole{ObjectMeta: metav1.ObjectMeta{Name: fmt.Sprint(w.Name, w.Status.Made)}})
+}
+
+// Whether it is time says nothing of what is stored.
+func (r *Reconciler) due(w *api.Widget) bool {
+	return w.DeletionTimestamp == nil || time.Since(w.DeletionTimestamp.Time) > time.Minute
+}
+
+func (r *Reconciler) daily(ctx context.Context, w *api.Widget) error {
+	if !r.due(w) {
+		return nil
+	}
+	w.Status.Phase = "Running"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return r.Create(ctx, &rbacv1.ClusterRoleBinding{ObjectMeta: named(w)})
+}
