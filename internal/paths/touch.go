@@ -201,7 +201,9 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 			f.Of(ref, path)
 		}
 	case *ssa.Phi:
-		if path != "" {
+		if path != "" && slices.ContainsFunc(ref.Edges, isMadeApart) {
+			f.may(ref, path)
+		} else if path != "" {
 			f.Of(ref, path)
 		} else if f.pointer == nil || !sameTerm(f.in.pointerTo(ref), f.pointer) {
 			f.at(ref).keeps[""] = true
@@ -227,6 +229,15 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 	case *ssa.Send:
 		f.at(ref).hands = true
 	}
+}
+
+// isMadeApart tells whether a value is a map that is made for something else than to be put into an object.
+func isMadeApart(v ssa.Value) bool {
+	made, ok := v.(*ssa.MakeMap)
+	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		return ok && store.Val == v
+	})
 }
 
 // fieldOf is what a path has for a field: nothing for embedded structs.
@@ -335,7 +346,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case isKnown:
 		if ir.Mutated(common, known) == v {
 			looks = joined(path, known.Field) + conditionOf(common)
-			f.set(call, looks, true)
+			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
 		if looks = joined(path, strings.TrimPrefix(name, "Get")); changeable(call.Value()) {
@@ -401,11 +412,23 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		}
 		steps := strings.SplitN(change.Fields(e.Path), ".", pathDepth+1)
 		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
-		f.set(call, field, field != "")
+		f.set(call, field, field != "" && !handsOutList(call))
 		f.at(call).looks[field] = true
 		some = true
 	}
 	return some
+}
+
+// handsOutList tells whether a call returns a map or slice: that may be what it has changed, for its caller and not to be
+// stored.
+func handsOutList(call ssa.CallInstruction) bool {
+	for result := range call.Common().Signature().Results().Variables() {
+		switch result.Type().Underlying().(type) {
+		case *types.Map, *types.Slice:
+			return true
+		}
+	}
+	return false
 }
 
 // mayWrite tells whether a function that can't be followed may come to a client: it has a receiver, or is given one.

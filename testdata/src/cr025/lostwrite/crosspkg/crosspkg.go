@@ -4,6 +4,7 @@ package crosspkg
 import (
 	"context"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/lostwrite/api"
@@ -159,4 +160,13 @@ func (r *Reconciler) described(ctx context.Context, key client.ObjectKey) (strin
 	}
 	w.Status.Phase = "Read"
 	return steps.Describe(w), nil
+}
+
+// What the function changes is what it returns, and that is for another object.
+func (r *Reconciler) labelsOf(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, &api.Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name + "-twin", Labels: steps.LabelsOf(w)}}); err != nil {
+		return err
+	}
+	w.Status.Phase = "Twins"
+	return r.Status().Update(ctx, w)
 }

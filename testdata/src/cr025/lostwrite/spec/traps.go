@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -161,4 +162,19 @@ func seen(object client.Object) client.Object {
 	annotations["seen"] = "yes"
 	object.SetAnnotations(annotations)
 	return object
+}
+
+// The hosts are put in order for a ConfigMap, and nobody wants that stored.
+func (r *Reconciler) sorted(ctx context.Context, w *api.Widget) error {
+	if err := r.publish(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Published"
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) publish(ctx context.Context, w *api.Widget) error {
+	hosts := w.Spec.Hosts
+	slices.Sort(hosts)
+	return r.Create(ctx, &corev1.ConfigMap{Data: map[string]string{"hosts": strings.Join(hosts, ",")}})
 }

@@ -101,3 +101,13 @@ func Remember(w *api.Widget) { last = w }
 
 // Last returns what Remember has kept.
 func Last() *api.Widget { return last }
+
+// LabelsOf returns the labels for what belongs to a Widget. They may be the Widget's own map, which is not meant.
+func LabelsOf(w *api.Widget) map[string]string {
+	labels := map[string]string{}
+	if w.Labels != nil {
+		labels = w.Labels
+	}
+	labels["app"] = "widget"
+	return labels
+}
