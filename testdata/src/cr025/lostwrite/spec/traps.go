@@ -164,17 +164,23 @@ func seen(object client.Object) client.Object {
 	return object
 }
 
-// The hosts are put in order for a ConfigMap, and nobody wants that stored.
-func (r *Reconciler) sorted(ctx context.Context, w *api.Widget) error {
-	if err := r.publish(ctx, w); err != nil {
+// The networks are put in order for a ConfigMap, and nobody wants that stored.
+func (r *Reconciler) sorted(ctx context.Context, key client.ObjectKey) error {
+	node := &corev1.Node{}
+	if err := r.Get(ctx, key, node); err != nil {
 		return err
 	}
-	w.Status.Phase = "Published"
-	return r.Status().Update(ctx, w)
+	if err := r.publish(ctx, node); err != nil {
+		return err
+	}
+	node.Status.Phase = corev1.NodeRunning
+	return r.Status().Update(ctx, node)
 }
 
-func (r *Reconciler) publish(ctx context.Context, w *api.Widget) error {
-	hosts := w.Spec.Hosts
-	slices.Sort(hosts)
-	return r.Create(ctx, &corev1.ConfigMap{Data: map[string]string{"hosts": strings.Join(hosts, ",")}})
+func (r *Reconciler) publish(ctx context.Context, node *corev1.Node) error {
+	cidrs := node.Spec.PodCIDRs
+	slices.Sort(cidrs)
+	cm := &corev1.ConfigMap{}
+	cm.Data = map[string]string{"networks": strings.Join(cidrs, ",")}
+	return r.Patch(ctx, cm, client.Apply, client.FieldOwner("widgets"))
 }
