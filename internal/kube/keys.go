@@ -118,6 +118,16 @@ var onlyRead = map[Symbol]bool{
 	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepEqual"}:      true,
 	{"k8s.io/apimachinery/third_party/forked/golang/reflect", "Equalities", "DeepDerivative"}: true,
 	{metaV1, "", "NewControllerRef"}:                          true,
+	{metaV1, "", "IsControlledBy"}:                            true,
+	{metaV1, "", "GetControllerOf"}:                           true, // a copy
+	{metaV1, "", "HasAnnotation"}:                             true,
+	{metaV1, "", "HasLabel"}:                                  true,
+	{crUtil, "", "ContainsFinalizer"}:                         true,
+	{crUtil, "", "HasOwnerReference"}:                         true,
+	{crUtil, "", "HasControllerReference"}:                    true,
+	{apimeta, "", "IsStatusConditionTrue"}:                    true,
+	{apimeta, "", "IsStatusConditionFalse"}:                   true,
+	{apimeta, "", "IsStatusConditionPresentAndEqual"}:         true,
 	{"k8s.io/apimachinery/pkg/labels", "", "SelectorFromSet"}: true,
 	{"k8s.io/apimachinery/pkg/labels", "", "FormatLabels"}:    true,
 }

@@ -184,6 +184,10 @@ func TestOnlyReads(t *testing.T) {
 		{"fmt", "", "Sscan"}:                              false,
 		{crClient, "", "ObjectKeyFromObject"}:             true,
 		{toolsCache, "", "MetaNamespaceKeyFunc"}:          true,
+		{crUtil, "", "ContainsFinalizer"}:                 true,
+		{crUtil, "", "AddFinalizer"}:                      false,
+		{apimeta, "", "IsStatusConditionTrue"}:            true,
+		{apimeta, "", "FindStatusCondition"}:              false, // it returns the object's own
 		{apimeta, "", "Accessor"}:                         false, // what it returns is the object
 		{"sort", "", "Strings"}:                           false,
 		{"k8s.io/apimachinery/pkg/runtime", "", "Encode"}: false,

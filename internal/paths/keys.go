@@ -53,20 +53,31 @@ func (in *Info) canonical(keys []*Term) []*Term {
 func (in *Info) objectTerm(leaf ssa.Value) *Term { return in.questions.objects.Of(leaf) }
 
 func (in *Info) findObject(leaf ssa.Value) *Term {
-	alloc, ok := leaf.(*ssa.Alloc)
-	if !ok || !kube.IsObject(alloc.Type()) {
+	if !kube.IsObject(leaf.Type()) {
 		return nil
 	}
-	fields, copied := in.terms.stores(alloc)
-	if len(copied) == 1 && len(fields["Name"])+len(fields["Namespace"]) == 0 {
-		return in.terms.of(copied[0])
+	switch leaf := leaf.(type) {
+	case *ssa.Alloc:
+		fields, copied := in.terms.stores(leaf)
+		if len(copied) == 1 && len(fields["Name"])+len(fields["Namespace"]) == 0 {
+			return in.terms.of(copied[0])
+		}
+	case *ssa.Call, *ssa.Extract: // made by a function
+	default:
+		return nil
 	}
-	keys := in.keysOfLeaf(alloc, nil)
+	keys := in.keysOfLeaf(leaf, nil)
 	if len(keys) == 0 || isAnyKeys(keys) {
 		return nil
 	}
-	return compose(callTerm, "object "+alloc.Type().String(), keys[0])
+	named := max(0, slices.IndexFunc(keys, func(k *Term) bool { return k.kind == pairTerm }))
+	return compose(callTerm, objectOf+leaf.Type().String(), keys[named])
 }
+
+// objectOf is what terms begin with that stand for the object of a key; the type follows.
+const objectOf = "object "
+
+func isObjectTerm(t *Term) bool { return t.kind == callTerm && strings.HasPrefix(t.name, objectOf) }
 
 // expand adds to a key the other terms of the object that it is the key of; of an object in a field, those that it has at an
 // instruction, or wherever, if that is nil.

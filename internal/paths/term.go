@@ -150,6 +150,8 @@ func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 		return args[0].args[0]
 	case kind == fieldTerm && args[0].kind == pairTerm && name == "Name":
 		return args[0].args[1]
+	case kind == fieldTerm && isObjectTerm(args[0]) && args[0].args[0].kind == pairTerm && (name == "Namespace" || name == "Name"):
+		return ts.rebuild(fieldTerm, name, args[0].args)
 	}
 	return compose(kind, name, args...)
 }

@@ -110,3 +110,21 @@ func (r *Reconciler) retried(ctx context.Context, key client.ObjectKey) error {
 	w.Status.Phase = "Grown" // want `this changes Status.Phase of the api.Widget after its last write, Update`
 	return nil
 }
+
+// Whether there is a finalizer already is all that is asked for; mercedes-benz/garm-operator
+// internal/controller/runner_controller.go line 134 at commit fc15e56.
+func (r *Reconciler) asked(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	w.Namespace, w.Name = key.Namespace, key.Name
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	if !controllerutil.ContainsFinalizer(w, finalizer) {
+		controllerutil.AddFinalizer(w, finalizer)
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	w.Status.Phase = "Created" // want `this changes Status.Phase of the api.Widget after its last write`
+	return nil
+}
