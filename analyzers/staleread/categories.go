@@ -101,22 +101,22 @@ Delete returns when the API server has accepted it. The cache holds the object
 until the watch event comes, so that a Get right after it most likely finds the
 object, without a deletion timestamp: code that asks whether the object is gone,
 to make a new one, decides on the past. Where both the delete and the read are
-behind calls, it is not all seen when which of them is done, and it is a note: of
-those in real operators more than half are on no path.
+behind calls, it is not all seen when which of them is done, and it is a note. So it
+is for Pods that have a grace period: the API server has them until it is over.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error {
-	pod := &corev1.Pod{}
-	if err := r.Get(ctx, key, pod); err != nil {
+	config := &corev1.ConfigMap{}
+	if err := r.Get(ctx, key, config); err != nil {
 		return err
 	}
-	if err := r.Delete(ctx, pod); err != nil {
+	if err := r.Delete(ctx, config); err != nil {
 		return err
 	}
-	left := &corev1.Pod{}
+	left := &corev1.ConfigMap{}
 	if err := r.Get(ctx, key, left); err == nil {
 		left.Labels = map[string]string{"state": "survived"}
 		return r.Update(ctx, left)
@@ -125,14 +125,14 @@ func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error 
 }`,
 		Good: `
 func (r *Reconciler) renew(ctx context.Context, key types.NamespacedName) error {
-	pod := &corev1.Pod{}
-	if err := r.Get(ctx, key, pod); err != nil {
+	config := &corev1.ConfigMap{}
+	if err := r.Get(ctx, key, config); err != nil {
 		return err
 	}
-	if err := r.Delete(ctx, pod); err != nil {
+	if err := r.Delete(ctx, config); err != nil {
 		return err
 	}
-	left := &corev1.Pod{}
+	left := &corev1.ConfigMap{}
 	if err := r.APIReader.Get(ctx, key, left); err == nil {
 		left.Labels = map[string]string{"state": "survived"}
 		return r.Update(ctx, left)

@@ -147,7 +147,7 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() {
+	if f.follows.mild || f.pair.OfSomeElements() || lingers(f.pair.Write) {
 		f.category = f.category.Mild(diag.Note)
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {
@@ -167,6 +167,12 @@ func (j *judge) find(f *finding) {
 		return
 	}
 	j.report(f)
+}
+
+// lingers tells whether a write deletes an object that the API server itself still has for a while.
+func lingers(w *paths.Op) bool {
+	deletes := w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll
+	return deletes && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name)
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.

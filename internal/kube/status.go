@@ -66,6 +66,14 @@ func IsEventKind(pkg, name string) bool {
 	return name == "Event" && (pkg == "k8s.io/api/core/v1" || strings.HasPrefix(pkg, "k8s.io/api/events/"))
 }
 
+// EndsWithGrace tells whether objects of a kind are there for a grace period after they were deleted, at the API server too:
+// those for which kubelets have something to end (k8s.io/api, all versions).
+func EndsWithGrace(pkg, name string) bool { return pkg == "k8s.io/api/core/v1" && name == "Pod" }
+
+// IsGracePeriod tells whether a field, or a type of options, of that name is the grace period of a delete (apimachinery and
+// controller-runtime, all versions).
+func IsGracePeriod(name string) bool { return name == "GracePeriodSeconds" }
+
 // IsAggregated tells whether the kinds of a package are served by an API server of their own, and are no custom
 // resources: what that stores of a write of the status is its own affair (openshift/api, all versions).
 func IsAggregated(pkg string) bool {

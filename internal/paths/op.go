@@ -34,6 +34,8 @@ type Act struct {
 	Aside bool
 	// All says that a patch sends what has changed of the status too.
 	All bool
+	// AtOnce says that a delete sets the grace period, which is to make it shorter than the object's own.
+	AtOnce bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 }
@@ -131,6 +133,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
+	op.AtOnce = slices.ContainsFunc(args, func(a ssa.Value) bool { return mentions(a, 6, kube.IsGracePeriod) })
 	if reply, ok := kube.MutationOf(obj); ok && op.Object != nil {
 		op.Aside = ir.Mutated(common, reply) != op.Object
 	}

@@ -9,7 +9,7 @@ import (
 
 // What comes out of an index are pods, as the function says that takes them out.
 func (c *Controller) onNode(node string) ([]*corev1.Pod, error) {
-	objs, err := c.secrets.ByIndex("node", node) // want `Pods.*may still be there.*\[staleread/list\]`
+	objs, err := c.secrets.ByIndex("node", node) // want `note: .*finds the corev1.Pod as long as its grace period lasts.*\[staleread/list\]`
 	if err != nil {
 		return nil, err
 	}
