@@ -260,6 +260,8 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 		return rereadCategory, l.Alone // or else what is written is what was set since
 	case l.How == paths.Same:
 		return baseCategory, true
+	case l.How == paths.Late && l.Elsewhere:
+		return lateCategory.Mild(diag.Note), !spec || l.Alone // the next reconcile makes it anew, and may get there
 	case l.How == paths.Late:
 		// Defaults are filled into a spec in memory only, and what comes after is patched.
 		return lateCategory, !spec || l.Alone

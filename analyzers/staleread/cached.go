@@ -110,7 +110,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case p.Read.Verb == kube.VerbList:
 		return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 	case category.Name == existsCategory.Name:
-		return j.copes(p.Read)
+		return j.copes(p.Read) || j.info.FoundBefore(p)
 	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
 		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
 	case p.Read.Verb == kube.VerbGet && (p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll):

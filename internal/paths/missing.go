@@ -54,6 +54,17 @@ func (in *Info) ComesBack(r *Op) bool {
 	return back && exits && !w.cut && !w.full()
 }
 
+// FoundBefore tells whether the cache has been asked for the object of a read already, between a create that found it to
+// exist and the read, and has had it.
+func (in *Info) FoundBefore(p *Pair) bool {
+	at := p.Read.Path[0]
+	return slices.ContainsFunc(in.of(at.Parent()).reads, func(r *Op) bool {
+		call, ok := r.Call.(*ssa.Call)
+		return ok && len(r.Path) == 1 && r.Verb == kube.VerbGet && ssa.CallInstruction(call) != at && SameObject(r, p.Read) &&
+			ir.MayFollow(p.Write.Path[0])(call) && ir.Succeeded(call, at.Block())
+	})
+}
+
 // enqueues tells whether something is put on a work queue on every path from a call to a return.
 func enqueues(from ssa.CallInstruction, ret *ssa.Return) bool {
 	for b := ret.Block(); b != nil; b = b.Idom() {
