@@ -162,9 +162,10 @@ field.`,
 		Why: `
 Create, Update and Patch of controller-runtime's client, and those of Status()
 and SubResource(), decode the server's answer into the object that they are
-given, as Get does. If that is an object of a cache, all who read it meanwhile
-see it half written, and then a state that no event has told of: the next update
-event has old and new object alike, and handlers that compare them see no change.
+given. If that is an object of a cache, all who read it meanwhile see it half
+written, and then a state that no event has told of: the next update event has old
+and new object alike, and handlers that compare them see no change. Get does it
+too, which is a note: what it reads is most often what the cache has.
 
 The methods of client-go's typed clients return the answer as a new object, and
 leave their argument as it is.

@@ -103,7 +103,7 @@ func (j *judge) report() {
 		}
 		category := categoryOf(first)
 		switch ahead := func(c change.Change) bool { return !c.Reply }; {
-		case f.harm < change.Ahead:
+		case f.harm < change.Ahead, !slices.ContainsFunc(f.changes, func(c change.Change) bool { return !c.Read }):
 			category = category.Mild(diag.Note)
 		case !slices.ContainsFunc(f.changes, ahead):
 			category = category.Mild(diag.Warning)

@@ -20,13 +20,20 @@ const maxOthers = 8
 
 // message says what happens at run time, why, and what to do.
 func (j *judge) message(f *finding, c change.Change) string {
-	return fmt.Sprintf("%s%s%s: %s; change a DeepCopy of it", j.subject(c), j.fields(c), j.object(f), consequence(f, c))
+	instead := "change a DeepCopy of it"
+	if c.Read {
+		instead = "read into another object"
+	}
+	return fmt.Sprintf("%s%s%s: %s; %s", j.subject(c), j.fields(c), j.object(f), consequence(f, c), instead)
 }
 
 // subject says what changes something.
 func (j *judge) subject(c change.Change) string {
 	does := "changes "
-	if c.Reply {
+	switch {
+	case c.Read:
+		does = "reads into "
+	case c.Reply:
 		does = "writes the server's answer into "
 	}
 	if c.Where != "" {
@@ -81,6 +88,8 @@ func (j *judge) at(f *finding) string {
 // consequence says what comes of a change.
 func consequence(f *finding, c change.Change) string {
 	switch {
+	case c.Read:
+		return "others read it meanwhile without a lock, and may see half of it"
 	case c.Reply:
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
 	case f.harm == change.Unlocked:

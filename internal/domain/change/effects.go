@@ -34,6 +34,8 @@ type Mark struct {
 	Where string
 	// Reply says that a client writes the server's answer into it.
 	Reply bool
+	// Read says that the answer is that to a read.
+	Read bool
 	// Typed says that it is changed only if it is no unstructured object, whose getters return copies.
 	Typed bool
 	// Unstored says that it is changed only in an object that the API server hasn't stored yet.
@@ -100,6 +102,9 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 			return nil
 		}
 		of := Effect{By: call, Target: target, Mark: Mark{Path: m.Field, What: obj.Name(), Reply: m.Reply, Harm: Ahead}}
+		if op, ok := ir.Operation(common); ok && m.Reply {
+			of.Read = op.Verb.Reads()
+		}
 		if m.Settles {
 			of.Harm = Same
 		}
@@ -163,7 +168,7 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Read || !o.Read) && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)

@@ -38,7 +38,7 @@ func (r *Reconciler) rereads(ctx context.Context, name string) error {
 	if err != nil {
 		return err
 	}
-	return r.Get(ctx, client.ObjectKeyFromObject(pod), pod) // want `Get writes the server's answer into the corev1.Pod.*\[mutation/reply\]`
+	return r.Get(ctx, client.ObjectKeyFromObject(pod), pod) // want `^note: Get reads into the corev1.Pod.*read into another object.*\[mutation/reply\]`
 }
 
 func (r *Reconciler) patches(ctx context.Context, name string) error {
