@@ -155,18 +155,68 @@ func (t *tracer) changeSources(sources map[*ssa.Parameter]*Source) {
 		if !ok {
 			continue
 		}
-		fn := ir.FuncOf(ir.Unwrap(ir.Written(call.Common(), function)))
-		if fn == nil {
-			continue
-		}
-		fn = ir.Behind(fn)
-		given := fn.Params
-		if fn.Signature.Recv() != nil && len(given) > 0 {
-			given = given[1:]
-		}
-		if object < len(given) && kube.IsObject(given[object].Type()) {
-			p := given[object]
-			sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Type: t.objectType(p, p.Type())}
+		for _, fn := range t.functions(ir.Unwrap(ir.Written(call.Common(), function))) {
+			t.changeSource(sources, fn, object, maxDecorated)
 		}
 	}
+}
+
+// maxDecorated bounds how often a function that is run for changes is handed on to a function which makes another of it.
+const maxDecorated = 4
+
+// changeSource adds the object that a function is given, as its nth argument, and that it hands on to those which it was
+// made of.
+func (t *tracer) changeSource(sources map[*ssa.Parameter]*Source, fn *ssa.Function, object, left int) {
+	given := fn.Params
+	if fn.Signature.Recv() != nil && len(given) > 0 {
+		given = given[1:]
+	}
+	if object >= len(given) || !kube.IsObject(given[object].Type()) || left == 0 {
+		return
+	}
+	p := given[object]
+	sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Type: t.objectType(p, p.Type())}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if args := call.Common().Args; object < len(args) && ir.Unwrap(args[object]) == ssa.Value(p) {
+			for _, inner := range t.decorated(call.Common().Value) {
+				t.changeSource(sources, inner, object, left-1)
+			}
+		}
+	}
+}
+
+// decorated returns the functions that a function is given which returns a function literal, in which they are called as v.
+func (t *tracer) decorated(v ssa.Value) (out []*ssa.Function) {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		return nil
+	}
+	captured, ok := load.X.(*ssa.FreeVar)
+	if !ok || ir.Binding(captured) == nil {
+		return nil
+	}
+	for _, stored := range ir.StoredAt(ir.Binding(captured)) {
+		if p, ok := stored.(*ssa.Parameter); ok {
+			for _, passed := range t.pkg.Index().Passed(p) {
+				out = append(out, t.functions(ir.Unwrap(passed))...)
+			}
+		}
+	}
+	return out
+}
+
+// functions returns the functions that a value is, or that a function of the package returns which makes it of another.
+func (t *tracer) functions(v ssa.Value) (out []*ssa.Function) {
+	values := []ssa.Value{v}
+	if call, ok := v.(*ssa.Call); ok {
+		if callee := t.pkg.Callee(call.Common()); callee != nil {
+			values = ir.Map(ir.Returned(callee, 0), ir.Unwrap)
+		}
+	}
+	for _, v := range values {
+		if fn := ir.FuncOf(v); fn != nil {
+			out = append(out, ir.Behind(fn))
+		}
+	}
+	return out
 }

@@ -27,6 +27,8 @@ func Register(ctx context.Context, pods PodController, nodes generic.NonNamespac
 	pods.OnChange(ctx, "ready", h.ready)
 	pods.OnChange(ctx, "ready-mended", h.readyMended)
 	pods.OnRemove(ctx, "gone", h.gone)
+	pods.OnChange(ctx, "told", told(h.told))
+	pods.OnChange(ctx, "told-mended", told(copied(h.given)))
 	nodes.OnChange(ctx, "label", func(_ string, node *corev1.Node) (*corev1.Node, error) {
 		if node == nil {
 			return nil, nil
@@ -84,6 +86,33 @@ func (h *handler) read(namespace, name string) error {
 
 // Others call it with what they have made.
 func (h *handler) unregistered(_ string, pod *corev1.Pod) (*corev1.Pod, error) {
+	pod.Status.Phase = corev1.PodRunning
+	return h.pods.UpdateStatus(pod)
+}
+
+// told is run in place of a handler, and hands it what it is given itself; rancher/eks-operator
+// controller/eks-cluster-config-handler.go line 85 at commit 3896330.
+func told(handle func(string, *corev1.Pod) (*corev1.Pod, error)) func(string, *corev1.Pod) (*corev1.Pod, error) {
+	return func(key string, pod *corev1.Pod) (*corev1.Pod, error) {
+		out, err := handle(key, pod)
+		if err != nil {
+			println(key, err.Error())
+		}
+		return out, err
+	}
+}
+
+// copied hands the handler a copy.
+func copied(handle func(string, *corev1.Pod) (*corev1.Pod, error)) func(string, *corev1.Pod) (*corev1.Pod, error) {
+	return func(key string, pod *corev1.Pod) (*corev1.Pod, error) { return handle(key, pod.DeepCopy()) }
+}
+
+func (h *handler) told(_ string, pod *corev1.Pod) (*corev1.Pod, error) {
+	pod.Status.Phase = corev1.PodRunning // want `changes Status.Phase of the corev1.Pod that a handler of a wrangler controller is given`
+	return h.pods.UpdateStatus(pod)
+}
+
+func (h *handler) given(_ string, pod *corev1.Pod) (*corev1.Pod, error) {
 	pod.Status.Phase = corev1.PodRunning
 	return h.pods.UpdateStatus(pod)
 }
