@@ -78,9 +78,10 @@ func CopiesNestedMap(s Symbol) bool {
 // GetsMap tells whether a method of metav1.Object of that name returns a map (apimachinery pkg/apis/meta/v1, all versions).
 func GetsMap(method string) bool { return method == "GetLabels" || method == "GetAnnotations" }
 
-// MentionsUnstructured tells whether obj has to do with unstructured objects: whoever names it may be given such.
+// MentionsUnstructured tells whether obj has to do with unstructured objects: whoever names it may be given such. The
+// functions for nested fields are for whatever has been decoded (apimachinery, all versions).
 func MentionsUnstructured(obj types.Object) bool {
-	return obj.Pkg() != nil && untyped[Path(obj.Pkg().Path())]
+	return obj.Pkg() != nil && untyped[Path(obj.Pkg().Path())] && !strings.Contains(obj.Name(), "Nested")
 }
 
 // untyped are the packages whose objects are unstructured.

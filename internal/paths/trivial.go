@@ -51,7 +51,7 @@ func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 			}
 			v = step.From[0]
 		case ir.FieldAddr, ir.FieldOf:
-			return step.Field.Name() == name && !ofOtherKind(v, addr) && !in.isComposed(v)
+			return step.Field.Name() == name && !ofOtherKind(v, addr) && !in.isComposed(v) && !setsBefore(v, addr)
 		case ir.Result:
 			of := change.CopyOf(step.Call)
 			if of == nil {
@@ -60,6 +60,41 @@ func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 			v = of
 		default:
 			return false
+		}
+	}
+	return false
+}
+
+// setsBefore tells whether a function sets something in what is at an address before it sets another one to that, and
+// hands the object to nothing in between that may store it.
+func setsBefore(from, addr ssa.Value) bool {
+	of, path, _ := ir.Base(from)
+	at, ok := addr.(ssa.Instruction)
+	if !ok || path == "" {
+		return false
+	}
+	return slices.ContainsFunc(ir.Defs(of), func(def ir.Def) bool {
+		inside, ok := ir.PathIn(def.Path, path)
+		return ok && inside != "" && def.Val != nil && !isZero(def.Val) && ir.Before(def.By, at) && !handedSince(of, def.By)
+	})
+}
+
+// handedSince tells whether an object may be handed to a function after an instruction.
+func handedSince(object ssa.Value, since ssa.Instruction) bool {
+	refs := object.Referrers()
+	if refs == nil {
+		return true // a variable of the package
+	}
+	after := ir.MayFollow(since)
+	for _, ref := range *refs {
+		calls := []ssa.Instruction{ref}
+		if as, ok := ref.(*ssa.MakeInterface); ok {
+			calls = *as.Referrers()
+		}
+		for _, call := range calls {
+			if _, ok := call.(ssa.CallInstruction); ok && after(call) {
+				return true
+			}
 		}
 	}
 	return false

@@ -181,3 +181,38 @@ func (r *Reconciler) change(ctx context.Context, w *api.Widget) error {
 func (r *Reconciler) needsUpdate(old, now *api.Widget) bool {
 	return old == nil || !equality.Semantic.DeepEqual(old.Finalizers, now.Finalizers)
 }
+
+// The status is set in one object, and sent with another, which leaves it out; keikoproj/active-monitor
+// internal/controllers/healthcheck_controller.go line 212 at commit 487afaa.
+func (r *Reconciler) throughFresh(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Done"
+	fresh := &api.Widget{}
+	if err := r.Get(ctx, key, fresh); err != nil {
+		return err
+	}
+	fresh.Status = w.Status
+	return r.Update(ctx, fresh) // want `does not store the change of Status: .*\[lostwrite/status\]`
+}
+
+// What is put there has been stored already.
+func (r *Reconciler) throughFreshStored(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Done"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	fresh := &api.Widget{}
+	if err := r.Get(ctx, key, fresh); err != nil {
+		return err
+	}
+	fresh.Status = w.Status
+	fresh.Spec.Size = 2
+	return r.Update(ctx, fresh)
+}

@@ -5,6 +5,7 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/workqueue"
@@ -86,3 +87,15 @@ var mapped = handler.EnqueueRequestsFromMapFunc(func(_ context.Context, obj clie
 	pod.Annotations["mapped"] = "yes" // want `Annotations of the corev1.Pod that a map function is given.*\[mutation/event\]`
 	return nil
 })
+
+// The package looks into what was decoded, and is given typed objects all the same; keikoproj/instance-manager
+// controllers/reconcilers.go line 254 at commit 1a191f2.
+func decoded(_ context.Context, obj client.Object) []reconcile.Request {
+	if role, ok, _ := unstructured.NestedString(map[string]any{"role": obj.GetName()}, "role"); ok {
+		labels := obj.GetLabels()
+		labels["role"] = role // want `changes Labels of the object that a map function is given.*\[mutation/event\]`
+	}
+	return nil
+}
+
+var _ = handler.EnqueueRequestsFromMapFunc(decoded)
