@@ -70,9 +70,11 @@ func IsEventKind(pkg, name string) bool {
 // those for which kubelets have something to end (k8s.io/api, all versions).
 func EndsWithGrace(pkg, name string) bool { return pkg == "k8s.io/api/core/v1" && name == "Pod" }
 
-// IsGracePeriod tells whether a field, or a type of options, of that name is the grace period of a delete (apimachinery and
-// controller-runtime, all versions).
-func IsGracePeriod(name string) bool { return name == "GracePeriodSeconds" }
+// IsGracePeriod tells whether a field, a type of options or a function that makes them, of that name, is for the grace period
+// of a delete (apimachinery and controller-runtime, all versions).
+func IsGracePeriod(name string) bool {
+	return name == "GracePeriodSeconds" || name == "NewDeleteOptions"
+}
 
 // IsAggregated tells whether the kinds of a package are served by an API server of their own, and are no custom
 // resources: what that stores of a write of the status is its own affair (openshift/api, all versions).

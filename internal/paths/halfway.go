@@ -143,6 +143,10 @@ func (in *Info) settledByMark(fn *ssa.Function, first *Op) (out []settled) {
 		return nil
 	}
 	write := first.Path[0]
+	changes := in.changesBefore(fn, h, write)
+	if len(changes) == 0 {
+		return nil
+	}
 	for b := write.Block(); b.Idom() != nil; b = b.Idom() {
 		branch, ok := ir.Last(b.Idom()).(*ssa.If)
 		if !ok || len(b.Preds) != 1 {
@@ -152,9 +156,9 @@ func (in *Info) settledByMark(fn *ssa.Function, first *Op) (out []settled) {
 		for not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT; not, ok = cond.(*ssa.UnOp) {
 			cond, holds = not.X, !holds
 		}
-		for by := range ir.All[ssa.Instruction](fn.Blocks) {
+		for _, by := range changes {
 			says, _ := by.(ssa.Value)
-			if h.at[by] == nil || by == write || !ir.Before(by, write) || !b.Dominates(by.Block()) && (says != cond || !addsFinalizerCall(by)) {
+			if !b.Dominates(by.Block()) && (says != cond || !addsFinalizerCall(by)) {
 				continue
 			}
 			if fields := in.foundAgain(fn, h, by, cond, holds); fields != nil {
@@ -167,36 +171,65 @@ func (in *Info) settledByMark(fn *ssa.Function, first *Op) (out []settled) {
 	return slices.DeleteFunc(out, func(s settled) bool { return s.idle.cut })
 }
 
+// maxMarks bounds how many changes before a write are asked whether they are marks.
+const maxMarks = 16
+
+// changesBefore returns what certainly changes an object before it is written.
+func (in *Info) changesBefore(fn *ssa.Function, h *handled, write ssa.Instruction) (out []ssa.Instruction) {
+	for by := range ir.All[ssa.Instruction](fn.Blocks) {
+		if t := h.at[by]; t != nil && len(t.sets) > 0 && by != write && ir.Before(by, write) && len(out) < maxMarks {
+			out = append(out, by)
+		}
+	}
+	return out
+}
+
 // settledInside returns the writes of a function by which that sees the next time that there is nothing to do, and says so to
 // the function of a call.
 func (in *Info) settledInside(callee *ssa.Function, call ssa.CallInstruction) (out []settled) {
 	for _, inner := range in.questions.settled.Of(callee) {
-		if comesBack(inner.first, call) || call.Value() == nil {
+		if comesBack(inner.first, call) || call.Value() == nil || len(inner.first.Path) > maxLifted {
 			continue
 		}
-		s := settled{first: in.lifted(inner.first, callee, call), found: inner.found, mark: inner.mark}
-		if in.allAfter(&s.done, call, inner.done) && in.allAfter(&s.idle, call, inner.idle) {
+		done, idle := inner.done.results(), inner.idle.results()
+		if len(done) == 0 || len(idle) == 0 || slices.ContainsFunc(slices.Collect(maps.Keys(done)), func(results string) bool { return idle[results] }) {
+			continue // it doesn't say which it was
+		}
+		s := settled{first: in.lifted(inner.first, callee, call), found: inner.found, mark: inner.mark, done: in.afterAll(call, done), idle: in.afterAll(call, idle)}
+		if !s.done.cut && !s.idle.cut {
 			out = append(out, s)
 		}
 	}
 	return out
 }
 
-// allAfter adds what comes after a call in whatever way the function that it calls ends; false if that can't be said.
-func (in *Info) allAfter(all *arm, call ssa.CallInstruction, inner arm) bool {
-	*all = newArm()
-	seen := map[string]bool{}
-	for _, results := range inner.exits {
-		if n := knot(results); !seen[n] && len(results) == len(success(call)) {
-			seen[n] = true
-			one := in.after(call, results, kube.NoTest, nowhere)
-			maps.Copy(all.done, one.done)
-			maps.Copy(all.exits, one.exits)
-			maps.Copy(all.failures, one.failures)
-			all.cut = all.cut || one.cut
-		}
+// maxLifted is through how many calls a function may say that it has made the first write.
+const maxLifted = 3
+
+// results returns the ways in which a function ends in an arm.
+func (a arm) results() map[string]bool {
+	all := map[string]bool{}
+	for _, results := range a.exits {
+		all[knot(results)] = true
 	}
-	return len(seen) > 0 && !all.cut
+	return all
+}
+
+// afterAll returns what comes after a call that ends in one of some ways.
+func (in *Info) afterAll(call ssa.CallInstruction, ways map[string]bool) arm {
+	all := newArm()
+	for way := range ways {
+		results := unknot(way)
+		if len(results) != call.Common().Signature().Results().Len() {
+			return arm{cut: true}
+		}
+		one := in.after(call, results, kube.NoTest, nowhere)
+		maps.Copy(all.done, one.done)
+		maps.Copy(all.exits, one.exits)
+		maps.Copy(all.failures, one.failures)
+		all.cut = all.cut || one.cut
+	}
+	return all
 }
 
 // mayBeSame tells whether what is created where a read has found nothing may be what that looked for: it is of the kind, and

@@ -52,6 +52,25 @@ func (s step{i}) do(ctx context.Context, a *corev1.ConfigMap) error {
 }
 `)
 	}},
+	{"halfway", "functions that create two objects if there isn't one, and call the next one", 16, func(n int) string {
+		return reconciler("\tif err := r.make0(ctx, req); err != nil {\nreturn ctrl.Result{}, err\n}\n") + each(n, `
+func (r *Reconciler) make{i}(ctx context.Context, req ctrl.Request) error {
+	a := new(corev1.ConfigMap)
+	err := r.Get(ctx, req.NamespacedName, a)
+	if apierrors.IsNotFound(err) {
+		a.Name, a.Namespace = req.Name+"{i}", req.Namespace
+		if err := r.Create(ctx, a); err != nil {
+			return err
+		}
+		return r.Create(ctx, &corev1.Pod{ObjectMeta: a.ObjectMeta})
+	}
+	if err != nil || a.Name == "{i}" {
+		return err
+	}
+	return r.make{j}(ctx, req)
+}
+`) + fmt.Sprintf("\nfunc (r *Reconciler) make%d(context.Context, ctrl.Request) error { return nil }\n", n)
+	}},
 	{"results", "functions that make and ask results, each by the next one, with steps between", 16, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n"+each(n, "if ends{i}(r.step{i}(ctx, a)) {\nreturn ctrl.Result{}, nil\n}\n"+read)) + `
 type result struct {

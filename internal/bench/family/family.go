@@ -44,6 +44,7 @@ func Imports() []string {
 
 // imports are the packages that bodies use by these names.
 var imports = map[string]string{
+	"apierrors": "k8s.io/apimachinery/pkg/api/errors",
 	"builder":   "sigs.k8s.io/controller-runtime/pkg/builder",
 	"cache":     "k8s.io/client-go/tools/cache",
 	"client":    "sigs.k8s.io/controller-runtime/pkg/client",
