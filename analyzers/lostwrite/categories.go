@@ -385,8 +385,9 @@ process ends between both, the error brings the reconcile back; but now the obje
 is found, the function takes the other way, and says that all is well. The second
 write is never made, and nothing tells.
 
-So it is with a field that is set and stored first, as a mark that the work has
-begun, where the next reconcile asks for it.
+So it is with an object that is deleted first, and not found any more, and with a
+field that is set and stored first, as a mark that the work has begun, where the
+next reconcile asks for it.
 
 Make the write last by which a reconcile sees that there is nothing to do. Or look
 at both each time, and make what is missing.

@@ -53,7 +53,10 @@ func (j *judge) reportHalfway(h paths.Halfway) {
 	}
 	related.Add(place.Named(j.pass, second.Where), "which %s does", second.Where)
 	sees := "finds the " + j.kindName(first)
-	if h.Mark != nil {
+	switch {
+	case first.Verb == kube.VerbDelete:
+		sees = "misses the " + j.kindName(first)
+	case h.Mark != nil:
 		sees = fmt.Sprintf("finds %s of the %s set", fieldsOf([]*paths.Loss{{Fields: h.Mark}}), j.kindName(first))
 	}
 	advice := "write this first, or look at both each time"

@@ -39,12 +39,17 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 	}
 	for _, s := range in.questions.settled.Of(fn) {
 		for _, w := range writes {
-			if w.What.Kind.Known() && w.Call != s.first.Call && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
+			if w.What.Kind.Known() && w.Call != s.first.Call && !remakesDeleted(s.first, w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
 				out = append(out, Halfway{s.first, w, s.found, s.mark})
 			}
 		}
 	}
 	return out
+}
+
+// remakesDeleted tells whether what is deleted is created again: whoever made it in the first place does that too.
+func remakesDeleted(first, second *Op) bool {
+	return first.Verb == kube.VerbDelete && second.Verb == kube.VerbCreate && sameKind(first, second)
 }
 
 // comesAfter tells whether a write is made after the first one only, and not the next time.
@@ -93,6 +98,8 @@ func (in *Info) findSettled(fn *ssa.Function) (out []settled) {
 			out = append(out, in.settledByItself(first)...)
 		case first.Verb == kube.VerbUpdate || first.Verb == kube.VerbPatch:
 			out = append(out, in.settledByMark(fn, first)...)
+		case first.Verb == kube.VerbDelete:
+			out = append(out, in.settledByRead(fn, first)...)
 		}
 	}
 	for _, call := range in.of(fn).calls {
@@ -103,18 +110,22 @@ func (in *Info) findSettled(fn *ssa.Function) (out []settled) {
 	return out
 }
 
-// settledByRead returns in which ways a function finds the object that a write creates.
+// settledByRead returns in which ways a function finds the object that a write creates, or doesn't find what it deletes.
 func (in *Info) settledByRead(fn *ssa.Function, first *Op) (out []settled) {
-	create := first.Path[0]
-	before := ir.MayPrecede(create)
+	write := first.Path[0]
+	before := ir.MayPrecede(write)
 	for _, r := range in.of(fn).reads {
-		if r.Verb != kube.VerbGet || !mayBeSame(first, r) || r.Path[0] == create || !before(r.Path[0]) {
+		if r.Verb != kube.VerbGet || !mayBeSame(first, r) || r.Path[0] == write || !before(r.Path[0]) {
 			continue
 		}
 		for _, results := range in.reported(r).exits {
 			missing, found, ok := in.sides(absence{r.Path[0], results}, nowhere)
-			if ok && missing.done[create] && !found.done[create] && !found.cut {
-				out = append(out, settled{first: first, found: r.Path[0], done: in.afterWrite(first, 0), idle: found})
+			now, then := missing, found
+			if first.Verb == kube.VerbDelete {
+				now, then = found, missing
+			}
+			if ok && now.done[write] && !then.done[write] && !then.cut {
+				out = append(out, settled{first: first, found: r.Path[0], done: in.afterWrite(first, 0), idle: then})
 			}
 		}
 	}

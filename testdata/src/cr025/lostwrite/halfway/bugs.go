@@ -173,3 +173,16 @@ func (r *Reconciler) settings(ctx context.Context, w *api.Widget) (bool, error) 
 	cm.Data = data
 	return true, r.Update(ctx, cm)
 }
+
+// What is taken away first isn't found any more; mattermost/mattermost-operator
+// controllers/mattermost/clusterinstallation/migration.go line 131 at commit 07a736b.
+func (r *Reconciler) replace(ctx context.Context, w *api.Widget) error {
+	old := &appsv1.DaemonSet{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), old); err != nil {
+		return err
+	}
+	if err := r.Delete(ctx, old); err != nil {
+		return err
+	}
+	return r.Create(ctx, &batchv1.CronJob{ObjectMeta: named(w)}) // want `when this Create of the batchv1.CronJob fails once it is never made: the next reconcile misses the appsv1.DaemonSet, by the Delete at line \d+, and takes another way`
+}

@@ -7,6 +7,7 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	autoscalingv2 "k8s.io/api/autoscaling/v2"
+	batchv1 "k8s.io/api/batch/v1"
 	coordinationv1 "k8s.io/api/coordination/v1"
 	corev1 "k8s.io/api/core/v1"
 	discoveryv1 "k8s.io/api/discovery/v1"
@@ -198,4 +199,29 @@ func (r *Reconciler) daily(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 	return r.Create(ctx, &rbacv1.ClusterRoleBinding{ObjectMeta: named(w)})
+}
+
+// What is there no more doesn't end it.
+func (r *Reconciler) replaceMended(ctx context.Context, w *api.Widget) error {
+	old := &corev1.PersistentVolume{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), old)
+	if err == nil {
+		err = r.Delete(ctx, old)
+	}
+	if client.IgnoreNotFound(err) != nil {
+		return err
+	}
+	return r.Create(ctx, &discoveryv1.EndpointSlice{ObjectMeta: named(w)})
+}
+
+// Whoever has made it makes it again.
+func (r *Reconciler) renew(ctx context.Context, w *api.Widget) error {
+	old := &batchv1.CronJob{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), old); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if err := r.Delete(ctx, old); err != nil {
+		return err
+	}
+	return r.Create(ctx, &batchv1.CronJob{ObjectMeta: named(w)})
 }
