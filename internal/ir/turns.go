@@ -23,13 +23,50 @@ func (p *Package) InTurn(common *ssa.CallCommon) []Turn {
 	return p.turns(p.elements(common.Value), common)
 }
 
-// Handed returns what a call of a parameter, or of a method of it, comes to when a value is passed for the parameter:
-// one function, or one after another as [Package.InTurn] has them. Nil if it isn't known.
-func (p *Package) Handed(arg ssa.Value, common *ssa.CallCommon) []Turn {
-	if all := p.elements(arg); len(all) > 0 {
+// Handed returns what a call of a parameter, or of a field of it, or of a method of one of these, comes to when a value is
+// passed for the parameter: one function, or one after another as [Package.InTurn] has them. The fields lead from the
+// parameter to what is called, the last one first. Nil if it isn't known.
+func (p *Package) Handed(arg ssa.Value, fields []*types.Var, common *ssa.CallCommon) []Turn {
+	if all := p.elements(arg, fields...); len(all) > 0 {
 		return p.turns(all, common)
 	}
-	return p.turns([]ssa.Value{p.soleValue(arg)}, common)
+	sole := p.soleValue(arg)
+	if len(fields) > 0 {
+		base := Literal(arg)
+		if base == nil {
+			return nil
+		}
+		sole = p.contentAt(base, backward(fields))
+	}
+	return p.turns([]ssa.Value{sole}, common)
+}
+
+// PartOfParam returns the parameter that a value is, or the fields by which it is read from one that is a struct or points to
+// one, the last one first; nil if it is none.
+func (p *Package) PartOfParam(v ssa.Value) (param *ssa.Parameter, fields []*types.Var) {
+	for range maxLiteral {
+		switch s := StepOf(v); s.Kind {
+		case Param:
+			param, _ = v.(*ssa.Parameter)
+			return param, fields
+		case Alias, Load:
+			if len(s.From) != 1 {
+				return nil, nil
+			}
+			v = s.From[0]
+		case FieldAddr, FieldOf:
+			fields, v = append(fields, s.Field), s.From[0]
+		case Variable: // the parameter's copy
+			stored := p.Index().StoredAt(v)
+			if len(stored) != 1 {
+				return nil, nil
+			}
+			v = stored[0]
+		default:
+			return nil, nil
+		}
+	}
+	return nil, nil
 }
 
 // soleValue returns the one value that a variable ever has, or the value itself.
@@ -83,9 +120,9 @@ func (p *Package) turn(v ssa.Value, common *ssa.CallCommon) (Turn, bool) {
 }
 
 // elements returns what a value that was read from an element of a literal stands for, or from a field of the element, in
-// the order of the literal. Nil if it wasn't, or if it isn't known which elements there are.
-func (p *Package) elements(v ssa.Value) []ssa.Value {
-	var fields []*types.Var
+// the order of the literal. Nil if it wasn't, or if it isn't known which elements there are. Further fields may be looked into,
+// the last one first.
+func (p *Package) elements(v ssa.Value, fields ...*types.Var) []ssa.Value {
 	for range maxLiteral {
 		switch s := StepOf(v); s.Kind {
 		case Alias:
@@ -96,7 +133,7 @@ func (p *Package) elements(v ssa.Value) []ssa.Value {
 		case Load:
 			v = s.From[0]
 		case FieldAddr, FieldOf:
-			fields, v = append(fields, s.Field), s.From[0]
+			fields, v = append(slices.Clip(fields), s.Field), s.From[0]
 		case Variable: // the element's copy
 			stored := p.Index().StoredAt(v)
 			if len(stored) != 1 {
@@ -107,13 +144,18 @@ func (p *Package) elements(v ssa.Value) []ssa.Value {
 			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one {
 				return nil
 			}
-			slices.Reverse(fields)
-			return p.inLiteral(p.literalOf(s.From[0]), fields)
+			return p.inLiteral(p.literalOf(s.From[0]), backward(fields))
 		default:
 			return nil
 		}
 	}
 	return nil
+}
+
+func backward(fields []*types.Var) []*types.Var {
+	out := slices.Clone(fields)
+	slices.Reverse(out)
+	return out
 }
 
 // literalOf returns the array of the one literal that a slice is, nil if it may be another.

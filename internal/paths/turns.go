@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -42,11 +43,12 @@ func (in *Info) handed(e *event, callee *ssa.Function, call ssa.CallInstruction)
 	rounds := make([][]ir.Turn, len(calls))
 	most := 0
 	for i, inner := range calls {
-		arg := ir.ArgFor(call.Common(), bound(inner.Common().Value).(*ssa.Parameter))
+		p, fields := in.handedOf(inner.Common().Value)
+		arg := ir.ArgFor(call.Common(), p)
 		if arg == nil {
 			continue
 		}
-		rounds[i] = in.lazy.Handed(arg, inner.Common())
+		rounds[i] = in.lazy.Handed(arg, fields, inner.Common())
 		if len(rounds[i]) > 1 && most > 1 && len(rounds[i]) != most {
 			return false
 		}
@@ -81,11 +83,19 @@ func (in *Info) findHanding(fn *ssa.Function) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		common := call.Common()
-		if p, ok := bound(common.Value).(*ssa.Parameter); ok && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
+		if p, _ := in.handedOf(common.Value); p != nil && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
 			out = append(out, call)
 		}
 	}
 	return out
+}
+
+// handedOf returns the parameter that a value is, or the fields that lead from one to it, the last one first.
+func (in *Info) handedOf(v ssa.Value) (*ssa.Parameter, []*types.Var) {
+	if p, ok := bound(v).(*ssa.Parameter); ok {
+		return p, nil
+	}
+	return in.lazy.PartOfParam(v)
 }
 
 // inOrder tells whether a read may come after a write, as far as one of them is in a round of a loop that comes to one
