@@ -243,11 +243,11 @@ func (in *Info) afterAll(call ssa.CallInstruction, ways map[string]bool) arm {
 	return all
 }
 
-// mayBeSame tells whether what is created where a read has found nothing may be what that looked for: it is of the kind, and
-// the names are not known to be two.
-func mayBeSame(create, read *Op) bool {
+// mayBeSame tells whether what is written may be what a read looked for. Of what is created it is enough that it is of the kind,
+// where the function itself has asked, and the names are not known to be two.
+func mayBeSame(write, read *Op) bool {
 	fixed := func(op *Op) bool { return len(op.keys) == 1 && isFixed(op.keys[0]) }
-	return sameKind(create, read) && (SameObject(create, read) || !fixed(create) || !fixed(read))
+	return SameObject(write, read) || write.Verb == kube.VerbCreate && len(read.Path) == 1 && sameKind(write, read) && (!fixed(write) || !fixed(read))
 }
 
 // isFixed tells whether nothing in a term is computed.

@@ -97,7 +97,7 @@ func (r *Reconciler) account(ctx context.Context, w *api.Widget) error {
 	if err != nil || there {
 		return err
 	}
-	if err := r.Create(ctx, &corev1.ServiceAccount{ObjectMeta: named(w)}); err != nil {
+	if err := r.Create(ctx, &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}); err != nil {
 		return err
 	}
 	return r.Create(ctx, &rbacv1.Role{ObjectMeta: named(w)}) // want `this Create of the rbacv1.Role fails once`

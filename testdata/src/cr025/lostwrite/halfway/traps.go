@@ -225,3 +225,20 @@ func (r *Reconciler) renew(ctx context.Context, w *api.Widget) error {
 	}
 	return r.Create(ctx, &batchv1.CronJob{ObjectMeta: named(w)})
 }
+
+// The Pod that is waited for is another one than that which is deleted.
+func (r *Reconciler) steps(ctx context.Context, w *api.Widget, pods []corev1.Pod) error {
+	if err := r.started(ctx, w); err != nil {
+		return err
+	}
+	for i := range pods {
+		if err := r.Delete(ctx, &pods[i]); err != nil {
+			return err
+		}
+	}
+	return r.Create(ctx, &corev1.PodTemplate{ObjectMeta: named(w)})
+}
+
+func (r *Reconciler) started(ctx context.Context, w *api.Widget) error {
+	return r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: w.Name + "-0"}, &corev1.Pod{})
+}
