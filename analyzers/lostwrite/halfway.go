@@ -2,6 +2,7 @@ package lostwrite
 
 import (
 	"fmt"
+	"go/token"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -45,7 +46,7 @@ func (j *judge) reportHalfway(h paths.Halfway) {
 	}
 	var related place.Related
 	related.Add(first.Path[n].Pos(), "the first write: %s", first.Name())
-	related.Add(h.Found.Pos(), "where the next reconcile sees that it has been made")
+	related.Add(seenAt(h), "where the next reconcile sees that it has been made")
 	for i, step := range second.Path {
 		if i != n {
 			related.Add(step.Pos(), "the call in %s", ir.FuncName(step.Parent()))
@@ -69,4 +70,12 @@ func (j *judge) reportHalfway(h paths.Halfway) {
 			second.Name(), j.kindName(second), sees, first.Name(), j.line(first.Path[n].Pos()), advice),
 		Related: related,
 	}))
+}
+
+// seenAt is where a later reconcile sees that the first write has been made.
+func seenAt(h paths.Halfway) token.Pos {
+	if branch, ok := h.Found.(*ssa.If); ok {
+		return branch.Cond.Pos()
+	}
+	return h.Found.Pos()
 }

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"go/constant"
 	"go/token"
 	"slices"
@@ -100,6 +101,7 @@ func (in *Info) finds(cond ssa.Value, by ssa.Instruction, holds bool) bool {
 		return kube.HasFinalizer(symbol) && holds == addsFinalizerCall(by) || holds && kube.ComparesDeeply(symbol)
 	case *ssa.BinOp:
 		known, value := ir.Unwrap(c.Y), putBy(by)
+		value = cmp.Or(entryFor(value, c.X), entryFor(value, c.Y), value)
 		if _, ok := known.(*ssa.Const); !ok {
 			known = ir.Unwrap(c.X)
 		}
@@ -129,6 +131,25 @@ func putBy(by ssa.Instruction) ssa.Value {
 		return by.Val
 	case *ssa.MapUpdate:
 		return by.Value
+	}
+	return nil
+}
+
+// entryFor returns what a map is made with for the constant key that another value is looked up by; nil if it is no such.
+func entryFor(made, looked ssa.Value) ssa.Value {
+	m, ok := made.(*ssa.MakeMap)
+	if convert, is := looked.(*ssa.Convert); is {
+		looked = convert.X
+	}
+	lookup, is := looked.(*ssa.Lookup)
+	if !ok || !is {
+		return nil
+	}
+	key, is := lookup.Index.(*ssa.Const)
+	for update := range ir.Refs[*ssa.MapUpdate](m) {
+		if k, ok := update.Key.(*ssa.Const); ok && is && update.Map == ssa.Value(m) && sameConst(k, key) {
+			return update.Value
+		}
 	}
 	return nil
 }

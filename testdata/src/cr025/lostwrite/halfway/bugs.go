@@ -186,3 +186,19 @@ func (r *Reconciler) replace(ctx context.Context, w *api.Widget) error {
 	}
 	return r.Create(ctx, &batchv1.CronJob{ObjectMeta: named(w)}) // want `when this Create of the batchv1.CronJob fails once it is never made: the next reconcile misses the appsv1.DaemonSet, by the Delete at line \d+, and takes another way`
 }
+
+// The token is in the Secret by then.
+func (r *Reconciler) rotate(ctx context.Context, w, of *api.Widget) error {
+	token := &corev1.Endpoints{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), token); err != nil {
+		return err
+	}
+	if token.Annotations["token"] == of.Annotations["token"] { // rests
+		return nil
+	}
+	token.Annotations = map[string]string{"token": of.Annotations["token"]}
+	if err := r.Update(ctx, token); err != nil { // rests
+		return err
+	}
+	return r.DeleteAllOf(ctx, &corev1.ReplicationController{}, client.InNamespace(w.Namespace)) // want `this DeleteAllOf of the corev1.ReplicationController fails once it is never made: the next reconcile finds Annotations of the corev1.Endpoints set`
+}
