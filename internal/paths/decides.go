@@ -68,8 +68,36 @@ func (in *Info) side(c choice, n int) arm {
 	in.dominating(s)
 	w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
 	a := in.arm(w, c)
+	in.share(w, &a, c.object)
 	w.take(s, c.branch, n)
-	a.cut = w.cut || w.full()
+	a.cut = a.cut || w.cut || w.full()
+	return a
+}
+
+// A restAt asks what a function does from a block on, whatever led there, as far as an object is concerned.
+type restAt struct {
+	block  *ssa.BasicBlock
+	object *Term
+}
+
+// share has a walk take over what is known already of the blocks that it comes to as any other does.
+func (in *Info) share(w *walker, a *arm, object *Term) {
+	w.idle = func(s *state) bool {
+		if !s.knowsNothing() || w.from != nil && w.mayComeBack(s) {
+			return false
+		}
+		a.join(in.questions.rests.Of(restAt{s.block, object}))
+		return true
+	}
+}
+
+func (in *Info) findRest(of restAt) arm {
+	b := of.block
+	w := &walker{in: in, fn: in.of(b.Parent()), onRead: func(*state, *Op) {}}
+	a := in.arm(w, choice{object: of.object})
+	in.share(w, &a, of.object)
+	w.run(&state{block: b, facts: map[ssa.Value]abs{}, writes: carry(ir.Last(b), &Op{})})
+	a.cut = a.cut || w.cut
 	return a
 }
 
@@ -87,6 +115,21 @@ type arm struct {
 
 func newArm() arm {
 	return arm{done: map[ssa.Instruction]bool{}, refused: map[ssa.Instruction]bool{}, exits: map[*ssa.Return][]abs{}, failures: map[*ssa.Return][]abs{}, swallowed: map[*ssa.Return]bool{}}
+}
+
+// join adds what is done on other paths.
+func (a *arm) join(other arm) {
+	maps.Copy(a.done, other.done)
+	maps.Copy(a.refused, other.refused)
+	maps.Copy(a.exits, other.exits)
+	maps.Copy(a.failures, other.failures)
+	maps.Copy(a.swallowed, other.swallowed)
+	a.cut = a.cut || other.cut
+}
+
+func equalArms(a, b arm) bool {
+	return a.cut == b.cut && maps.Equal(a.done, b.done) && maps.Equal(a.refused, b.refused) && maps.Equal(a.swallowed, b.swallowed) &&
+		maps.EqualFunc(a.exits, b.exits, slices.Equal[[]abs]) && maps.EqualFunc(a.failures, b.failures, slices.Equal[[]abs])
 }
 
 // arm makes a walk collect what it comes to.

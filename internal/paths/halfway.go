@@ -89,17 +89,20 @@ func (in *Info) afterWrite(w *Op, n int) arm {
 
 // findSettled returns the writes by which a function, or one that it calls, sees the next time that there is nothing to do.
 func (in *Info) findSettled(fn *ssa.Function) (out []settled) {
-	for _, first := range in.Writes(fn) {
+	writes := in.Writes(fn)
+	for _, r := range in.of(fn).reads {
+		if r.Verb == kube.VerbGet && len(out) < maxSettled {
+			out = append(out, in.settledByRead(r, writes)...)
+		}
+	}
+	for _, first := range writes {
 		switch {
 		case len(out) >= maxSettled:
 			return out
 		case first.Verb == kube.VerbCreate:
-			out = append(out, in.settledByRead(fn, first)...)
 			out = append(out, in.settledByItself(first)...)
 		case first.Verb == kube.VerbUpdate || first.Verb == kube.VerbPatch:
 			out = append(out, in.settledByMark(fn, first)...)
-		case first.Verb == kube.VerbDelete:
-			out = append(out, in.settledByRead(fn, first)...)
 		}
 	}
 	for _, call := range in.of(fn).calls {
@@ -110,21 +113,24 @@ func (in *Info) findSettled(fn *ssa.Function) (out []settled) {
 	return out
 }
 
-// settledByRead returns in which ways a function finds the object that a write creates, or doesn't find what it deletes.
-func (in *Info) settledByRead(fn *ssa.Function, first *Op) (out []settled) {
-	write := first.Path[0]
-	before := ir.MayPrecede(write)
-	for _, r := range in.of(fn).reads {
-		if r.Verb != kube.VerbGet || !mayBeSame(first, r) || r.Path[0] == write || !before(r.Path[0]) {
-			continue
-		}
-		for _, results := range in.reported(r).exits {
-			missing, found, ok := in.sides(absence{r.Path[0], results}, nowhere)
+// settledByRead returns the writes that create what a read looks for, so that it finds that the next time, or delete it, so
+// that it doesn't.
+func (in *Info) settledByRead(r *Op, writes []*Op) (out []settled) {
+	after := ir.MayFollow(r.Path[0])
+	writes = slices.DeleteFunc(slices.Clone(writes), func(w *Op) bool {
+		return w.Verb != kube.VerbCreate && w.Verb != kube.VerbDelete || w.Path[0] == r.Path[0] || !mayBeSame(w, r) || !after(w.Path[0])
+	})
+	if len(writes) == 0 {
+		return nil
+	}
+	for _, results := range in.reported(r).exits {
+		missing, found, ok := in.sides(absence{r.Path[0], results}, nowhere)
+		for _, first := range writes {
 			now, then := missing, found
 			if first.Verb == kube.VerbDelete {
 				now, then = found, missing
 			}
-			if ok && now.done[write] && !then.done[write] && !then.cut {
+			if write := first.Path[0]; ok && now.done[write] && !then.done[write] && !then.cut {
 				out = append(out, settled{first: first, found: r.Path[0], done: in.afterWrite(first, 0), idle: then})
 			}
 		}

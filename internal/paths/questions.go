@@ -53,6 +53,7 @@ type questions struct {
 	weighed *flow.Table[*Op, weight]
 	weights *flow.Table[weighing, weight]
 	stakes  *flow.Table[choice, stake]
+	rests   *flow.Table[restAt, arm]
 	acting  *flow.Table[*ssa.Function, bool]
 	// What comes of calls that fail.
 	absent   *flow.Table[absence, without]
@@ -115,6 +116,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
 	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
+	q.rests = flow.NewTable(s, flow.Rules[restAt, arm]{Compute: in.findRest, Least: newArm(), Unknown: arm{cut: true}, Equal: equalArms})
 	q.settled = flow.NewTable(s, flow.Rules[*ssa.Function, []settled]{Compute: in.findSettled, Equal: equalSettled})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
+	"strconv"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -73,23 +73,29 @@ func (s *state) clone() *state {
 }
 
 func (s *state) key(ids map[ssa.Value]int) string {
-	parts := make([]string, 0, len(s.facts))
+	type known struct {
+		n int
+		a abs
+	}
+	facts := make([]known, 0, len(s.facts))
 	for v, a := range s.facts {
 		n, ok := ids[v]
 		if !ok {
 			n = len(ids)
 			ids[v] = n
 		}
-		parts = append(parts, fmt.Sprintf("%d=%s", n, a))
+		facts = append(facts, known{n, a})
 	}
-	slices.Sort(parts)
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d;%v%v;", s.block.Index, s.marks, s.fate)
-	for _, p := range parts {
-		b.WriteString(p)
-		b.WriteByte(',')
+	slices.SortFunc(facts, func(a, b known) int { return a.n - b.n })
+	key := strconv.AppendInt(nil, int64(s.block.Index), 10)
+	if s.marks != (marks{}) || s.fate != (fate{}) {
+		key = fmt.Appendf(key, ";%v%v", s.marks, s.fate)
 	}
-	return b.String()
+	for _, f := range facts {
+		key = strconv.AppendInt(append(key, ','), int64(f.n), 10)
+		key = append(append(key, '='), f.a...)
+	}
+	return string(key)
 }
 
 // knowsNothing tells whether it makes no difference any more how the path began.
