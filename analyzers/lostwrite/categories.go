@@ -378,6 +378,7 @@ only to log it.`,
 		Name:  "halfway",
 		Doc:   "a write is tried only in the reconcile that made another one, and never again when it fails",
 		Level: diag.Warning,
+		Off:   true,
 		Why: `
 A reconcile looks whether an object is there, creates it if not, and goes on with a
 second write: another object, or a status. Where that is refused, times out, or the
@@ -393,7 +394,10 @@ Make the write last by which a reconcile sees that there is nothing to do. Or lo
 at both each time, and make what is missing.
 
 A unit test with controller-runtime's fake client shows it only if an interceptor
-(from 0.15 on) lets the second write fail once.`,
+(from 0.15 on) lets the second write fail once.
+
+It is off by default: of the first findings in operators that it had not seen, more
+were of little weight than mattered, such as a second delete that leaves one too many.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) ensure(ctx context.Context, w *Widget) error {

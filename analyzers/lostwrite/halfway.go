@@ -14,12 +14,13 @@ import (
 	"github.com/ctrllint/ctrllint/internal/place"
 )
 
-// halfways reports the writes that are tried only where another one has just been made.
-func (j *judge) halfways() {
+// halfways reports the writes that are tried only where another one has just been made, but for those that are told to store
+// nothing as it is.
+func (j *judge) halfways(useless map[ssa.CallInstruction]bool) {
 	told := map[ssa.CallInstruction]bool{}
 	for _, fn := range j.info.Functions {
 		for _, h := range j.info.Halfways(fn) {
-			if w := h.Second; !told[w.Call] && !kube.IsEventKind(w.What.Kind.Pkg, w.What.Kind.Name) && j.storesAll(h.First, h.Mark) {
+			if w := h.Second; !told[w.Call] && !useless[w.Call] && !kube.IsEventKind(w.What.Kind.Pkg, w.What.Kind.Name) && j.storesAll(h.First, h.Mark) {
 				told[w.Call] = true
 				j.reportHalfway(h)
 			}

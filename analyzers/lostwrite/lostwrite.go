@@ -94,7 +94,7 @@ func (j *judge) run() {
 			}
 		}
 		for _, l := range j.info.Rereads(fn) {
-			if !done[l.Write.Call] {
+			if !done[l.Write.Call] && sendsObject(l.Later) {
 				j.reportReread(l)
 			}
 		}
@@ -104,7 +104,7 @@ func (j *judge) run() {
 		j.resumed(fn)
 		j.contraries(fn)
 	}
-	j.halfways()
+	j.halfways(done)
 }
 
 // losses returns what is lost, but for what calls lose that are useless themselves, and told of.
@@ -251,13 +251,17 @@ func (j *judge) apart(k kind.Kind) subresource.Status {
 	return subresource.Apart
 }
 
+// sendsObject tells whether a write sends something of the object, and not a patch that was made of something else.
+func sendsObject(w *paths.Op) bool { return w.Verb != kube.VerbPatch || w.Base().Known() }
+
 // categoryOf returns the category of a loss; false if it is none that matters.
 func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	_, spec := l.Fields["Spec"]
 	spec = spec || l.Fields.In("Spec")
 	switch {
 	case l.How == paths.Reread:
-		return rereadCategory, l.Alone // or else what is written is what was set since
+		// Or else what is written is what was set since, or what a patch has of its own.
+		return rereadCategory, l.Alone && (l.Later == nil || sendsObject(l.Later))
 	case l.How == paths.Same:
 		return baseCategory, true
 	case l.How == paths.Late && l.Elsewhere:

@@ -39,7 +39,7 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 	}
 	for _, s := range in.questions.settled.Of(fn) {
 		for _, w := range writes {
-			if w.What.Kind.Known() && w.Call != s.first.Call && !remakesDeleted(s.first, w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
+			if w.What.Kind.Known() && w.Call != s.first.Call && !remakesDeleted(s.first, w) && !prunes(w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
 				out = append(out, Halfway{s.first, w, s.found, s.mark})
 			}
 		}
@@ -50,6 +50,40 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 // remakesDeleted tells whether what is deleted is created again: whoever made it in the first place does that too.
 func remakesDeleted(first, second *Op) bool {
 	return first.Verb == kube.VerbDelete && second.Verb == kube.VerbCreate && sameKind(first, second)
+}
+
+// remade tells whether what is deleted is created again afterwards, in one of the functions that lead to the delete.
+func (in *Info) remade(deleted *Op) bool {
+	for n := range deleted.Path {
+		for instr := range in.afterWrite(deleted, n).done {
+			if call, ok := instr.(ssa.CallInstruction); ok {
+				if _, writes := in.At(call); slices.ContainsFunc(writes, func(w *Op) bool {
+					return remakesDeleted(deleted, w) || w.Verb == kube.VerbCreate && !w.What.Kind.Known()
+				}) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// prunes tells whether a write deletes one element of a list, whichever that is: the next time it is another, or this one.
+func prunes(w *Op) bool {
+	if w.Verb != kube.VerbDelete || w.Object == nil {
+		return false
+	}
+	element, ok := pointer(w.Object).(*ssa.IndexAddr)
+	if !ok {
+		if load, isLoad := pointer(w.Object).(*ssa.UnOp); isLoad {
+			element, ok = load.X.(*ssa.IndexAddr)
+		}
+	}
+	if !ok {
+		return false
+	}
+	_, isConst := element.Index.(*ssa.Const)
+	return isConst
 }
 
 // comesAfter tells whether a write is made after the first one only, and not the next time.
@@ -131,7 +165,9 @@ func (in *Info) settledByRead(r *Op, writes []*Op) (out []settled) {
 				now, then = found, missing
 			}
 			if write := first.Path[0]; ok && now.done[write] && !then.done[write] && !then.cut {
-				out = append(out, settled{first: first, found: r.Path[0], done: in.afterWrite(first, 0), idle: then})
+				if first.Verb != kube.VerbDelete || !in.remade(first) {
+					out = append(out, settled{first: first, found: r.Path[0], done: in.afterWrite(first, 0), idle: then})
+				}
 			}
 		}
 	}

@@ -242,3 +242,42 @@ func (r *Reconciler) steps(ctx context.Context, w *api.Widget, pods []corev1.Pod
 func (r *Reconciler) started(ctx context.Context, w *api.Widget) error {
 	return r.Get(ctx, client.ObjectKey{Namespace: w.Namespace, Name: w.Name + "-0"}, &corev1.Pod{})
 }
+
+// Which of them goes doesn't matter: the next time there is one too many again.
+func (r *Reconciler) prune(ctx context.Context, w *api.Widget) error {
+	all := &schedulingv1.PriorityClassList{}
+	if err := r.List(ctx, all); err != nil {
+		return err
+	}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), &appsv1.ControllerRevision{})
+	if err == nil || !apierrors.IsNotFound(err) {
+		return err
+	}
+	if err := r.Create(ctx, &appsv1.ControllerRevision{ObjectMeta: named(w)}); err != nil {
+		return err
+	}
+	if len(all.Items) > 10 {
+		return r.Delete(ctx, &all.Items[0])
+	}
+	return nil
+}
+
+// What is deleted is there again before the rest is done; IBM/ibm-licensing-operator
+// controllers/operator/ibmlicensing_controller.go line 657 at commit c488f3cc.
+func (r *Reconciler) again(ctx context.Context, w *api.Widget) error {
+	old := &networkingv1.NetworkPolicy{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), old); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if err := r.swap(ctx, old); err != nil {
+		return err
+	}
+	return r.Create(ctx, &storagev1.VolumeAttachment{ObjectMeta: named(w)})
+}
+
+func (r *Reconciler) swap(ctx context.Context, old client.Object) error {
+	if err := r.Delete(ctx, old); err != nil {
+		return err
+	}
+	return r.Create(ctx, old.DeepCopyObject().(client.Object))
+}

@@ -2,11 +2,13 @@ package reread
 
 import (
 	"context"
+	"encoding/json"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -218,4 +220,24 @@ func run(change func() error, obj client.Object) error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// The patch is of what was put together beside the object, which is for the Create; uselagoon/remote-controller
+// internal/helpers/lagoonbuild_helpers.go line 831 at commit 674e218.
+func (r *Reconciler) prepared(ctx context.Context, w *api.Widget, name string) error {
+	labels := map[string]string{"state": "prepared"}
+	w.Name, w.Labels = name, labels
+	if err := r.Get(ctx, client.ObjectKey{Name: name}, w); err != nil {
+		if !apierrors.IsNotFound(err) {
+			return err
+		}
+		if err := r.Create(ctx, w); err != nil {
+			return err
+		}
+	}
+	body, err := json.Marshal(map[string]any{"metadata": map[string]any{"labels": labels}})
+	if err != nil {
+		return err
+	}
+	return r.Patch(ctx, w, client.RawPatch(types.MergePatchType, body))
 }
