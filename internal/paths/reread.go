@@ -94,6 +94,9 @@ func (t *trail) fail(w *walker, s *state, call ssa.CallInstruction) {
 	value, ok := call.(ssa.Value)
 	if n := len(results); ok && n > 0 && results[n-1] == zero {
 		failed := s.clone()
+		if e := w.fn.events[call]; e != nil && direct(e) != nil {
+			failed.fate.refused = true
+		}
 		results = make([]abs, n)
 		results[n-1] = nonzero
 		know(failed, value, results)

@@ -21,6 +21,8 @@ type fate struct {
 	kept bool
 	// farewell says that a finalizer was taken away: what is written then is the last of the object.
 	farewell bool
+	// refused says that a write which would have stored the change has failed.
+	refused bool
 	// other says that something else was set in the object since it was dropped.
 	other bool
 }
@@ -393,6 +395,8 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 		how = Same
 	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
 		return over
+	case keeping == Drops && s.fate.refused:
+		return over // the change has had a write of its own, which failed
 	case keeping == Drops && aside:
 		return goesOn // it has the answer
 	case keeping == Drops:

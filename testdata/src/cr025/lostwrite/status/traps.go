@@ -10,6 +10,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
+	logf "sigs.k8s.io/controller-runtime/pkg/log"
 
 	"ctrllint.test/cr025/lostwrite/api"
 )
@@ -278,4 +279,25 @@ func (r *Reconciler) createEmpty(ctx context.Context, namespace string) error {
 	w := &api.Widget{Status: api.Status{Phase: ""}}
 	w.Namespace = namespace
 	return r.Create(ctx, w)
+}
+
+// The status has a write of its own. Where that fails the next reconcile does it again; movetokube/postgres-operator
+// internal/controller/postgresuser_controller.go line 256 at commit d11ec076.
+func (r *Reconciler) granted(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	if w.Status.Phase != "Granted" {
+		w.Status.Phase = "Granted"
+		if err := r.Status().Update(ctx, w); err != nil {
+			logf.FromContext(ctx).Error(err, "the status")
+		}
+	}
+	w.Labels = map[string]string{"state": "granted"}
+	if err := r.Update(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Made = 1
+	return r.Status().Update(ctx, w)
 }
