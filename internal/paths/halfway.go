@@ -39,7 +39,7 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 	}
 	for _, s := range in.questions.settled.Of(fn) {
 		for _, w := range writes {
-			if w.What.Kind.Known() && w.Call != s.first.Call && !remakesDeleted(s.first, w) && !prunes(w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
+			if w.What.Kind.Known() && w.Call != s.first.Call && !ofDeleted(s.first, w) && !prunes(w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
 				out = append(out, Halfway{s.first, w, s.found, s.mark})
 			}
 		}
@@ -47,10 +47,9 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 	return out
 }
 
-// remakesDeleted tells whether what is deleted is created again: whoever made it in the first place does that too.
-func remakesDeleted(first, second *Op) bool {
-	return first.Verb == kube.VerbDelete && second.Verb == kube.VerbCreate && sameKind(first, second)
-}
+// ofDeleted tells whether a write may be of what was deleted before: it was not meant for another object, and what is created
+// again, whoever made it in the first place does that too.
+func ofDeleted(first, second *Op) bool { return first.Verb == kube.VerbDelete && sameKind(first, second) }
 
 // remade tells whether what is deleted is created again afterwards, in one of the functions that lead to the delete.
 func (in *Info) remade(deleted *Op) bool {
@@ -58,7 +57,7 @@ func (in *Info) remade(deleted *Op) bool {
 		for instr := range in.afterWrite(deleted, n).done {
 			if call, ok := instr.(ssa.CallInstruction); ok {
 				if _, writes := in.At(call); slices.ContainsFunc(writes, func(w *Op) bool {
-					return remakesDeleted(deleted, w) || w.Verb == kube.VerbCreate && !w.What.Kind.Known()
+					return w.Verb == kube.VerbCreate && (ofDeleted(deleted, w) || !w.What.Kind.Known())
 				}) {
 					return true
 				}

@@ -365,7 +365,7 @@ func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, foun
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
-	failed := in.fails(a.call, unknot(a.results))
+	failed := hasFailed(a.call, unknot(a.results))
 	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool { return failed && in.remakes(instr, a.call) })
 	if !ok {
 		return out
@@ -400,8 +400,8 @@ func (in *Info) findAbsent(a absence) without {
 	return out
 }
 
-// fails tells whether the last of the results of a call is an error that is set.
-func (in *Info) fails(call ssa.CallInstruction, results []abs) bool {
+// hasFailed tells whether the last of the results of a call is an error that is set.
+func hasFailed(call ssa.CallInstruction, results []abs) bool {
 	n, types := len(results)-1, call.Common().Signature().Results()
 	return n >= 0 && n < types.Len() && kube.IsError(types.At(n).Type()) && results[n] == nonzero
 }
@@ -409,7 +409,7 @@ func (in *Info) fails(call ssa.CallInstruction, results []abs) bool {
 // after returns what a function does after a call that returned these results, with an error of which a test is true; ends
 // says where its paths are left.
 func (in *Info) after(call ssa.CallInstruction, results []abs, test kube.Test, ends func(ssa.Instruction) bool) arm {
-	w, s := in.outcome(call, absIf(in.fails(call, results)))
+	w, s := in.outcome(call, absIf(hasFailed(call, results)))
 	w.test = test
 	know(s, call.Value(), results)
 	a := in.arm(w, choice{})
