@@ -49,7 +49,9 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 
 // ofDeleted tells whether a write may be of what was deleted before: it was not meant for another object, and what is created
 // again, whoever made it in the first place does that too.
-func ofDeleted(first, second *Op) bool { return first.Verb == kube.VerbDelete && sameKind(first, second) }
+func ofDeleted(first, second *Op) bool {
+	return first.Verb == kube.VerbDelete && sameKind(first, second)
+}
 
 // remade tells whether what is deleted is created again afterwards, in one of the functions that lead to the delete.
 func (in *Info) remade(deleted *Op) bool {
