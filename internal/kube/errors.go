@@ -40,6 +40,25 @@ func ErrorTest(s Symbol) Test {
 	return NoTest
 }
 
+// ComparesErrors tells whether s tells if an error is a value that is its second argument, or wraps that; OfTypeErrors, if
+// it is one, or wraps one, of the type to which its second argument points.
+func ComparesErrors(s Symbol) bool { return errorPackages[s.Pkg] && s.Name == "Is" }
+
+// OfTypeErrors: see [ComparesErrors].
+func OfTypeErrors(s Symbol) bool { return errorPackages[s.Pkg] && s.Name == "As" }
+
+// IsAPIError tells whether errors of the API may be of a type, or such that they wrap: apimachinery's StatusError and what it
+// implements.
+func IsAPIError(t types.Type) bool {
+	if to, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = to.Elem()
+	}
+	named, ok := types.Unalias(t).(*types.Named)
+	return !ok || types.IsInterface(t) || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == apiErrors
+}
+
+var errorPackages = map[string]bool{"errors": true, pkgErrors: true, "emperror.dev/errors": true, "golang.org/x/xerrors": true}
+
 // PassesNil tells whether s returns nil for a nil error.
 func PassesNil(s Symbol) bool {
 	return s.Pkg == crClient && strings.HasPrefix(s.Name, "Ignore") || WrapsError(s) ||

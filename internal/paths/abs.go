@@ -11,8 +11,9 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, or,
-// of a struct that [tellsNext] something, what is known of its fields: name=abs for those that may not be zero, in braces.
+// An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, of an
+// error which [failure] it is, or, of a struct that [tellsNext] something, what is known of its fields: name=abs for those
+// that may not be zero, in braces.
 type abs string
 
 const (
@@ -21,11 +22,38 @@ const (
 	nonzero  abs = "1"
 )
 
-func (a abs) not() abs {
-	switch a {
-	case zero:
+// failure is the error of the API of which a test is true, or one that wraps it; any error, if no test is.
+func failure(test kube.Test) abs {
+	if test == kube.NoTest {
 		return nonzero
-	case nonzero:
+	}
+	return nonzero + abs(rune('a'+test))
+}
+
+// test returns which test is true of an error, if it is a [failure] that is known to be of the API.
+func (a abs) test() kube.Test {
+	if len(a) == 2 && a.isSet() {
+		return kube.Test(a[1] - 'a')
+	}
+	return kube.NoTest
+}
+
+// isSet tells whether a value is known not to be zero.
+func (a abs) isSet() bool { return strings.HasPrefix(string(a), string(nonzero)) }
+
+// any leaves out which failure an error is.
+func (a abs) any() abs {
+	if a.isSet() {
+		return nonzero
+	}
+	return a
+}
+
+func (a abs) not() abs {
+	switch {
+	case a == zero:
+		return nonzero
+	case a.isSet():
 		return zero
 	}
 	return anything
@@ -155,6 +183,8 @@ func (a abs) or(b abs) abs {
 	switch {
 	case a == b:
 		return a
+	case a.isSet() && b.isSet():
+		return nonzero
 	case a == anything || b == anything || !a.isShape() && !b.isShape():
 		return anything
 	}
@@ -165,7 +195,7 @@ func (a abs) or(b abs) abs {
 			other = b
 		}
 		switch {
-		case of == nonzero:
+		case of.isSet():
 			return anything
 		case of == zero:
 			continue

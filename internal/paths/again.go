@@ -80,7 +80,7 @@ func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) 
 		}
 		failed := w.eval(s, ret.Results[n-1])
 		if kube.RetriesErrors(symbol) {
-			tried = tried || failed == nonzero && !endsRetry(ret.Results[n-1])
+			tried = tried || failed.isSet() && !endsRetry(ret.Results[n-1])
 		} else {
 			tried = tried || n == 2 && failed == zero && w.eval(s, ret.Results[0]) == zero
 		}
@@ -115,7 +115,7 @@ func endsRetry(err ssa.Value) bool {
 func (in *Info) outcome(call ssa.CallInstruction, result abs) (*walker, *state) {
 	none := func(*state, *Op) {}
 	s := &state{block: call.Block(), index: slices.Index(call.Block().Instrs, ssa.Instruction(call)) + 1, facts: map[ssa.Value]abs{}, writes: carry(call, &Op{Call: call})}
-	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: result == nonzero, onRead: none}
+	w := &walker{in: in, fn: in.of(call.Parent()), from: call, fails: result.isSet(), onRead: none}
 	if results := success(call); len(results) > 0 && call.Value() != nil {
 		results[len(results)-1] = result
 		know(s, call.Value(), results)

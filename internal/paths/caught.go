@@ -20,11 +20,11 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 	verb := kube.NoVerb
 	switch c := cond.(type) {
 	case *ssa.BinOp:
-		if ir.IsNil(c.Y) && (c.Op == token.EQL && a == nonzero || c.Op == token.NEQ && a == zero) {
+		if ir.IsNil(c.Y) && (c.Op == token.EQL && a.isSet() || c.Op == token.NEQ && a == zero) {
 			err, verb = c.X, kube.VerbCreate
 		}
 	case *ssa.Call:
-		if kube.ErrorTest(ir.Symbol(c.Common())) == kube.NotFound && len(c.Call.Args) == 1 && a == nonzero {
+		if kube.ErrorTest(ir.Symbol(c.Common())) == kube.NotFound && len(c.Call.Args) == 1 && a.isSet() {
 			err, verb = c.Call.Args[0], kube.VerbDelete
 		}
 	}

@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -90,7 +91,7 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 		if len(whole) == 0 && len(fields) > 0 { // a composite literal
 			for _, values := range fields {
 				for _, value := range values {
-					if w.eval(s, value) == nonzero {
+					if w.eval(s, value).isSet() {
 						return nonzero
 					}
 				}
@@ -121,12 +122,12 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 	if isZero(x) {
 		x = b.Y
 	} else if !isZero(b.Y) {
-		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x) == nonzero { // one of those that say what was done
+		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x).isSet() { // one of those that say what was done
 			return map[token.Token]abs{token.EQL: nonzero, token.NEQ: zero}[b.Op]
 		}
 		return anything
 	}
-	a := w.eval(s, x).whole()
+	a := w.eval(s, x).whole().any()
 	switch b.Op {
 	case token.EQL:
 		return a.not()
@@ -158,6 +159,8 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	symbol := kube.SymbolOf(obj)
 	arg := w.eval(s, call.Call.Args[0])
 	switch {
+	case symbol == kube.Symbol{Pkg: "fmt", Name: "Errorf"}:
+		return w.wraps(s, call)
 	case kube.NeverNil(symbol):
 		return nonzero
 	case kube.IsZeroTest(symbol):
@@ -167,8 +170,10 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 		return arg.not()
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
-	case w.test != kube.NoTest && arg == nonzero && w.answers(symbol) != anything && !w.isOfAnother(call.Call.Args[0]):
-		return w.answers(symbol)
+	case arg.test() != kube.NoTest && answers(arg.test(), symbol, call) != anything:
+		return answers(arg.test(), symbol, call)
+	case w.test != kube.NoTest && arg == nonzero && answers(w.test, symbol, nil) != anything && !w.isOfAnother(call.Call.Args[0]):
+		return answers(w.test, symbol, nil)
 	case kube.WrapsError(symbol):
 		return arg
 	case kube.JoinsErrors(symbol):
@@ -185,15 +190,50 @@ func (w *walker) isOfAnother(err ssa.Value) bool {
 	return call != nil && ssa.Instruction(call) != w.from && w.fn.events[call] != nil
 }
 
-// answers says what a function says of the error of the failed call, of which is known what it is.
-func (w *walker) answers(symbol kube.Symbol) abs {
+// answers says what a function says of an error of the API of which is known what it is. A call that asks whether it is the
+// value of a package's variable is given if the error is known to wrap no other: it isn't.
+func answers(is kube.Test, symbol kube.Symbol, call *ssa.Call) abs {
 	switch test := kube.ErrorTest(symbol); {
+	case kube.IgnoresNotFound(symbol) && is == kube.NotFound:
+		return zero
 	case kube.IgnoresNotFound(symbol):
-		return absIf(w.test != kube.NotFound)
+		return failure(is)
 	case test != kube.NoTest && test != kube.OtherTest:
-		return absIf(test == w.test)
+		return absIf(test == is)
+	case call != nil && kube.ComparesErrors(symbol) && isGlobal(call.Call.Args[1]):
+		return zero
+	case call != nil && kube.OfTypeErrors(symbol) && !kube.IsAPIError(ir.Deref(ir.Unwrap(call.Call.Args[1]).Type())):
+		return zero
 	}
 	return anything
+}
+
+// isGlobal tells whether a value is that of a variable of a package.
+func isGlobal(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	_, ok = load.X.(*ssa.Global)
+	return ok
+}
+
+// wraps says what is known of an error that fmt.Errorf makes: of what is told of it by those which it wraps.
+func (w *walker) wraps(s *state, call *ssa.Call) abs {
+	format, known := ir.Text(call.Call.Args[0])
+	if !known || strings.Count(format, "%w") != 1 || len(call.Call.Args) != 2 {
+		return nonzero
+	}
+	var wrapped []abs
+	for _, v := range ir.Variadic(call.Call.Args[1]) {
+		if v := ir.Unwrap(v); kube.IsError(v.Type()) {
+			wrapped = append(wrapped, w.eval(s, v))
+		}
+	}
+	if len(wrapped) == 1 && wrapped[0].isSet() {
+		return wrapped[0]
+	}
+	return nonzero
 }
 
 // ownError says what is known of the error that a function of the user's returns.
@@ -210,8 +250,8 @@ func (w *walker) ownError(s *state, call *ssa.Call, obj types.Object) abs {
 		return anything
 	}
 	switch of := w.eval(s, args[known.Of]); {
-	case of == nonzero, of == zero && known.With:
-		return of
+	case of.isSet(), of == zero && known.With:
+		return of.any()
 	}
 	return anything
 }
@@ -226,7 +266,7 @@ func (w *walker) joined(s *state, args []ssa.Value) abs {
 		}
 		for _, v := range values {
 			switch known := w.eval(s, v); {
-			case known == nonzero, known == anything && isFieldError(v):
+			case known.isSet(), known == anything && isFieldError(v):
 				return nonzero
 			case known == anything:
 				all = anything

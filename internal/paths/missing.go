@@ -83,14 +83,14 @@ func enqueues(from ssa.CallInstruction, ret *ssa.Return) bool {
 // comesBack tells whether a function returns an error, or a result that asks to come back.
 func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 	n := len(ret.Results)
-	return n > 0 && (kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero ||
-		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]) == nonzero)
+	return n > 0 && (kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]).isSet() ||
+		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]).isSet())
 }
 
 // says tells whether a function returns something beside errors and results of a reconcile.
 func (w *walker) says(s *state, ret *ssa.Return) bool {
 	return slices.ContainsFunc(ret.Results, func(r ssa.Value) bool {
-		return !kube.IsError(r.Type()) && !kube.IsResult(r.Type()) && w.eval(s, r).whole() == nonzero
+		return !kube.IsError(r.Type()) && !kube.IsResult(r.Type()) && w.eval(s, r).whole().isSet()
 	})
 }
 
@@ -137,7 +137,7 @@ func (in *Info) findFailure(of failing) Failure {
 	if call.Value() == nil || len(results) == 0 || results[len(results)-1] != zero {
 		return f
 	}
-	w, s := in.outcome(call, nonzero)
+	w, s := in.outcome(call, failure(of.test))
 	w.test = of.test
 	w.onRead = func(s *state, read *Op) {
 		if s.marks.Missing {
@@ -178,7 +178,7 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 		n := len(ret.Results)
 		fallible := n > 0 && kube.IsError(ret.Results[n-1].Type())
 		all.exits = true
-		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]) == nonzero
+		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]).isSet()
 		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
 		all.goesOn = all.goesOn || !w.comesBack(s, ret)
 		onExit(s, ret)
@@ -317,7 +317,7 @@ func (in *Info) reported(r *Op) without {
 	if r.remote != nil {
 		out = without{worst: r.remote.Absent, exits: r.remote.Without}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
-		results[len(results)-1] = nonzero
+		results[len(results)-1] = failure(kube.NotFound)
 		out.exits = []string{knot(results)}
 	}
 	for i := len(r.Path) - 1; i > 0 && out.worst == Fails; i-- {
@@ -403,7 +403,7 @@ func (in *Info) findAbsent(a absence) without {
 // hasFailed tells whether the last of the results of a call is an error that is set.
 func hasFailed(call ssa.CallInstruction, results []abs) bool {
 	n, types := len(results)-1, call.Common().Signature().Results()
-	return n >= 0 && n < types.Len() && kube.IsError(types.At(n).Type()) && results[n] == nonzero
+	return n >= 0 && n < types.Len() && kube.IsError(types.At(n).Type()) && results[n].isSet()
 }
 
 // after returns what a function does after a call that returned these results, with an error of which a test is true; ends

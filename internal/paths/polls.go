@@ -67,7 +67,7 @@ func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
 	asked := Footprint{}
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
-		if n == 0 || !kube.IsError(ret.Results[n-1].Type()) || w.eval(s, ret.Results[n-1]) != nonzero {
+		if n == 0 || !kube.IsError(ret.Results[n-1].Type()) || !w.eval(s, ret.Results[n-1]).isSet() {
 			return
 		}
 		for b := ret.Block(); b.Idom() != nil; b = b.Idom() {

@@ -177,7 +177,7 @@ func (t *Tells) of(args []abs, n int) abs {
 			is = is.field(in.Field)
 		}
 		for i, k := range known {
-			if is.whole() == k {
+			if is.whole().any() == k {
 				row += i * of
 			}
 		}

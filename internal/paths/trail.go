@@ -79,7 +79,7 @@ func (t *trail) exit(w *walker, s *state, ret *ssa.Return) {
 // fails tells whether a function returns an error for certain.
 func fails(w *walker, s *state, ret *ssa.Return) bool {
 	n := len(ret.Results)
-	return n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]) == nonzero
+	return n > 0 && kube.IsError(ret.Results[n-1].Type()) && w.eval(s, ret.Results[n-1]).isSet()
 }
 
 func (t *trail) lost(s *state, later *Op) {

@@ -430,10 +430,10 @@ func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
 	switch c := cond.(type) {
 	case *ssa.Call: // DeletionTimestamp.IsZero()
 		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero ||
-			kube.IsDeletionName(ir.CalledName(c.Common())) && a == nonzero
+			kube.IsDeletionName(ir.CalledName(c.Common())) && a.isSet()
 	case *ssa.BinOp:
 		if isDeletion(c.X) && isZero(c.Y) {
-			deleted = c.Op == token.NEQ && a == nonzero || c.Op == token.EQL && a == zero
+			deleted = c.Op == token.NEQ && a.isSet() || c.Op == token.EQL && a == zero
 		}
 	}
 	if deleted {
@@ -457,7 +457,7 @@ func isDeletion(v ssa.Value) bool {
 // mark notes that the error of the failed write or read was found to be of a sort.
 func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	call, ok := cond.(*ssa.Call)
-	if !ok || !w.fails || a != nonzero || len(call.Call.Args) != 1 || w.eval(s, call.Call.Args[0]) != nonzero {
+	if !ok || !w.fails || !a.isSet() || len(call.Call.Args) != 1 || !w.eval(s, call.Call.Args[0]).isSet() {
 		return
 	}
 	test := kube.ErrorTest(ir.Symbol(call.Common()))
