@@ -103,7 +103,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		if ref.Map == v {
-			c.sets(ref, entry(path, ref.Key))
+			c.sets(ref, entries(path, ref.Key))
 		} else if changeable(v) {
 			c.sets(ref, path)
 		}
@@ -132,7 +132,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
 	case path != "" && ir.IsBuiltin(call.Common(), "delete"):
-		c.sets(call, entry(path, call.Common().Args[1]))
+		c.sets(call, entries(path, call.Common().Args[1]))
 	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
@@ -223,7 +223,7 @@ func (c *changes) renews(v ssa.Value, path string, seen map[ssa.Value]bool) bool
 	case *ssa.MakeMap:
 		for update := range ir.Refs[*ssa.MapUpdate](v) {
 			if update.Map == v {
-				c.sets(update, entry(path, update.Key))
+				c.sets(update, entries(path, update.Key))
 			}
 		}
 		return c.isNilAt(v.Block(), path)

@@ -44,8 +44,11 @@ func (f Footprint) Meeting(g Footprint) []string {
 	return met.list()
 }
 
-// pathIn tells whether a path is another, or of a field in it.
+// pathIn tells whether a path is another, or of a field in it, or of an entry that it may mean.
 func pathIn(path, outer string) bool {
+	if begins, ok := strings.CutSuffix(outer, anyEnd); ok && strings.HasPrefix(path, begins) {
+		return true
+	}
 	rest, ok := strings.CutPrefix(path, outer)
 	return ok && (outer == "" || rest == "" || rest[0] == '.')
 }
@@ -96,6 +99,17 @@ func entry(path string, key ssa.Value) string {
 	}
 	return path
 }
+
+// entries is the path of a map's entry, or of all whose keys begin like this one: Labels.[shop/*].
+func entries(path string, key ssa.Value) string {
+	if begins := ir.TextPrefix(key); begins != "" && path != "" && entry(path, key) == path {
+		return joined(path, "["+begins+anyEnd)
+	}
+	return entry(path, key)
+}
+
+// anyEnd ends the path of entries of which only the beginning of the keys is known.
+const anyEnd = "*]"
 
 func footprintOf(paths []string) Footprint {
 	f := Footprint{}

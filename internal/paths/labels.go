@@ -2,6 +2,7 @@ package paths
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -49,7 +50,12 @@ func (in *Info) Reselects(write, list *Op) bool {
 	}
 	changed := in.Changed(write)
 	return slices.ContainsFunc(wanted, func(r requirement) bool {
-		return changed[joined("Labels", "["+r.key+"]")]
+		for path := range changed {
+			if strings.HasPrefix(path, "Labels.") && pathIn(joined("Labels", "["+r.key+"]"), path) {
+				return true
+			}
+		}
+		return false
 	})
 }
 

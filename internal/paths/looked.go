@@ -241,7 +241,7 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 			l.copyOf(ref, path) // what is loaded may not be looked at
 		}
 	case *ssa.Lookup:
-		l.at(entry(path, ref.Index))
+		l.at(entries(path, ref.Index))
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
 	case *ssa.Return:

@@ -157,7 +157,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		w.entry(v, path, ref)
 	case *ssa.Lookup:
 		if ref.X == v {
-			path = entry(path, ref.Index)
+			path = entries(path, ref.Index)
 		}
 		w.Of(ref, path)
 	case *ssa.MakeClosure:
