@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -28,6 +29,21 @@ func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
 		return anyKeys
 	}
 	return in.canonical(append([]*Term{compose(keyTerm, "", root)}, more...))
+}
+
+// mayRename tells whether the copy of an object may get another name than what it was copied from, since a function is given it
+// that sets it, or that hands it on to one which isn't in view.
+func (in *Info) mayRename(copied *ssa.Call) bool {
+	if !kube.IsObject(copied.Type()) {
+		return false
+	}
+	for e := range in.editsOf(flow.At(copied, "")).set {
+		by, ok := e.by.(ssa.CallInstruction)
+		if ok && (e.path == "Name" || e.path == "") && in.lazy.Callee(by.Common()) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // canonical adds to keys what they are when the objects in them, such as the one that a name is a field of, are named by

@@ -21,6 +21,9 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	}
 	recv, args := ir.Receiver(common)
 	s := kube.SymbolOf(obj)
+	if isCopy(v) && ts.info.mayRename(v) {
+		return nil
+	}
 	if t, ok := ts.known(s, recv, args); ok {
 		return t
 	}
