@@ -37,7 +37,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
 	case w.remote != nil:
-		at = footprintOf(w.remote.Changed)
+		at = boundOn(footprintOf(w.remote.Changed).bound(w.Call), w.Path[:len(w.Path)-1])
 		if !w.remote.Passed {
 			return at, nil
 		}
@@ -64,7 +64,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 			from = in.readInto(object, written)
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
-		if at.add(set); sinceThen {
+		if at.add(boundOn(set, w.Path[:i])); sinceThen {
 			return at, nil
 		}
 		p, ok := object.(*ssa.Parameter)

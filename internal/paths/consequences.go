@@ -101,7 +101,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up.heard(in, call)
 		for _, back := range sorted(w.returned) {
 			for _, v := range ir.ResultsOf(call, back.result) {
-				inner := in.weigh(weighing{flow.At(v, back.path), call})
+				inner := in.weigh(weighing{flow.At(v, boundPath(back.path, call)), call})
 				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
 			}
@@ -147,7 +147,7 @@ func (in *Info) findWeighed(r *Op) weight {
 	}
 	switch {
 	case r.remote != nil:
-		all.add(r.remote.Consequences.local())
+		all.add(r.remote.Consequences.local().bound(r.Call))
 		all.heard(in, r.Call)
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
@@ -176,7 +176,7 @@ func (in *Info) findWeighed(r *Op) weight {
 				continue
 			}
 			for _, back := range sorted(w.returned) {
-				results(i-1, r.Path[i-1], back.result, back.path)
+				results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
 			}
 			if p, ok := h.Value.(*ssa.Parameter); !ok {
 				holds(i-1, in.givenIn(r, i, h)...)
@@ -187,6 +187,7 @@ func (in *Info) findWeighed(r *Op) weight {
 		}
 		if i > 0 {
 			all.heard(in, r.Path[i-1])
+			all.Consequences = all.Consequences.bound(r.Path[i-1])
 		}
 	}
 	return all

@@ -178,11 +178,11 @@ func onlyReads(obj types.Object) bool {
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 	for p := range ir.Given(c.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := c.info.editsOf(flow.At(p, path))
-		for path := range inner.all() {
+		for path := range inner.all().bound(call) {
 			c.sets(call, path)
 		}
 		for _, r := range sorted(inner.returned) {
-			c.All(ir.ResultsOf(call, r.result), r.path)
+			c.All(ir.ResultsOf(call, r.result), boundPath(r.path, call))
 		}
 	}
 }

@@ -37,7 +37,7 @@ func (f Footprint) Meeting(g Footprint) []string {
 	for a := range f {
 		for b := range g {
 			if pathIn(a, b) || pathIn(b, a) {
-				met[a] = true
+				met[unbound(a)] = true
 			}
 		}
 	}
@@ -46,7 +46,7 @@ func (f Footprint) Meeting(g Footprint) []string {
 
 // pathIn tells whether a path is another, or of a field in it, or of an entry that it may mean.
 func pathIn(path, outer string) bool {
-	if begins, ok := strings.CutSuffix(outer, anyEnd); ok && strings.HasPrefix(path, begins) {
+	if begins, some := someEntries(outer); some && strings.HasPrefix(path, begins) {
 		return true
 	}
 	rest, ok := strings.CutPrefix(path, outer)
@@ -99,17 +99,6 @@ func entry(path string, key ssa.Value) string {
 	}
 	return path
 }
-
-// entries is the path of a map's entry, or of all whose keys begin like this one: Labels.[shop/*].
-func entries(path string, key ssa.Value) string {
-	if begins := ir.TextPrefix(key); begins != "" && path != "" && entry(path, key) == path {
-		return joined(path, "["+begins+anyEnd)
-	}
-	return entry(path, key)
-}
-
-// anyEnd ends the path of entries of which only the beginning of the keys is known.
-const anyEnd = "*]"
 
 func footprintOf(paths []string) Footprint {
 	f := Footprint{}

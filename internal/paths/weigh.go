@@ -315,7 +315,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
-		w.kept[entry(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
+		w.kept[entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.in.acts(call):
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true
@@ -451,12 +451,12 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 	for p := range ir.Given(callee, call.Common(), v) {
 		inner := w.in.weigh(weighing{part: flow.At(p, path)})
 		hangs := noConsequences()
-		hangs.add(inner.Consequences)
+		hangs.add(inner.Consequences.bound(call))
 		hangs.Sent = false // which the calls that update the object know
 		hangs.heard(w.in, call)
 		w.add(hangs)
 		for _, back := range sorted(inner.returned) {
-			w.All(ir.ResultsOf(call, back.result), back.path)
+			w.All(ir.ResultsOf(call, back.result), boundPath(back.path, call))
 		}
 	}
 }
@@ -471,7 +471,7 @@ func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
 	for _, p := range f.Params {
 		if ir.Arg(call.Common(), p.Index) == v {
 			known = true
-			hangs := p.Consequences.local()
+			hangs := p.Consequences.local().bound(call)
 			hangs.heard(w.in, call)
 			w.add(hangs)
 		}

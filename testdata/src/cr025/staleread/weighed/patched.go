@@ -66,12 +66,20 @@ func (r *R) setPhase(ctx context.Context, w *api.Widget, phase string) error {
 	return nil
 }
 
-// Of a map a merge patch has the keys that differ.
+// Of a map a merge patch has the keys that differ: with one key after another, none is the other's.
 func (r *R) keyed(ctx context.Context, w *api.Widget) error {
 	if err := r.keep(ctx, w, "a"); err != nil {
 		return err
 	}
 	return r.keep(ctx, w, "b")
+}
+
+// Twice the same key: it is sent again.
+func (r *R) keyedTwice(ctx context.Context, w *api.Widget) error {
+	if err := r.keep(ctx, w, "a"); err != nil {
+		return err
+	}
+	return r.keep(ctx, w, "a")
 }
 
 func (r *R) keep(ctx context.Context, w *api.Widget, key string) error {
