@@ -63,7 +63,7 @@ func (in *Info) Reselects(write, list *Op) bool {
 func (in *Info) requirements(list *Op) []requirement {
 	var out []requirement
 	for _, o := range list.options {
-		out = in.terms.requirements(o, out, selectorDepth)
+		out = in.terms.requirements(list, o, out, selectorDepth)
 	}
 	return out
 }
@@ -80,7 +80,7 @@ const (
 const selectorDepth = 8
 
 // requirements adds what an option of a list or a selector asks for.
-func (ts *terms) requirements(o *Term, out []requirement, depth int) []requirement {
+func (ts *terms) requirements(list *Op, o *Term, out []requirement, depth int) []requirement {
 	switch {
 	case o == nil || depth == 0:
 	case o.kind == leafTerm:
@@ -90,19 +90,20 @@ func (ts *terms) requirements(o *Term, out []requirement, depth int) []requireme
 		}
 		for _, field := range kube.SelectingFields(alloc.Type()) {
 			if fields, whole := ts.stores(alloc); len(whole) == 0 && len(fields[field]) == 1 {
-				out = ts.requirements(ts.of(fields[field][0]), out, depth-1)
+				out = ts.requirements(list, ts.of(fields[field][0]), out, depth-1)
 			}
 		}
 	case o.kind != callTerm:
 	case o.name == "map":
 		for i := 0; i+1 < len(o.args); i += 2 {
-			if key, value := o.args[i], o.args[i+1]; key.kind == constTerm && value.kind == constTerm {
-				out = append(out, requirement{key.name, "=", []string{value.name}})
+			value, known := list.textOf(o.args[i+1])
+			if key := o.args[i]; key.kind == constTerm && known {
+				out = append(out, requirement{key.name, "=", []string{value}})
 			}
 		}
 	case o.name == "list" || o.name == selectsAll:
 		for _, a := range o.args {
-			out = ts.requirements(a, out, depth-1)
+			out = ts.requirements(list, a, out, depth-1)
 		}
 	case o.name == selectsKeys:
 		for _, key := range texts(o.args[0]) {
@@ -194,7 +195,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 		if !ok {
 			return nil, false
 		}
-		labels, all = constantEntries(made)
+		labels, all = constantEntries(made, write)
 		literal = append(literal, *made.Referrers()...)
 	}
 	before := ir.MayPrecede(write.Call)
@@ -205,8 +206,29 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 	return labels, all
 }
 
-// constantEntries returns the entries that a map is given, nil for a value that isn't known, and whether they are all.
-func constantEntries(made *ssa.MakeMap) (entries map[string]*string, all bool) {
+// textOf returns the constant that a term stands for, if it is one: for a parameter, that which the calls are given that lead to
+// an operation.
+func (op *Op) textOf(t *Term) (string, bool) {
+	if t.kind == leafTerm {
+		return op.text(t.leaf)
+	}
+	return t.name, t.kind == constTerm
+}
+
+func (op *Op) text(v ssa.Value) (string, bool) {
+	for _, call := range slices.Backward(op.Path) {
+		p, ok := v.(*ssa.Parameter)
+		if callee := call.Common().StaticCallee(); !ok || callee == nil || callee != p.Parent() {
+			continue
+		}
+		v = ir.ArgFor(call.Common(), p)
+	}
+	return ir.Text(v)
+}
+
+// constantEntries returns the entries that a map is given before a write, nil for a value that isn't known, and whether they
+// are all.
+func constantEntries(made *ssa.MakeMap, write *Op) (entries map[string]*string, all bool) {
 	entries = map[string]*string{}
 	for update := range ir.Refs[*ssa.MapUpdate](made) {
 		key, known := ir.Text(update.Key)
@@ -214,7 +236,7 @@ func constantEntries(made *ssa.MakeMap) (entries map[string]*string, all bool) {
 			return nil, false
 		}
 		entries[key] = nil
-		if value, same := ir.Text(update.Value); same && update.Block() == made.Block() {
+		if value, same := write.text(update.Value); same && update.Block() == made.Block() {
 			entries[key] = &value
 		}
 	}

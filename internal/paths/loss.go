@@ -346,3 +346,58 @@ func (in *Info) mayWrite(call ssa.CallInstruction, object *Term, depth int) bool
 func (h *handled) isOther(op *Op) bool {
 	return op.What.Kind.Known() && h.what.Kind.Known() && h.what.Kind != op.What.Kind
 }
+
+// isUnused tells whether nothing looks at what was changed, or may, but what writes the object.
+func (t *trail) isUnused(w *Op) bool {
+	switch t.object.pointer.leaf.(type) {
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+	default:
+		return false // it may be a part of something
+	}
+	if t.in.usesOwn(t.change, t.fields, maxUsing) {
+		return false
+	}
+	behind := ir.MayFollow(t.change)
+	for at, touch := range t.object.at {
+		looked := touch.hands || touch.copies || touch.keeps.Meets(t.fields) || touch.looks.Meets(t.fields)
+		if looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
+			return false
+		}
+	}
+	return true
+}
+
+// usesOwn tells whether a function that a call calls looks at what it has changed in an object that it is given.
+func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, depth int) bool {
+	call, ok := change.(ssa.CallInstruction)
+	if !ok || depth == 0 {
+		return false
+	}
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil {
+		return false
+	}
+	for _, h := range in.objectsIn(callee) {
+		if _, given := h.pointer.leaf.(*ssa.Parameter); !given {
+			continue
+		}
+		for set, touch := range h.at {
+			if !touch.sets.Meets(fields) {
+				continue
+			}
+			behind := ir.MayFollow(set)
+			for at, other := range h.at {
+				if at != set && other.looks.Meets(fields) && behind(at) {
+					return true
+				}
+			}
+			if in.usesOwn(set, fields, depth-1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxUsing bounds how many calls away a function is that changes an object.
+const maxUsing = 4

@@ -103,23 +103,6 @@ func (t *trail) lost(s *state, later *Op) {
 	}
 }
 
-// isUnused tells whether nothing looks at what was changed, or may, but what writes the object.
-func (t *trail) isUnused(w *Op) bool {
-	switch t.object.pointer.leaf.(type) {
-	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
-	default:
-		return false // it may be a part of something
-	}
-	behind := ir.MayFollow(t.change)
-	for at, touch := range t.object.at {
-		looked := touch.hands || touch.copies || touch.keeps.Meets(t.fields) || touch.looks.Meets(t.fields)
-		if looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
-			return false
-		}
-	}
-	return true
-}
-
 func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }
 
 // isOut tells whether somebody else than a function has an object: it is a parameter, or comes from a field.
