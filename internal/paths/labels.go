@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -84,15 +85,7 @@ func (ts *terms) requirements(list *Op, o *Term, out []requirement, depth int) [
 	switch {
 	case o == nil || depth == 0:
 	case o.kind == leafTerm:
-		alloc, ok := o.leaf.(*ssa.Alloc)
-		if !ok {
-			break
-		}
-		for _, field := range kube.SelectingFields(alloc.Type()) {
-			if fields, whole := ts.stores(alloc); len(whole) == 0 && len(fields[field]) == 1 {
-				out = ts.requirements(list, ts.of(fields[field][0]), out, depth-1)
-			}
-		}
+		out = ts.requirements(list, ts.selecting(o), out, depth-1)
 	case o.kind != callTerm:
 	case o.name == "map":
 		for i := 0; i+1 < len(o.args); i += 2 {
@@ -116,6 +109,29 @@ func (ts *terms) requirements(list *Op, o *Term, out []requirement, depth int) [
 		}
 	}
 	return out
+}
+
+// selecting is the term of what the options in a struct that is made for a list, or the selector in one, choose by; nil if that
+// isn't known.
+func (ts *terms) selecting(of *Term) *Term {
+	if of == nil || of.kind != leafTerm {
+		return nil
+	}
+	alloc, ok := of.leaf.(*ssa.Alloc)
+	if !ok {
+		return nil
+	}
+	var chosen []*Term
+	for _, field := range kube.SelectingFields(alloc.Type()) {
+		if fields, whole := ts.stores(alloc); len(whole) == 0 && len(fields[field]) == 1 {
+			t := ts.of(fields[field][0])
+			chosen = append(chosen, cmp.Or(ts.selecting(t), t))
+		}
+	}
+	if len(chosen) == 0 {
+		return nil
+	}
+	return compose(callTerm, selectsAll, chosen...)
 }
 
 // texts returns the elements of a list of constants, nil if they aren't all known.

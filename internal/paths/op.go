@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -253,7 +254,7 @@ func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
 	}
 	for _, o := range list {
 		t := in.terms.of(o)
-		all = append(all, t)
+		all = append(all, cmp.Or(in.terms.selecting(t), t))
 		if mi, ok := o.(*ssa.MakeInterface); ok {
 			if named := kube.Named(mi.X.Type()); named != nil && named.Obj().Name() == "InNamespace" {
 				namespace = t
