@@ -107,13 +107,15 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.pollsThrough(p)
 	case p.Read.Verb == kube.VerbList && updates(p.Write):
 		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
+	case p.Read.Verb == kube.VerbList && deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
+		return true
 	case p.Read.Verb == kube.VerbList:
 		return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 	case category.Name == existsCategory.Name:
 		return j.copes(p.Read) || j.info.FoundBefore(p)
 	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
 		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
-	case p.Read.Verb == kube.VerbGet && (p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll):
+	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:

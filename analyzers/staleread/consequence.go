@@ -84,6 +84,9 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}
+	if deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure {
+		return consequence{mild: true} // it may be none of those that are listed
+	}
 	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) {
 		return consequence{mild: true}
 	}

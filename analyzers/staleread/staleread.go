@@ -171,8 +171,7 @@ func (j *judge) find(f *finding) {
 
 // lingers tells whether a write deletes an object that the API server itself still has for a while.
 func lingers(w *paths.Op) bool {
-	deletes := w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll
-	return deletes && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name)
+	return deletes(w) && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name)
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.
@@ -190,7 +189,7 @@ func (j *judge) categoryOf(p *paths.Pair) diag.Category {
 		return listCategory
 	case p.Read.Via == kube.Lister || p.Read.Via == kube.Store:
 		return listerCategory
-	case p.Write.Verb == kube.VerbDelete || p.Write.Verb == kube.VerbDeleteAll:
+	case deletes(p.Write):
 		return deleteCategory
 	}
 	return getCategory
@@ -207,6 +206,8 @@ func (j *judge) undoes(p *paths.Pair) bool {
 		return updates(w) && w.What.Kind == p.Read.What.Kind && paths.Derives(w, p.Read)
 	})
 }
+
+func deletes(w *paths.Op) bool { return w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll }
 
 func updates(w *paths.Op) bool {
 	return w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply

@@ -42,6 +42,61 @@ func (in *Info) unselected(write, read *Op) bool {
 	})
 }
 
+// A Selection says whether a list asks for what a deleted object is known to have had.
+type Selection uint8
+
+// The selections.
+const (
+	Unsure     Selection = iota // it isn't known which labels the object had
+	Selected                    // the list asks for nothing, or the object was in one that asked for the same
+	Unselected                  // the object was in one that asked for something else
+)
+
+// SelectionOf returns whether a list asks for an object that a write deletes, as far as the list shows it from which that comes.
+func (in *Info) SelectionOf(write, list *Op) Selection {
+	wanted := in.requirements(list)
+	if len(wanted) == 0 {
+		return Selected
+	}
+	own := in.operation(write.Call)
+	if own == nil {
+		return Unsure
+	}
+	out := Unsure
+	for _, from := range in.of(write.Call.Parent()).reads {
+		if from.Verb != kube.VerbList || !isOf(own, from) {
+			continue
+		}
+		had := in.requirements(from)
+		if slices.ContainsFunc(had, func(h requirement) bool {
+			return len(h.values) == 1 && h.operator == "=" && slices.ContainsFunc(wanted, func(r requirement) bool {
+				return r.key == h.key && kube.Refuses(r.operator, r.values, h.values[0], true)
+			})
+		}) {
+			return Unselected
+		}
+		if !slices.ContainsFunc(wanted, func(r requirement) bool { return !slices.ContainsFunc(had, r.equal) }) {
+			out = Selected
+		}
+	}
+	return out
+}
+
+func (r requirement) equal(other requirement) bool {
+	return r.key == other.key && r.operator == other.operator && slices.Equal(r.values, other.values)
+}
+
+// isOf tells whether the object of a write is an element of what a list of the same function returned, or filled.
+func isOf(write, list *Op) bool {
+	filled, found := pointer(list.Object), false
+	for _, k := range write.keys {
+		leavesOf(k, func(leaf ssa.Value) {
+			found = found || filled != nil && leaf == filled || ir.StepOf(leaf).Call != nil && ssa.CallInstruction(ir.StepOf(leaf).Call) == list.Path[0]
+		})
+	}
+	return found
+}
+
 // Reselects tells whether a write changes a label by which a list selects, so that a cache without the write lists the
 // object where it doesn't belong any more, or not yet where it does.
 func (in *Info) Reselects(write, list *Op) bool {
