@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // An answer is what a setting is where something is done: true or false, or the text of a constant that it is or isn't.
@@ -220,6 +221,13 @@ func (in *Info) findImplied(c condition) []answer {
 	case *ssa.Phi:
 		return in.impliedByAll(v.Edges, c.yes, func(i int) []answer { return in.answersOn(v.Block().Preds[i], v.Block()) })
 	case *ssa.Call:
+		if kube.IsZeroTest(ir.Symbol(v.Common())) && len(v.Call.Args) == 1 && isDeletion(v.Call.Args[0]) {
+			when := v.Call.Args[0] // once it is set, it stays
+			if setting := in.settingOf(when); setting != nil {
+				return []answer{{setting, ssa.NewConst(nil, when.Type()).String(), c.yes}}
+			}
+			return nil
+		}
 		return in.impliedBy(v, 0, c.yes)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
