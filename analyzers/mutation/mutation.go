@@ -85,7 +85,7 @@ func (j *judge) report() {
 	for _, f := range j.found {
 		j.weigh(f)
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
-			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
+			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(b.Harm, a.Harm), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
 		all = append(all, f)
 	}
@@ -140,12 +140,13 @@ func ofOne(a, b *ssa.Function) bool {
 // weigh finds out what comes of the changes of an object: that of the worst. What is the same each time may be meant to be
 // saved where objects of the kind are.
 func (j *judge) weigh(f *finding) {
-	f.updated = j.changes.Updates(f.fn, f.source.Type)
-	for _, c := range f.changes {
-		f.harm = max(f.harm, c.Harm)
-	}
-	if f.harm == change.Same && f.updated {
-		f.harm = change.Ahead
+	for n := range f.changes {
+		c := &f.changes[n]
+		updated := j.changes.Updates(f.fn, f.source.Type, c.Root.Path)
+		if c.Harm == change.Same && updated {
+			c.Harm = change.Ahead
+		}
+		f.updated, f.harm = f.updated || updated, max(f.harm, c.Harm)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -16,7 +15,7 @@ type Facts struct {
 	Changes []Changed
 	Gives   []Given
 	Spares  []Spared
-	Updates []kind.Kind // of which the function may update objects; see [Info.Updates]
+	Updates []Updated // of which the function may update objects; see [Info.Updates]
 }
 
 func (f *Facts) String() string {

@@ -3,6 +3,7 @@ package change
 import (
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -78,13 +79,19 @@ func (t *tracer) findWrites(fn *ssa.Function) (out []*ssa.Call) {
 	return out
 }
 
+// An Updated is a kind of which objects may be updated or patched; the zero kind is one that isn't known.
+type Updated struct {
+	Kind kind.Kind
+	Part bool // by a subresource, such as the status
+}
+
 // maxKinds bounds of how many kinds it is known that a function updates them.
 const maxKinds = 20
 
 // updating returns the kinds of which a function, one of its function literals, or what they call may update or patch
-// objects; the zero kind for one that isn't known.
-func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
-	add := func(more ...kind.Kind) {
+// objects.
+func (t *tracer) updating(fn *ssa.Function) (kinds []Updated) {
+	add := func(more ...Updated) {
 		for _, k := range more {
 			if len(kinds) < maxKinds && !slices.Contains(kinds, k) {
 				kinds = append(kinds, k)
@@ -93,14 +100,13 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
 	}
 	for _, write := range t.writesIn(fn) {
 		op, _ := ir.Operation(write.Common())
-		switch object := ir.Written(write.Common(), op.Object); {
-		case op.Type != nil:
-			add(kind.OfType(op.Type).Kind)
-		case object != nil:
-			add(kind.OfType(ir.Unwrap(object).Type()).Kind)
-		default:
-			add(kind.Kind{})
+		of := Updated{Part: op.Sub != "" || op.Via == kube.Subresource}
+		if object := ir.Written(write.Common(), op.Object); op.Type != nil {
+			of.Kind = kind.OfType(op.Type).Kind
+		} else if object != nil {
+			of.Kind = kind.OfType(ir.Unwrap(object).Type()).Kind
 		}
+		add(of)
 	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		if callee := t.pkg.Callee(call.Common()); callee != nil {
@@ -116,8 +122,8 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []kind.Kind) {
 }
 
 // Updates tells whether a function, or one of the package that comes to call it, may update or patch objects of a type, or
-// such of a kind that isn't known.
-func (in *Info) Updates(fn *ssa.Function, of types.Type) bool {
+// such of a kind that isn't known: what the path leads to of them, which is no more than the status for a subresource.
+func (in *Info) Updates(fn *ssa.Function, of types.Type, path string) bool {
 	callers := func(fn *ssa.Function) []*ssa.Function {
 		out := ir.Map(in.trace.places.Callers(fn), ssa.CallInstruction.Parent)
 		if outer := fn.Parent(); outer != nil {
@@ -127,9 +133,17 @@ func (in *Info) Updates(fn *ssa.Function, of types.Type) bool {
 	}
 	what := kind.OfType(of).Kind
 	for fn := range ir.Reachable(callers, fn) {
-		if slices.ContainsFunc(in.trace.updates.Of(fn), func(k kind.Kind) bool { return !what.Known() || !k.Known() || k == what }) {
+		if slices.ContainsFunc(in.trace.updates.Of(fn), func(u Updated) bool {
+			return (!what.Known() || !u.Kind.Known() || u.Kind == what) && (!u.Part || !isOutsideStatus(path))
+		}) {
 			return true
 		}
 	}
 	return false
+}
+
+// isOutsideStatus tells whether a path certainly leads elsewhere than into the status of an object.
+func isOutsideStatus(path string) bool {
+	top, _, _ := strings.Cut(Fields(path), ".")
+	return top == "Spec" || kube.IsMetadataField(top)
 }

@@ -8,7 +8,6 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -27,7 +26,7 @@ type tracer struct {
 	changes  *flow.Table[*ssa.Function, []Effect]
 	invokes  *flow.Table[*ssa.Function, []invoked]
 	lends    *flow.Table[lending, lent]
-	updates  *flow.Table[*ssa.Function, []kind.Kind]
+	updates  *flow.Table[*ssa.Function, []Updated]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
@@ -57,7 +56,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.results = table(s, t.result)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
 	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
-	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []kind.Kind]{Compute: t.updating, Unknown: []kind.Kind{{}}, Equal: slices.Equal[[]kind.Kind]})
+	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []Updated]{Compute: t.updating, Unknown: []Updated{{}}, Equal: slices.Equal[[]Updated]})
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
 	return t
 }

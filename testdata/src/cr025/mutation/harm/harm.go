@@ -161,8 +161,8 @@ func (c *controller) sortedAndSet(name string) {
 	if err != nil {
 		return
 	}
-	sort.Strings(node.Spec.PodCIDRs) // want `^error: Strings changes Spec.PodCIDRs of the corev1.Node .* and take it for what the server has.*\[mutation/field\]`
-	node.Labels["sorted"] = "yes"    // rests
+	sort.Strings(node.Spec.PodCIDRs) // rests
+	node.Labels["sorted"] = "yes"    // want `^error: this assignment changes Labels of the corev1.Node .* and take it for what the server has.*\[mutation/field\]`
 }
 
 // To turn the order round is another change each time.
