@@ -142,7 +142,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case refersTo(v, call):
 		c.All(ir.ResultsOf(call, 0), path)
 	case path != "":
-		c.sets(call, path)
+		c.sets(call, ofCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
 	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})

@@ -47,6 +47,14 @@ const (
 	given  = "[$" // begins the key that a parameter has
 )
 
+// ofCondition is the path to the condition in those of a path that a call sets or asks for, or to all, if it isn't known which.
+func ofCondition(path string, call ssa.CallInstruction) string {
+	if name, known := strings.CutPrefix(conditionOf(call.Common()), "."); known && path != "" {
+		return path + ".[" + name + "]"
+	}
+	return path
+}
+
 // someEntries returns with what the paths begin of entries that a path may mean, and whether it is of such.
 func someEntries(path string) (begins string, some bool) {
 	if n := strings.LastIndex(path, given); n >= 0 {

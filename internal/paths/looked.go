@@ -321,6 +321,8 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	switch {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
 		l.copyOf(call.Value(), path)
+	case path != "" && kube.AsksForCondition(ir.Symbol(call.Common())):
+		l.at(ofCondition(path, call))
 	case path != "":
 		l.at(path)
 	case name == "Get": // reads it anew

@@ -384,11 +384,11 @@ func (f *toucher) copied(v ssa.Value, path string, call ssa.CallInstruction) boo
 	return true
 }
 
-// conditionOf returns the type of the condition that a call sets or removes, with a dot before it; nothing if it is about
+// conditionOf returns the type of the condition that a call sets, removes or asks for, with a dot before it; nothing if it is about
 // none, or that isn't known.
 func conditionOf(common *ssa.CallCommon) string {
-	condition := ir.Written(common, 1)
-	if condition == nil || !kube.IsOfCondition(ir.Called(common)) {
+	condition, obj := ir.Written(common, 1), ir.Called(common)
+	if condition == nil || !kube.IsOfCondition(obj) && !kube.AsksForCondition(kube.SymbolOf(obj)) {
 		return ""
 	}
 	name, ok := ir.Text(condition)

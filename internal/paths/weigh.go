@@ -320,6 +320,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true
 		}
+	case kube.AsksForCondition(ir.Symbol(common)):
+		w.results(call, ofCondition(path, call))
 	case isLength(call):
 		w.results(call, joined(path, count))
 	case kube.PutsIn(ir.Symbol(common)):
