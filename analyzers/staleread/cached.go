@@ -118,6 +118,8 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
+	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && j.asksLive(p.Read):
+		return true
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
 	}
@@ -175,8 +177,13 @@ func (j *judge) told(p *paths.Pair) []string {
 // copes tells whether a function is prepared for a read that doesn't find what is there: it then asks the API server, or
 // returns without an error, and without an answer that its callers go by.
 func (j *judge) copes(read *paths.Op) bool {
+	return j.asksLive(read) || slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && !f.Fails && !f.Says })
+}
+
+// asksLive tells whether a function asks the API server for what a read from the cache doesn't find.
+func (j *judge) asksLive(read *paths.Op) bool {
 	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool {
-		return f.Tested && (!f.Fails && !f.Says || slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }))
+		return f.Tested && slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) })
 	})
 }
 
