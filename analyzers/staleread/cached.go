@@ -142,7 +142,7 @@ func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
 // met returns what of that it is.
 func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 	looked = maps.Clone(looked)
-	leaves := updates(write) && write.Sub == "" && j.statuses.Of(write.What.Kind) == subresource.Apart
+	leaves := (updates(write) || write.Verb == kube.VerbCreateOrUpdate) && write.Sub == "" && j.statuses.Of(write.What.Kind) == subresource.Apart
 	maps.DeleteFunc(looked, func(path string, _ bool) bool {
 		return strings.HasPrefix(path, "DeletionTimestamp") || // which is of deletes
 			leaves && (path == status || strings.HasPrefix(path, status+"."))
