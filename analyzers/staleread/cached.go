@@ -105,12 +105,8 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	switch {
 	case p.Read.Polled != nil:
 		return j.pollsThrough(p)
-	case p.Read.Verb == kube.VerbList && updates(p.Write):
-		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
-	case p.Read.Verb == kube.VerbList && deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
-		return true
 	case p.Read.Verb == kube.VerbList:
-		return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
+		return j.isBesideList(p)
 	case category.Name == existsCategory.Name:
 		return j.copes(p.Read) || j.info.FoundBefore(p)
 	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
@@ -124,6 +120,17 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
 	}
 	return false
+}
+
+// isBesideList tells whether it doesn't matter that a list is without a write.
+func (j *judge) isBesideList(p *paths.Pair) bool {
+	switch {
+	case updates(p.Write):
+		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
+	case deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
+		return true
+	}
+	return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
 }
 
 // pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before.

@@ -158,7 +158,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	}
 	symbol := kube.SymbolOf(obj)
 	arg := w.eval(s, call.Call.Args[0])
-	switch {
+	switch known := w.tested(call, arg); {
 	case symbol == kube.Symbol{Pkg: "fmt", Name: "Errorf"}:
 		return w.wraps(s, call)
 	case kube.NeverNil(symbol):
@@ -168,12 +168,8 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 			arg = s.facts[alloc]
 		}
 		return arg.not()
-	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
-		return zero
-	case arg.test() != kube.NoTest && answers(arg.test(), symbol, call) != anything:
-		return answers(arg.test(), symbol, call)
-	case w.test != kube.NoTest && arg == nonzero && answers(w.test, symbol, nil) != anything && !w.isOfAnother(call.Call.Args[0]):
-		return answers(w.test, symbol, nil)
+	case known != anything:
+		return known
 	case kube.WrapsError(symbol):
 		return arg
 	case kube.JoinsErrors(symbol):
@@ -188,6 +184,20 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 func (w *walker) isOfAnother(err ssa.Value) bool {
 	call := ir.StepOf(err).Call
 	return call != nil && ssa.Instruction(call) != w.from && w.fn.events[call] != nil
+}
+
+// tested says what is known of a call that asks what error its first argument is, or leaves one out.
+func (w *walker) tested(call *ssa.Call, arg abs) abs {
+	symbol := ir.Symbol(call.Common())
+	switch {
+	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
+		return zero
+	case arg.test() != kube.NoTest:
+		return answers(arg.test(), symbol, call)
+	case w.test != kube.NoTest && arg == nonzero && !w.isOfAnother(call.Call.Args[0]):
+		return answers(w.test, symbol, nil)
+	}
+	return anything
 }
 
 // answers says what a function says of an error of the API of which is known what it is. A call that asks whether it is the
