@@ -2,10 +2,12 @@ package tombstone
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
@@ -49,7 +51,7 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 	}
 	var inside *loss
 	for _, e := range object.Effects {
-		if !e.Dependent || called[calledBy(e.Instr)] && !forTombstone[e.Instr] { // the same is called elsewhere for a tombstone
+		if !e.Dependent || isOfGone(e.Instr) || called[calledBy(e.Instr)] && !forTombstone[e.Instr] { // the same is called elsewhere for a tombstone
 			continue
 		}
 		if !tombstone.Reached(e.Instr.Block()) {
@@ -65,6 +67,43 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 		}
 	}
 	return inside
+}
+
+// isOfGone tells whether a call updates, patches or deletes the very object that a handler is given: for one that is deleted
+// the API server finds none.
+func isOfGone(i ssa.Instruction) bool {
+	call, ok := i.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	op, ok := ir.Operation(call.Common())
+	if !ok { // or it only gets the client for that
+		uses := *call.Referrers()
+		return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
+			next, ok := use.(*ssa.Call)
+			if !ok {
+				return true
+			}
+			recv, _ := ir.Receiver(next.Common())
+			return recv != ssa.Value(call) || !isOfGone(next)
+		})
+	}
+	if op.Verb != kube.VerbUpdate && op.Verb != kube.VerbPatch && op.Verb != kube.VerbDelete {
+		return false
+	}
+	object := change.WrittenBy(call)
+	if object == nil || op.Type != nil && !types.Identical(ir.Deref(object.Type()), ir.Deref(op.Type)) {
+		return false
+	}
+	if checked, ok := object.(*ssa.Extract); ok {
+		object = checked.Tuple
+	}
+	assert, ok := object.(*ssa.TypeAssert)
+	if !ok {
+		return false
+	}
+	_, given := assert.X.(*ssa.Parameter)
+	return given
 }
 
 // calledBy returns the function that a call calls, or the field that has it; nil if it can't be said.

@@ -42,8 +42,8 @@ func (t *tracer) harmOf(e Effect) Harm {
 	return e.Harm
 }
 
-// writtenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
-func writtenBy(call *ssa.Call) ssa.Value {
+// WrittenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
+func WrittenBy(call *ssa.Call) ssa.Value {
 	op, _ := ir.Operation(call.Common())
 	if object := ir.Written(call.Common(), op.Object); object != nil {
 		object = ir.Unwrap(object)

@@ -47,7 +47,7 @@ func (t *tracer) isSaved(e Effect) (saved, sent bool) {
 func (t *tracer) findSaves(fn *ssa.Function) map[ssa.Value]*saves {
 	all := map[ssa.Value]*saves{}
 	for _, write := range t.writesIn(fn) {
-		object := writtenBy(write)
+		object := WrittenBy(write)
 		if object == nil {
 			continue
 		}
