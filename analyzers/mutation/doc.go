@@ -65,7 +65,7 @@ object's own, unless that is unstructured: of one whose type can't be seen, it i
 taken for the object's where the package has nothing to do with unstructured ones.
 
 All that a function changes of the object that it got at one place is one
-finding, at the first change that matters; the related information names the
+finding, at the first of the worst changes; the related information names the
 others, and where the object comes from. What two event functions of one
 registration change by the same function is one finding too.
 
@@ -76,7 +76,8 @@ It is a note, and no error, where nobody can miss an update for it: where all
 that is changed is changed after an Update or Patch of the object has succeeded,
 and none follows; and where it is the same whenever it is done (a sort, or a
 constant in place of nil or of another constant), in functions which neither
-update objects of the kind nor are called by such in their package. Others read
+update objects of the kind nor are called by such in their package, or only
+their status, while it is the spec or the metadata that is changed. Others read
 the object without a lock all the same.
 
 Limitations: not reported are transform functions of informers, which see an

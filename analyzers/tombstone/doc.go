@@ -26,7 +26,8 @@ object and a tombstone:
 		c.queue.Add(pod.Namespace + "/" + pod.Name)
 
 Limitations: not reported are handlers that ignore the argument, only log it, or
-do the same for every object of the right type; the handlers and predicates of
+do the same for every object of the right type, or only update, patch or delete
+the deleted object itself, which the API server has no more; the handlers and predicates of
 controller-runtime, which unwraps tombstones itself; what comes of a value that
 goes through a map or a store, or in a struct, a queue or a channel to another
 package (within a package, the fields of structs, work queues and channels are

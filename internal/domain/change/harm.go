@@ -83,6 +83,8 @@ func (t *tracer) findWrites(fn *ssa.Function) (out []*ssa.Call) {
 type Updated struct {
 	Kind kind.Kind
 	Part bool // by a subresource, such as the status
+	// Loose says that it isn't known since they are unstructured: none of them is an object of a type of its own.
+	Loose bool
 }
 
 // maxKinds bounds of how many kinds it is known that a function updates them.
@@ -105,6 +107,7 @@ func (t *tracer) updating(fn *ssa.Function) (kinds []Updated) {
 			of.Kind = kind.OfType(op.Type).Kind
 		} else if object != nil {
 			of.Kind = kind.OfType(ir.Unwrap(object).Type()).Kind
+			of.Loose = kube.IsUnstructured(ir.Deref(ir.Unwrap(object).Type()))
 		}
 		add(of)
 	}
@@ -134,7 +137,7 @@ func (in *Info) Updates(fn *ssa.Function, of types.Type, path string) bool {
 	what := kind.OfType(of).Kind
 	for fn := range ir.Reachable(callers, fn) {
 		if slices.ContainsFunc(in.trace.updates.Of(fn), func(u Updated) bool {
-			return (!what.Known() || !u.Kind.Known() || u.Kind == what) && (!u.Part || !isOutsideStatus(path))
+			return (!what.Known() || !u.Kind.Known() && !u.Loose || u.Kind == what) && (!u.Part || !isOutsideStatus(path))
 		}) {
 			return true
 		}

@@ -5,6 +5,8 @@ import (
 
 	appsv1 "k8s.io/api/apps/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/client-go/dynamic"
 )
 
 // Nobody can miss that the default is stored: only the status is.
@@ -36,4 +38,21 @@ func (c *controller) begun(ctx context.Context, name string) error {
 		daemon.Status.ObservedGeneration = 1 // want `^error: this assignment changes Status.ObservedGeneration of the appsv1.DaemonSet .*take it for saved.*\[mutation/field\]`
 	}
 	return c.settle(ctx, daemon)
+}
+
+// The objects that are updated are of any kind, and unstructured: none of them is the cache's.
+func (c *controller) restored(ctx context.Context, name string, objects []*unstructured.Unstructured, to dynamic.ResourceInterface) error {
+	daemon, err := c.daemons.DaemonSets("shop").Get(name)
+	if err != nil {
+		return err
+	}
+	if daemon.Spec.Template.Spec.DNSPolicy == "" {
+		daemon.Spec.Template.Spec.DNSPolicy = "ClusterFirst" // want `^note: this assignment changes Spec.Template.Spec.DNSPolicy of the appsv1.DaemonSet .*: it is the same each time.*\[mutation/field\]`
+	}
+	for _, object := range objects {
+		if _, err := to.Update(ctx, object, metav1.UpdateOptions{}); err != nil {
+			return err
+		}
+	}
+	return nil
 }
