@@ -19,6 +19,11 @@ A handler that writes also holds up its later events, for as long as the server
 takes; and it runs again for every object at each start, as fast as the client's
 rate limit lets it.
 
+Informers that resync (the period that their factory is given) hand all objects to
+the update function again. Where that writes the same, whatever the old object
+was, and the period of all informers of the program is known, and five minutes at
+most, the finding is a note: what failed is tried again, if late.
+
 A goroutine that the handler starts holds nothing up. It has no next try either,
 and two of them for the same object may overtake each other.
 

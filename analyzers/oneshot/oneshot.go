@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -35,7 +36,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		reporter.In(view.Programs)
 	}
 	info, events := m.Work, m.Events
-	j := &judge{pass: pass, info: info, paths: m.Paths, reporter: reporter, found: map[spot][]*finding{}}
+	j := &judge{pass: pass, info: info, paths: m.Paths, reporter: reporter, resync: events.Resync, found: map[spot][]*finding{}}
 	j.trace(trace, events.List)
 	for _, e := range events.List {
 		if reporter.Judged(e.Site) {
@@ -55,6 +56,7 @@ type judge struct {
 	info     *work.Info
 	paths    *paths.Info // nil if the package neither reads nor writes objects
 	reporter *diag.Reporter
+	resync   time.Duration // of the informers, zero if that isn't known
 	found    map[spot][]*finding
 }
 
@@ -76,6 +78,8 @@ type finding struct {
 	again []token.Pos
 	// beyond is what the same call of the event function comes to further away.
 	beyond []*finding
+	// resync is the period after which informers call the event function again, zero if they don't.
+	resync time.Duration
 }
 
 // event looks for the work of one event function.
@@ -153,12 +157,39 @@ func (j *judge) report() {
 	})
 	for _, f := range byCall(grouped(all)) {
 		j.reporter.Only(f.found.Leaf.Programs)
-		j.reporter.Report(categoryOf[f.found.Leaf.Class], analysis.Diagnostic{
+		category := categoryOf[f.found.Leaf.Class]
+		if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
+			f.resync = j.resync
+		}
+		if f.resync > 0 {
+			category = category.Mild(diag.Note)
+		}
+		j.reporter.Report(category, analysis.Diagnostic{
 			Pos:     f.pos,
 			Message: f.message(),
 			Related: j.related(f),
 		})
 	}
+}
+
+// maxResync is the longest period after which informers resync that what failed may wait for.
+const maxResync = 5 * time.Minute
+
+// isUpdate tells whether an informer's update function comes to the work whatever the object was before, so that a resync
+// does; and none for deleted objects, which no resync brings back.
+func (f *finding) isUpdate() bool {
+	updates := false
+	for _, e := range append([]*finding{f}, f.others...) {
+		fn := e.event.Func.Fn
+		switch {
+		case e.event.Surface != kube.InformerHandler || e.event.Private || kube.IsDeleteRole(e.event.Role):
+			return false
+		case kube.IsUpdateRole(e.event.Role) && fn != nil && len(fn.Params) >= 2:
+			old := fn.Params[len(fn.Params)-2]
+			updates = updates || len(*old.Referrers()) == 0
+		}
+	}
+	return updates
 }
 
 // grouped returns the first finding of each function that leaves the package for the same function at several places,

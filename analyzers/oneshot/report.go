@@ -123,6 +123,9 @@ func (f *finding) consequence() string {
 	}
 	switch f.found.Leaf.Class {
 	case work.Write:
+		if f.resync > 0 {
+			return fmt.Sprintf("when it fails only the informers' resync, after %v, tries it again, and %s", f.resync, meanwhile)
+		}
 		return "when it fails no queue tries it again, and " + meanwhile
 	case work.Live:
 		return "each event costs a request, which no queue tries again, and " + meanwhile

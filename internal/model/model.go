@@ -71,7 +71,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Clients = client.New(pass, told, source, m.solver, known.clients)
 	m.Uses = use.New(pass, source, m.solver, m.Clients, known.uses)
 	m.Work = work.New(pass, source, m.solver, m.Clients, known.work)
-	m.Events = handler.NewEvents(pass, source, m.Work, known.events, known.fields)
+	m.Events = handler.NewEvents(pass, told, source, m.Work, known.events, known.fields)
 	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios)
 	m.Handlers = handler.New(source, m.Scenario)
 	kinds := m.Uses.Kinds()

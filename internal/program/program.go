@@ -13,10 +13,12 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -33,9 +35,10 @@ type Program struct {
 
 // Programs are those of a module, or of several, sorted by name.
 type Programs struct {
-	all   []*Program
-	files map[*token.File]string // the packages that files belong to
-	fset  *token.FileSet
+	all    []*Program
+	resync map[string]time.Duration // of the packages that programs reach
+	files  map[*token.File]string   // the packages that files belong to
+	fset   *token.FileSet
 }
 
 // Of returns the programs whose main packages are among the loaded ones, and that have to do with managers or clients.
@@ -44,7 +47,7 @@ func Of(pkgs []*packages.Package) *Programs {
 	pkgs = slices.DeleteFunc(slices.Clone(pkgs), func(p *packages.Package) bool {
 		return p.ForTest != "" || p.TypesInfo == nil || len(p.Syntax) == 0
 	})
-	ps := &Programs{files: map[*token.File]string{}}
+	ps := &Programs{files: map[*token.File]string{}, resync: map[string]time.Duration{}}
 	said, src := map[*packages.Package]says{}, (*source)(nil)
 	for _, p := range pkgs {
 		said[p] = ask(p)
@@ -59,12 +62,15 @@ func Of(pkgs []*packages.Package) *Programs {
 			continue
 		}
 		program, makes := &Program{Name: name(p), reaches: map[string]*packages.Package{}}, false
+		var periods []time.Duration
 		packages.Visit([]*packages.Package{p}, nil, func(p *packages.Package) {
 			program.reaches[p.PkgPath] = p
 			program.Options.Join(said[p].options)
 			program.manages = program.manages || said[p].manages
 			makes = makes || said[p].makes
+			periods = append(periods, said[p].resync...)
 		})
+		ps.resyncs(program, handler.Slowest(periods))
 		if !makes {
 			continue
 		}
@@ -77,6 +83,20 @@ func Of(pkgs []*packages.Package) *Programs {
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
 	return ps
 }
+
+// resyncs notes after which period a program's informers resync, for all packages that it reaches.
+func (ps *Programs) resyncs(program *Program, period time.Duration) {
+	for pkg := range program.reaches {
+		if other, seen := ps.resync[pkg]; seen && (other == 0 || period == 0) {
+			ps.resync[pkg] = 0
+		} else {
+			ps.resync[pkg] = max(other, period)
+		}
+	}
+}
+
+// Resync implements handler.Resyncs.
+func (ps *Programs) Resync(pkg string) time.Duration { return ps.resync[pkg] }
 
 // name returns by what a program is told from the others: the folder of its main package in the module.
 func name(main *packages.Package) string {
@@ -182,20 +202,26 @@ type says struct {
 	options client.Options
 	manages bool // it makes a manager, or says what options it is to have
 	makes   bool // it makes managers or clients
+	resync  []time.Duration
 }
 
 // ask returns what a package says.
 func ask(p *packages.Package) says {
 	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo)}
 	said.manages = !said.options.Empty()
+	informers := false
 	for _, obj := range p.TypesInfo.Uses {
 		switch obj.(type) {
 		case *types.Func, *types.Var: // ctrl.NewManager is a variable
 			symbol := kube.SymbolOf(obj)
 			said.manages = said.manages || kube.MakesManager(symbol)
 			said.makes = said.makes || kube.ProvenanceOf(symbol) == kube.ByOptions
+			informers = informers || kube.ResyncArg(symbol) >= 0
 		}
 	}
 	said.makes = said.makes || said.manages
+	if informers {
+		said.resync = handler.ResyncsIn(p.Syntax, p.TypesInfo)
+	}
 	return said
 }

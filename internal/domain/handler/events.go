@@ -5,10 +5,12 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -18,6 +20,8 @@ import (
 // Events are the functions of one package that run when events come.
 type Events struct {
 	List []*Event
+	// Resync is the period after which informers hand all objects to update functions again; zero if that isn't known.
+	Resync time.Duration
 
 	facts  map[*types.Func]*Registers
 	fields Fields
@@ -58,11 +62,11 @@ func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params
 
 // NewEvents returns the event functions of the pass's package, nil if there can be none. known is what other packages say
 // of their functions, called what their event functions call.
-func NewEvents(pass *analysis.Pass, pkg *ir.Package, info *work.Info, known map[*types.Func]*Registers, called map[*types.Package]*Fields) *Events {
+func NewEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *work.Info, known map[*types.Func]*Registers, called map[*types.Package]*Fields) *Events {
 	if info == nil {
 		return nil
 	}
-	f := &eventFinder{pass: pass, known: known, info: info, pkg: pkg, out: &Events{},
+	f := &eventFinder{pass: pass, known: known, info: info, pkg: pkg, out: &Events{Resync: resync(pass, told)},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
 	for _, fields := range called {
 		f.called = append(f.called, fields.List...)
