@@ -13,7 +13,8 @@ import (
 )
 
 // entries is the path of a map's entry, or of all whose keys begin like this one (Labels.[shop/*]), or of that whose key is a
-// parameter of the function (Labels.[$1@label], its number and the function's name), for which calls have their arguments.
+// parameter of the function, or of another map that is one (Labels.[$1@label], its number and the function's name), for which
+// calls have their arguments.
 func entries(path string, key ssa.Value) string {
 	if path == "" || entry(path, key) != path {
 		return entry(path, key)
@@ -36,8 +37,26 @@ func keyOf(key ssa.Value) string {
 		}
 		key = converted.X
 	}
-	if p, ok := key.(*ssa.Parameter); ok {
-		return fmt.Sprintf("%s%d@%s]", given, slices.Index(p.Parent().Params, p), p.Parent().Name())
+	switch v := key.(type) {
+	case *ssa.Parameter:
+		return fmt.Sprintf("%s%d@%s]", given, slices.Index(v.Parent().Params, v), v.Parent().Name())
+	case *ssa.Extract: // of each entry of a map
+		next, ok := v.Tuple.(*ssa.Next)
+		if !ok || next.IsString || v.Index != 1 {
+			break
+		}
+		if p, ok := next.Iter.(*ssa.Range).X.(*ssa.Parameter); ok {
+			return keyOf(p)
+		}
+	case *ssa.MakeMap: // which is given for that
+		only := ""
+		for put := range ir.Refs[*ssa.MapUpdate](v) {
+			if only != "" || put.Map != ssa.Value(v) {
+				return ""
+			}
+			only = keyOf(put.Key)
+		}
+		return only
 	}
 	return ""
 }

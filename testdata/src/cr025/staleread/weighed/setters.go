@@ -132,3 +132,60 @@ func (r *R) ownMarks(ctx context.Context, w *api.Widget) error {
 	}
 	return nil
 }
+
+// label puts labels on a Widget.
+func label(ctx context.Context, c client.Client, w *api.Widget, labels map[string]string) error {
+	base := w.DeepCopy()
+	if w.Labels == nil {
+		w.Labels = map[string]string{}
+	}
+	for key, value := range labels {
+		w.Labels[key] = value
+	}
+	return c.Patch(ctx, w, client.MergeFrom(base))
+}
+
+// The label that decides is not the one of the map.
+func (r *R) otherLabel(ctx context.Context, w *api.Widget) error {
+	if err := label(ctx, r.Client, w, map[string]string{"example.com/resizing": "yes"}); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+		return err
+	}
+	if now.Labels["example.com/draining"] != "" {
+		return r.Delete(ctx, now)
+	}
+	return nil
+}
+
+// It is one of the map's two.
+func (r *R) oneOfLabels(ctx context.Context, w *api.Widget) error {
+	if err := label(ctx, r.Client, w, map[string]string{"example.com/resizing": "yes", "example.com/draining": "yes"}); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*Labels\[example.com/draining\] decides.*\[staleread/get\]`
+		return err
+	}
+	if now.Labels["example.com/draining"] != "" {
+		return r.Delete(ctx, now)
+	}
+	return nil
+}
+
+// It is the map's.
+func (r *R) ownLabel(ctx context.Context, w *api.Widget) error {
+	if err := label(ctx, r.Client, w, map[string]string{"example.com/draining": "yes"}); err != nil {
+		return err
+	}
+	now := &api.Widget{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil { // want `warning: .*Labels\[example.com/draining\] decides.*\[staleread/get\]`
+		return err
+	}
+	if now.Labels["example.com/draining"] != "" {
+		return r.Delete(ctx, now)
+	}
+	return nil
+}
