@@ -26,8 +26,8 @@ write has changed, such as the spec after an update of the status, the UID or
 name after any update, or the labels after a patch of the finalizers, if what
 was read isn't updated as a whole; a list of which the items are only deleted,
 after a create; a list by other labels than those with which the object was made,
-or by which the deleted one was listed. One sleep between write and read is no wait: it is too short one
-day.
+or by which the deleted one was listed. One sleep between write and read is no
+wait: it is too short one day.
 
 One cause is one finding: of several reads after one write it stands at the first
 of the worst, and names the others below, as it does with further calls that lead

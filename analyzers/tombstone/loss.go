@@ -92,8 +92,8 @@ func isOfGone(i ssa.Instruction) bool {
 		return false
 	}
 	object := change.WrittenBy(call)
-	if object == nil || op.Type != nil && !types.Identical(ir.Deref(object.Type()), ir.Deref(op.Type)) {
-		return false
+	if object == nil || op.Type == nil && op.Object < 0 || op.Type != nil && !types.Identical(ir.Deref(object.Type()), ir.Deref(op.Type)) {
+		return false // of another kind, perhaps, by the same name
 	}
 	if checked, ok := object.(*ssa.Extract); ok {
 		object = checked.Tuple

@@ -59,7 +59,10 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 		return Selected
 	}
 	own := in.operation(write.Call)
-	if own == nil {
+	switch {
+	case write.Verb == kube.VerbDeleteAll:
+		return selection(wanted, in.requirements(write))
+	case own == nil:
 		return Unsure
 	}
 	out := Unsure
@@ -67,19 +70,29 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 		if from.Verb != kube.VerbList || !isOf(own, from) {
 			continue
 		}
-		had := in.requirements(from)
-		if slices.ContainsFunc(had, func(h requirement) bool {
-			return len(h.values) == 1 && h.operator == "=" && slices.ContainsFunc(wanted, func(r requirement) bool {
-				return r.key == h.key && kube.Refuses(r.operator, r.values, h.values[0], true)
-			})
-		}) {
+		switch selection(wanted, in.requirements(from)) {
+		case Unselected:
 			return Unselected
-		}
-		if !slices.ContainsFunc(wanted, func(r requirement) bool { return !slices.ContainsFunc(had, r.equal) }) {
+		case Selected:
 			out = Selected
 		}
 	}
 	return out
+}
+
+// selection returns whether a list asks for objects of which these requirements hold.
+func selection(wanted, had []requirement) Selection {
+	switch {
+	case slices.ContainsFunc(had, func(h requirement) bool {
+		return len(h.values) == 1 && h.operator == "=" && slices.ContainsFunc(wanted, func(r requirement) bool {
+			return r.key == h.key && kube.Refuses(r.operator, r.values, h.values[0], true)
+		})
+	}):
+		return Unselected
+	case slices.ContainsFunc(wanted, func(r requirement) bool { return !slices.ContainsFunc(had, r.equal) }):
+		return Unsure
+	}
+	return Selected
 }
 
 func (r requirement) equal(other requirement) bool {

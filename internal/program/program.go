@@ -70,6 +70,9 @@ func Of(pkgs []*packages.Package) *Programs {
 			makes = makes || said[p].makes
 			periods = append(periods, said[p].resync...)
 		})
+		if program.manages {
+			periods = append(periods, 0) // of the manager's informers
+		}
 		ps.resyncs(program, handler.Slowest(periods))
 		if !makes {
 			continue

@@ -90,6 +90,36 @@ func (j *Jobs) all(ctx context.Context, name string) error {
 	return j.start(ctx)
 }
 
+// All of another component are deleted at once.
+func (j *Jobs) otherAtOnce(ctx context.Context) error {
+	if err := j.DeleteAllOf(ctx, &batchv1.Job{}, client.InNamespace("shop"), client.MatchingLabels{"component": "upload"}); err != nil {
+		return err
+	}
+	var exports batchv1.JobList
+	if err := j.List(ctx, &exports, client.MatchingLabels{"component": "export"}); err != nil {
+		return err
+	}
+	if len(exports.Items) >= j.free {
+		return j.wait(ctx)
+	}
+	return j.start(ctx)
+}
+
+// All of the component are deleted at once.
+func (j *Jobs) sameAtOnce(ctx context.Context) error {
+	if err := j.DeleteAllOf(ctx, &batchv1.Job{}, client.InNamespace("shop"), client.MatchingLabels{"component": "export"}); err != nil {
+		return err
+	}
+	var exports batchv1.JobList
+	if err := j.List(ctx, &exports, client.MatchingLabels{"component": "export"}); err != nil { // want `warning: .*Jobs.*\[staleread/list\]`
+		return err
+	}
+	if len(exports.Items) >= j.free {
+		return j.wait(ctx)
+	}
+	return j.start(ctx)
+}
+
 func (j *Jobs) start(ctx context.Context) error {
 	return j.Create(ctx, &batchv1.Job{ObjectMeta: metav1.ObjectMeta{Namespace: "shop", Name: "next", Labels: map[string]string{"component": "next"}}})
 }

@@ -7,6 +7,7 @@ import (
 	networkingv1 "k8s.io/api/networking/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/client-go/dynamic"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/cache"
 	"k8s.io/klog/v2"
@@ -50,4 +51,19 @@ func (c *Classes) release(obj any) {
 	if _, err := c.clientset.NetworkingV1().IngressClasses().Patch(context.TODO(), service.Labels["class"], types.MergePatchType, marked, metav1.PatchOptions{}); err != nil { // rests
 		klog.Error(err)
 	}
+}
+
+// What is deleted is of another kind, and has the same name.
+func (c *Classes) forget(services cache.SharedIndexInformer, secrets dynamic.ResourceInterface) {
+	services.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			service, ok := obj.(*corev1.Service) // want `error: the delete is lost .*\[tombstone/lost\]`
+			if !ok {
+				return
+			}
+			if err := secrets.Delete(context.TODO(), service.Name, metav1.DeleteOptions{}); err != nil { // rests
+				klog.Error(err)
+			}
+		},
+	})
 }
