@@ -354,7 +354,7 @@ func (t *trail) isUnused(w *Op) bool {
 	default:
 		return false // it may be a part of something
 	}
-	if t.in.usesOwn(t.change, t.fields, maxUsing) {
+	if t.in.usesOwn(t.change, t.fields, map[*ssa.Function]bool{}) {
 		return false
 	}
 	behind := ir.MayFollow(t.change)
@@ -368,15 +368,16 @@ func (t *trail) isUnused(w *Op) bool {
 }
 
 // usesOwn tells whether a function that a call calls looks at what it has changed in an object that it is given.
-func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, depth int) bool {
+func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, seen map[*ssa.Function]bool) bool {
 	call, ok := change.(ssa.CallInstruction)
-	if !ok || depth == 0 {
+	if !ok {
 		return false
 	}
 	callee := in.lazy.Callee(call.Common())
-	if callee == nil {
+	if callee == nil || seen[callee] || len(seen) == maxUsing {
 		return false
 	}
+	seen[callee] = true
 	for _, h := range in.objectsIn(callee) {
 		if _, given := h.pointer.leaf.(*ssa.Parameter); !given {
 			continue
@@ -391,7 +392,7 @@ func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, depth int) boo
 					return true
 				}
 			}
-			if in.usesOwn(set, fields, depth-1) {
+			if in.usesOwn(set, fields, seen) {
 				return true
 			}
 		}
@@ -399,5 +400,5 @@ func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, depth int) boo
 	return false
 }
 
-// maxUsing bounds how many calls away a function is that changes an object.
-const maxUsing = 4
+// maxUsing bounds how many functions are looked into that change an object one for the other.
+const maxUsing = 16
