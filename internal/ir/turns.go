@@ -23,50 +23,67 @@ func (p *Package) InTurn(common *ssa.CallCommon) []Turn {
 	return p.turns(p.elements(common.Value), common)
 }
 
-// Handed returns what a call of a parameter, or of a field of it, or of a method of one of these, comes to when a value is
-// passed for the parameter: one function, or one after another as [Package.InTurn] has them. The fields lead from the
-// parameter to what is called, the last one first. Nil if it isn't known.
-func (p *Package) Handed(arg ssa.Value, fields []*types.Var, common *ssa.CallCommon) []Turn {
-	if all := p.elements(arg, fields...); len(all) > 0 {
+// A Part is what a value is of a parameter: the parameter itself, or what the fields lead to from it, or from each of its
+// elements, the last field first.
+type Part struct {
+	Param  *ssa.Parameter
+	Fields []*types.Var
+	Each   bool // the value is of an element of the parameter, in a loop
+}
+
+// Handed returns what a call of a part of a parameter, or of a method of it, comes to when a value is passed for the
+// parameter: one function, or one after another as [Package.InTurn] has them. Nil if it isn't known.
+func (p *Package) Handed(arg ssa.Value, part Part, common *ssa.CallCommon) []Turn {
+	if part.Each {
+		return p.turns(p.listed(arg, backward(part.Fields)), common)
+	}
+	if all := p.elements(arg, part.Fields...); len(all) > 0 {
 		return p.turns(all, common)
 	}
 	sole := p.soleValue(arg)
-	if len(fields) > 0 {
+	if len(part.Fields) > 0 {
 		base := Literal(arg)
 		if base == nil {
 			return nil
 		}
-		sole = p.contentAt(base, backward(fields))
+		sole = p.contentAt(base, backward(part.Fields))
 	}
 	return p.turns([]ssa.Value{sole}, common)
 }
 
-// PartOfParam returns the parameter that a value is, or the fields by which it is read from one that is a struct or points to
-// one, the last one first; nil if it is none.
-func (p *Package) PartOfParam(v ssa.Value) (param *ssa.Parameter, fields []*types.Var) {
+// PartOfParam returns what a value is of a parameter, with no parameter if it is nothing of one.
+func (p *Package) PartOfParam(v ssa.Value) (part Part) {
 	for range maxLiteral {
 		switch s := StepOf(v); s.Kind {
 		case Param:
-			param, _ = v.(*ssa.Parameter)
-			return param, fields
+			part.Param, _ = v.(*ssa.Parameter)
+			return part
 		case Alias, Load:
 			if len(s.From) != 1 {
-				return nil, nil
+				return Part{}
 			}
 			v = s.From[0]
 		case FieldAddr, FieldOf:
-			fields, v = append(fields, s.Field), s.From[0]
+			if part.Each {
+				return Part{}
+			}
+			part.Fields, v = append(part.Fields, s.Field), s.From[0]
+		case ElementAddr:
+			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one || part.Each {
+				return Part{}
+			}
+			part.Each, v = true, s.From[0]
 		case Variable: // the parameter's copy
 			stored := p.Index().StoredAt(v)
 			if len(stored) != 1 {
-				return nil, nil
+				return Part{}
 			}
 			v = stored[0]
 		default:
-			return nil, nil
+			return Part{}
 		}
 	}
-	return nil, nil
+	return Part{}
 }
 
 // soleValue returns the one value that a variable ever has, or the value itself.
@@ -144,7 +161,7 @@ func (p *Package) elements(v ssa.Value, fields ...*types.Var) []ssa.Value {
 			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one {
 				return nil
 			}
-			return p.inLiteral(p.literalOf(s.From[0]), backward(fields))
+			return p.listed(s.From[0], backward(fields))
 		default:
 			return nil
 		}
@@ -155,60 +172,6 @@ func (p *Package) elements(v ssa.Value, fields ...*types.Var) []ssa.Value {
 func backward(fields []*types.Var) []*types.Var {
 	out := slices.Clone(fields)
 	slices.Reverse(out)
-	return out
-}
-
-// literalOf returns the array of the one literal that a slice is, nil if it may be another.
-func (p *Package) literalOf(v ssa.Value) *ssa.Alloc {
-	for range maxLiteral {
-		var stored []ssa.Value
-		switch x := v.(type) {
-		case *ssa.ChangeType:
-			stored = []ssa.Value{x.X}
-		case *ssa.Slice:
-			array, _ := x.X.(*ssa.Alloc)
-			return array
-		case *ssa.UnOp:
-			field := FieldRead(x)
-			switch {
-			case x.Op != token.MUL:
-			case field == nil:
-				stored = p.Index().StoredAt(x.X)
-			case p.IsOwnField(field):
-				stored = p.Index().OfField(field)
-			}
-		}
-		if len(stored) != 1 {
-			return nil
-		}
-		v = stored[0]
-	}
-	return nil
-}
-
-// maxTurns bounds the length of a literal.
-const maxTurns = 64
-
-// inLiteral returns what is in each element of an array, or in the field of it to which the fields lead.
-func (p *Package) inLiteral(array *ssa.Alloc, fields []*types.Var) []ssa.Value {
-	if array == nil {
-		return nil
-	}
-	of, ok := Deref(array.Type()).Underlying().(*types.Array)
-	if !ok || of.Len() > maxTurns {
-		return nil
-	}
-	out := make([]ssa.Value, of.Len())
-	for element := range Refs[*ssa.IndexAddr](array) {
-		n, ok := element.Index.(*ssa.Const)
-		if !ok {
-			return nil
-		}
-		out[n.Int64()] = p.contentAt(element, fields)
-	}
-	if slices.Contains(out, nil) {
-		return nil
-	}
 	return out
 }
 

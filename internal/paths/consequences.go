@@ -163,7 +163,20 @@ func (in *Info) findWeighed(r *Op) weight {
 		results(last, r.Call, 0, "")
 	}
 	answers := r.remote != nil && r.Verb == kube.VerbList && r.remote.filled(r.Call.Common()) == nil
+	object := in.heldObject(r)
 	for i := last; i >= 0; i-- {
+		if of, ok := heldBy(object, r.Path[i]); ok {
+			w := in.passed(of, maxHanded)
+			all.add(w.Consequences)
+			for _, back := range sorted(w.returned) {
+				if i > 0 {
+					results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
+				} else {
+					all.returned[back] = true
+				}
+			}
+			object = in.liftHeld(object, of, r.Path[:i])
+		}
 		for _, h := range held[i] {
 			w := in.weigh(weighing{h, r.Path[i]})
 			if answers {

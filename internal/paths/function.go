@@ -351,7 +351,7 @@ func comesBack(op *Op, call ssa.CallInstruction) bool {
 func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	c := *op
-	c.said = ""
+	c.said, c.turn = "", 0
 	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
 		return &c // a function literal speaks of the variables around it

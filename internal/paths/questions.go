@@ -52,6 +52,7 @@ type questions struct {
 	// What hangs on objects.
 	weighed *flow.Table[*Op, weight]
 	weights *flow.Table[weighing, weight]
+	passed  *flow.Table[givenField, weight]
 	stakes  *flow.Table[choice, stake]
 	rests   *flow.Table[restAt, arm]
 	acting  *flow.Table[*ssa.Function, bool]
@@ -114,6 +115,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
+	q.passed = flow.NewTable(s, flow.Rules[givenField, weight]{Compute: in.findPassed, Equal: equalWeights})
 	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
 	q.rests = flow.NewTable(s, flow.Rules[restAt, arm]{Compute: in.findRest, Least: newArm(), Unknown: arm{cut: true}, Equal: equalArms})

@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -36,29 +35,40 @@ func (e *event) addRound(round *event, n int) {
 	e.pairs, e.maybe = append(e.pairs, round.pairs...), append(e.maybe, round.maybe...)
 }
 
+// A handing is a call of what a function is handed, with what it comes to where the function is called.
+type handing struct {
+	call  ssa.CallInstruction
+	turns []ir.Turn
+	each  bool // the function itself goes through them in a loop, and not its caller
+}
+
 // handed makes what a function does that calls what it is handed part of a call which hands it known functions, or things
-// with known methods: of a whole literal of them, one after another. False if there is nothing of that.
+// with known methods: of a whole list of them, one after another. False if there is nothing of that.
 func (in *Info) handed(e *event, callee *ssa.Function, call ssa.CallInstruction) bool {
-	calls := in.handing.Of(callee, in.findHanding)
-	rounds := make([][]ir.Turn, len(calls))
+	var all []handing
 	most := 0
-	for i, inner := range calls {
-		p, fields := in.handedOf(inner.Common().Value)
-		arg := ir.ArgFor(call.Common(), p)
+	for _, inner := range in.handing.Of(callee, in.findHanding) {
+		part := in.handedOf(inner.Common().Value)
+		arg := ir.ArgFor(call.Common(), part.Param)
 		if arg == nil {
 			continue
 		}
-		rounds[i] = in.lazy.Handed(arg, fields, inner.Common())
-		if len(rounds[i]) > 1 && most > 1 && len(rounds[i]) != most {
+		h := handing{inner, in.lazy.Handed(arg, part, inner.Common()), part.Each}
+		rounds := len(h.turns)
+		if h.each {
+			rounds = min(rounds, 1)
+		}
+		if rounds > 1 && most > 1 && rounds != most {
 			return false
 		}
-		most = max(most, len(rounds[i]))
+		most = max(most, rounds)
+		all = append(all, h)
 	}
 	for n := range most {
 		with := map[ssa.CallInstruction]*event{}
-		for i, turns := range rounds {
-			if len(turns) > 0 {
-				with[calls[i]] = in.turn(turns[min(n, len(turns)-1)], calls[i])
+		for _, h := range all {
+			if len(h.turns) > 0 {
+				with[h.call] = in.inRound(h, n)
 			}
 		}
 		f := in.summariseWith(callee, with)
@@ -78,22 +88,34 @@ func (in *Info) handed(e *event, callee *ssa.Function, call ssa.CallInstruction)
 	return most > 0
 }
 
+// inRound returns what a call of what a function is handed does in one round of the loop that calls the function.
+func (in *Info) inRound(h handing, n int) *event {
+	if !h.each {
+		return in.turn(h.turns[min(n, len(h.turns)-1)], h.call)
+	}
+	e := &event{call: h.call}
+	for i, t := range h.turns {
+		in.takeTurn(e, t, i+1)
+	}
+	return e
+}
+
 // findHanding returns the calls of what a function is handed.
 func (in *Info) findHanding(fn *ssa.Function) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		common := call.Common()
-		if p, _ := in.handedOf(common.Value); p != nil && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
+		if p := in.handedOf(common.Value).Param; p != nil && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
 			out = append(out, call)
 		}
 	}
 	return out
 }
 
-// handedOf returns the parameter that a value is, or the fields that lead from one to it, the last one first.
-func (in *Info) handedOf(v ssa.Value) (*ssa.Parameter, []*types.Var) {
+// handedOf returns what a value is of a parameter.
+func (in *Info) handedOf(v ssa.Value) ir.Part {
 	if p, ok := bound(v).(*ssa.Parameter); ok {
-		return p, nil
+		return ir.Part{Param: p}
 	}
 	return in.lazy.PartOfParam(v)
 }

@@ -222,7 +222,7 @@ func typeParam(v ssa.Value) (int, bool) {
 	if !ok || v.Parent() == nil {
 		return 0, false
 	}
-	params := v.Parent().Signature.TypeParams()
+	params := v.Parent().TypeParams()
 	for i := range params.Len() {
 		if params.At(i) == param {
 			return i, true

@@ -48,20 +48,6 @@ func (r *Mended) one(ctx context.Context, w *api.Widget, n int) error {
 	return []step{r.configure, r.compare}[n](ctx, w)
 }
 
-// Which of them are called isn't known.
-func (r *Mended) some(ctx context.Context, w *api.Widget) error {
-	steps := []step{r.configure}
-	if w.Spec.Size > 3 {
-		steps = append(steps, r.compare)
-	}
-	for _, s := range steps {
-		if err := s(ctx, w); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // The first that has done something is the last.
 func (r *Mended) untilDone(ctx context.Context, w *api.Widget) error {
 	for _, s := range []func(context.Context, *api.Widget) (bool, error){r.configured, r.compared} {

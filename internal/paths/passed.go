@@ -1,0 +1,90 @@
+package paths
+
+import (
+	"maps"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// passed returns what hangs on the object in a field of a struct in the functions that are given the struct behind an
+// instruction, and on what they return; wherever, if the instruction is nil.
+func (in *Info) passed(held fieldAt, left int) weight {
+	all, follows := newWeight(), always
+	if held.at != nil {
+		follows = ir.MayFollow(held.at)
+	}
+	for _, ref := range *held.of.Referrers() {
+		call, ok := ref.(ssa.CallInstruction)
+		if !ok || ref == held.at || !follows(ref) || in.isRefilled(held, call) {
+			continue
+		}
+		callee := in.lazy.Callee(call.Common())
+		if callee == nil {
+			all.Unseen = true
+			continue
+		}
+		for p := range ir.Given(callee, call.Common(), held.of) {
+			all.take(in, in.questions.passed.Of(givenField{p, held.field, left}), call)
+		}
+	}
+	return all
+}
+
+// isRefilled tells whether another read has filled the field when a call is come to.
+func (in *Info) isRefilled(held fieldAt, call ssa.CallInstruction) bool {
+	last := in.lastFilled(in.terms.rebuildField(held.field, in.terms.leafOf(held.of)), call).at
+	return last != nil && last != held.at && (held.at == nil || ir.Before(held.at, last))
+}
+
+// take adds what hangs on the object in a function that a call calls, and on its results there.
+func (w *weight) take(in *Info, inner weight, call ssa.CallInstruction) {
+	hangs := noConsequences()
+	hangs.add(inner.Consequences.bound(call))
+	hangs.heard(in, call)
+	w.add(hangs)
+	for _, back := range sorted(inner.returned) {
+		for _, v := range ir.ResultsOf(call, back.result) {
+			of := in.weigh(weighing{flow.At(v, boundPath(back.path, call)), call})
+			w.add(of.Consequences)
+			maps.Copy(w.returned, of.returned)
+		}
+	}
+}
+
+// findPassed returns what hangs on the object in a field of what a function is given.
+func (in *Info) findPassed(of givenField) weight {
+	all := newWeight()
+	for _, v := range in.loaded(of.of.Parent(), in.terms.rebuildField(of.field, in.terms.leafOf(of.of))) {
+		if in.questions.filledBy.Of(v.(ssa.Instruction)) == nil {
+			w := in.weigh(weighing{part: flow.At(v, "")})
+			all.add(w.Consequences)
+			maps.Copy(all.returned, w.returned)
+		}
+	}
+	if of.left > 0 {
+		w := in.passed(fieldAt{of.of, of.field, nil}, of.left-1)
+		all.add(w.Consequences)
+		maps.Copy(all.returned, w.returned)
+	}
+	return all
+}
+
+// heldObject returns the pointer to the object that a read fills, nil if that isn't known.
+func (in *Info) heldObject(r *Op) *Term {
+	if r.remote == nil && r.Object != nil {
+		return in.pointerTo(r.Object)
+	}
+	return r.pointer
+}
+
+// liftHeld returns the pointer to an object in a field of a struct in terms of the last of the calls that lead to it, nil if the
+// function there wasn't given the struct.
+func (in *Info) liftHeld(object *Term, held fieldAt, path []ssa.CallInstruction) *Term {
+	if _, given := held.of.(*ssa.Parameter); !given || len(path) == 0 {
+		return nil
+	}
+	return in.liftPointer(object, held.of.Parent(), path[len(path)-1].Common())
+}
