@@ -205,7 +205,8 @@ cache.WaitForCacheSync (all versions; WaitForNamedCacheSync, the factory's
 WaitForCacheSync, cache.WaitFor from client-go 0.36) returns when the informers
 have their first lists. Start the workers and read the listers after it, on all
 paths, and leave the function when it returns false. A wait that is given no
-HasSynced ends at once, and one that is given the same twice leaves another out.`,
+HasSynced ends at once, and one that is given the same twice leaves another out,
+as does one that isn't given a field which is there for it.`,
 		Setup: controllerSetup,
 		Bad: `
 func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFactory) {
@@ -229,7 +230,8 @@ func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFa
 A worker counts if it takes items from a work queue and reads a lister or a
 store, and does not wait itself; another goroutine, if it reads one and writes to
 the API server, and neither sleeps nor waits for anything. Which of the caches
-are waited for isn't asked otherwise: one wait is enough. Asking HasSynced counts
+are waited for isn't asked otherwise, but for a field with the HasSynced of an
+informer whose lister is read: one wait is enough. Asking HasSynced counts
 as waiting. Order across functions is seen within one function that calls both,
 also by facts in another package; what handlers read before all caches are
 filled is not reported.`,

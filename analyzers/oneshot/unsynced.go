@@ -80,8 +80,10 @@ func (j *judge) ignored(call *ssa.Call) {
 func (j *judge) idle(idle *work.Idle) {
 	what, pass := "is given nothing to wait for and ends at once", "give it HasSynced of the informers whose caches are read"
 	if idle.Left != nil {
+		what, pass = fmt.Sprintf("isn't given %s, of which nobody else asks either", idle.Left.Name()), "give it "+idle.Left.Name()
+	}
+	if idle.Twice != nil {
 		what = fmt.Sprintf("is given %s twice, so that it doesn't wait for %s", idle.Twice.Name(), idle.Left.Name())
-		pass = "give it " + idle.Left.Name()
 	}
 	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
 		Pos: idle.Call.Pos(),

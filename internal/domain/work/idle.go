@@ -2,6 +2,7 @@ package work
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -12,8 +13,8 @@ import (
 // An Idle is a wait for caches that doesn't wait for all that it should.
 type Idle struct {
 	Call *ssa.Call
-	// Twice is the field that it is given again in place of Left, which is of the same struct and which it isn't given;
-	// both are nil where it is given nothing at all, and ends at once.
+	// Left is the field that it isn't given, of the struct that those are of which it is given; nil where it is given nothing
+	// at all, and ends at once. Twice is the field that it is given again in place of Left, if it is.
 	Twice, Left *types.Var
 }
 
@@ -28,37 +29,95 @@ func (in *Info) idle(call *ssa.Call) *Idle {
 		return &Idle{Call: call}
 	}
 	given := map[*types.Var]ssa.Value{}
-	var twice *types.Var
+	var twice, one *types.Var
+	others := false
 	for _, arg := range ir.Variadic(last) {
 		field := ir.FieldRead(arg)
 		if field == nil {
+			others = true
 			continue
 		}
 		if before := given[field]; before != nil && holder(before) == holder(arg) {
 			twice = field
 		}
-		given[field] = arg
+		given[field], one = arg, field
 	}
-	if twice == nil {
+	if twice != nil {
+		one = twice
+	}
+	if one == nil {
 		return nil
 	}
-	s, ok := ir.Deref(holder(given[twice]).Type()).Underlying().(*types.Struct)
+	s, ok := ir.Deref(holder(given[one]).Type()).Underlying().(*types.Struct)
 	if !ok {
 		return nil
 	}
-	var left *types.Var
+	left := notGiven(s, one.Type(), given)
+	if left == nil || in.asks(left) || twice == nil && (others || !in.isReadOf(left, s) || in.waitsForAll()) {
+		return nil
+	}
+	return &Idle{call, twice, left}
+}
+
+// waitsForAll tells whether the package waits for all informers of a factory somewhere.
+func (in *Info) waitsForAll() bool {
+	for _, fn := range in.pkg.Functions() {
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			if kube.WaitOf(ir.Called(call.Common())) == kube.Syncing && !call.Common().Signature().Variadic() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// notGiven returns the one field of a struct that has a type and isn't given, nil if there are several, or none.
+func notGiven(s *types.Struct, t types.Type, given map[*types.Var]ssa.Value) (left *types.Var) {
 	for field := range s.Fields() {
-		if types.Identical(field.Type(), twice.Type()) && given[field] == nil {
+		if types.Identical(field.Type(), t) && given[field] == nil {
 			if left != nil {
-				return nil // which of them was meant isn't known
+				return nil
 			}
 			left = field
 		}
 	}
-	if left == nil || in.asks(left) {
+	return left
+}
+
+// isReadOf tells whether the package reads, from a field of a struct, a lister of the informer whose HasSynced is in another one.
+func (in *Info) isReadOf(synced *types.Var, s *types.Struct) bool {
+	index := in.pkg.Index()
+	var informers []types.Type
+	for _, stored := range index.OfField(synced) {
+		if bound, ok := ir.Unwrap(stored).(*ssa.MakeClosure); ok && len(bound.Bindings) == 1 {
+			informers = append(informers, typeOf(madeOf(bound.Bindings[0], "Informer")))
+		}
+	}
+	for field := range s.Fields() {
+		for _, stored := range index.OfField(field) {
+			t := typeOf(madeOf(stored, "Lister"))
+			if t != nil && in.asks(field) && slices.ContainsFunc(informers, func(of types.Type) bool { return of != nil && types.Identical(of, t) }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// madeOf returns what the method of that name was called of which made a value, nil if none did.
+func madeOf(v ssa.Value, method string) ssa.Value {
+	call, ok := ir.Unwrap(v).(*ssa.Call)
+	if !ok || ir.CalledName(&call.Call) != method {
 		return nil
 	}
-	return &Idle{call, twice, left}
+	return receiver(call)
+}
+
+func typeOf(v ssa.Value) types.Type {
+	if v == nil {
+		return nil
+	}
+	return v.Type()
 }
 
 // asks tells whether the package reads a field anywhere.
