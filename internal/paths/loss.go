@@ -359,8 +359,9 @@ func (t *trail) isUnused(w *Op) bool {
 	}
 	behind := ir.MayFollow(t.change)
 	for at, touch := range t.object.at {
-		looked := touch.hands || touch.copies || touch.keeps.Meets(t.fields) || touch.looks.Meets(t.fields)
-		if looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
+		keeps := touch.keeps.Meets(t.fields)
+		looked := keeps || touch.hands || touch.copies || touch.looks.Meets(t.fields)
+		if keeps && at == t.change || looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
 			return false
 		}
 	}

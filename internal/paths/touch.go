@@ -414,6 +414,9 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
 		f.set(call, field, field != "" && !handsOutList(call))
 		f.at(call).looks[field] = true
+		if f.in.effects.Lends(call, v) { // it may have changed that for who has it from then on
+			f.at(call).keeps[field] = true
+		}
 		some = true
 	}
 	return some

@@ -82,6 +82,17 @@ func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
 	return in.trace.ofCall(call)
 }
 
+// Lends tells whether a call may keep something of what it is passed, or hand it on: not if the function that it comes to is
+// known to do neither.
+func (in *Info) Lends(call ssa.CallInstruction, v ssa.Value) bool {
+	for n, arg := range ir.Args(call.Common()) {
+		if arg == v && in.trace.lentBy(call, n, true).lent {
+			return true
+		}
+	}
+	return false
+}
+
 // ofCall returns what a call changes.
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
