@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"go/token"
 	"go/types"
 	"iter"
 	"slices"
@@ -41,8 +42,8 @@ func (p *Package) Concrete() []*types.Named {
 }
 
 // Callee returns the function of this package that a call comes to: a function, a method, a function literal that is
-// called where it is made, the one function that is ever in a field, or the one implementation of an interface of this
-// package, whatever decorates it. Nil if it is none, or unknown.
+// called where it is made, the one function that is ever in a field or a package variable, or the one implementation of
+// an interface of this package, whatever decorates it. Nil if it is none, or unknown.
 func (p *Package) Callee(common *ssa.CallCommon) *ssa.Function {
 	if common.IsInvoke() || common.StaticCallee() != nil {
 		return p.callee(common, nil)
@@ -56,7 +57,7 @@ func (p *Package) callee(common *ssa.CallCommon, x *Index) *ssa.Function {
 	}
 	fn := common.StaticCallee()
 	if fn == nil {
-		fn = p.inField(common.Value, x)
+		fn = p.inVariable(common.Value, x)
 	}
 	if fn != nil && len(fn.Blocks) > 0 {
 		return fn
@@ -64,15 +65,17 @@ func (p *Package) callee(common *ssa.CallCommon, x *Index) *ssa.Function {
 	return nil
 }
 
-// inField returns the one function that the package ever puts in the field that a function value was read from: a field
-// that no other package can set. Nil if there is none, or several.
-func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
-	field := FieldRead(v)
-	if !p.IsOwnField(field) {
-		return nil
+// inVariable returns the one function that the package ever puts in the field, or in the package variable, that a function
+// value was read from: one that no other package can set. Nil if there is none, or several.
+func (p *Package) inVariable(v ssa.Value, x *Index) *ssa.Function {
+	var all []ssa.Value
+	if field := FieldRead(v); p.IsOwnField(field) {
+		all = x.OfField(field)
+	} else if g := p.ownGlobal(v, x); g != nil {
+		all = x.StoredAt(g)
 	}
 	var only *ssa.Function
-	for _, stored := range x.OfField(field) {
+	for _, stored := range all {
 		fn := FuncOf(Unwrap(stored))
 		if fn == nil || only != nil && fn != only {
 			return nil
@@ -80,6 +83,31 @@ func (p *Package) inField(v ssa.Value, x *Index) *ssa.Function {
 		only = fn
 	}
 	return only
+}
+
+// ownGlobal returns the variable of this package that a value was read from, nil if it was read from none, or if another package
+// can set it, or anybody who has its address.
+func (p *Package) ownGlobal(v ssa.Value, x *Index) *ssa.Global {
+	load, ok := v.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return nil
+	}
+	g, ok := load.X.(*ssa.Global)
+	if !ok || g.Pkg != p.pkg || token.IsExported(g.Name()) && p.pkg.Pkg.Name() != "main" {
+		return nil
+	}
+	for _, ref := range x.Referrers(g) {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+		case *ssa.Store:
+			if ref.Addr != g {
+				return nil
+			}
+		default:
+			return nil
+		}
+	}
+	return g
 }
 
 // IsOwnField tells whether a field is one of this package that no other can set: it isn't exported, or its package is a program.
