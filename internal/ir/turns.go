@@ -20,7 +20,8 @@ func (p *Package) InTurn(common *ssa.CallCommon) []Turn {
 	if common.StaticCallee() != nil {
 		return nil
 	}
-	return p.turns(p.elements(common.Value), common)
+	all, _ := p.elements(common.Value)
+	return p.turns(all, common)
 }
 
 // A Part is what a value is of a parameter: the parameter itself, or what the fields lead to from it, or from each of its
@@ -37,7 +38,7 @@ func (p *Package) Handed(arg ssa.Value, part Part, common *ssa.CallCommon) []Tur
 	if part.Each {
 		return p.turns(p.listed(arg, backward(part.Fields)), common)
 	}
-	if all := p.elements(arg, part.Fields...); len(all) > 0 {
+	if all, _ := p.elements(arg, part.Fields...); len(all) > 0 {
 		return p.turns(all, common)
 	}
 	sole := p.soleValue(arg)
@@ -136,15 +137,25 @@ func (p *Package) turn(v ssa.Value, common *ssa.CallCommon) (Turn, bool) {
 	return Turn{Obj: sel.Obj().(*types.Func)}, true
 }
 
-// elements returns what a value that was read from an element of a literal stands for, or from a field of the element, in
-// the order of the literal. Nil if it wasn't, or if it isn't known which elements there are. Further fields may be looked into,
-// the last one first.
-func (p *Package) elements(v ssa.Value, fields ...*types.Var) []ssa.Value {
+// Elements returns what a value stands for that was read in a loop from an element of a list, or from a field of the element, in
+// the order of the list, and the call of the function that returned the list, if one did. Nil if it wasn't, or if it isn't known
+// which elements there are.
+func (p *Package) Elements(v ssa.Value) (all []ssa.Value, from *ssa.Call) {
+	all, list := p.elements(v)
+	from, _ = list.(*ssa.Call)
+	if from != nil && IsBuiltin(&from.Call, "") {
+		from = nil
+	}
+	return all, from
+}
+
+// elements does, and returns the list. Further fields may be looked into, the last one first.
+func (p *Package) elements(v ssa.Value, fields ...*types.Var) (all []ssa.Value, list ssa.Value) {
 	for range maxLiteral {
 		switch s := StepOf(v); s.Kind {
 		case Alias:
 			if len(s.From) != 1 {
-				return nil
+				return nil, nil
 			}
 			v = s.From[0]
 		case Load:
@@ -154,19 +165,19 @@ func (p *Package) elements(v ssa.Value, fields ...*types.Var) []ssa.Value {
 		case Variable: // the element's copy
 			stored := p.Index().StoredAt(v)
 			if len(stored) != 1 {
-				return nil
+				return nil, nil
 			}
 			v = stored[0]
 		case ElementAddr:
 			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one {
-				return nil
+				return nil, nil
 			}
-			return p.listed(s.From[0], backward(fields))
+			return p.listed(s.From[0], backward(fields)), s.From[0]
 		default:
-			return nil
+			return nil, nil
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 func backward(fields []*types.Var) []*types.Var {

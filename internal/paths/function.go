@@ -169,6 +169,16 @@ func (in *Info) joined(call ssa.CallInstruction, started []*event) *event {
 func (in *Info) event(call ssa.CallInstruction) *event { return in.questions.events.Of(call) }
 
 func (in *Info) findEvent(call ssa.CallInstruction) *event {
+	e := in.eventAt(call)
+	if e != nil {
+		for i, x := range e.exits {
+			e.exits[i].writes = ir.FlatMap(x.writes, in.inRounds)
+		}
+	}
+	return e
+}
+
+func (in *Info) eventAt(call ssa.CallInstruction) *event {
 	e := &event{call: call}
 	if op := in.operation(call); op != nil {
 		if op.Verb.Reads() {

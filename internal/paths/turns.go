@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // takeTurn makes what a call comes to in one round of a loop part of it.
@@ -118,6 +119,48 @@ func (in *Info) handedOf(v ssa.Value) ir.Part {
 		return ir.Part{Param: p}
 	}
 	return in.lazy.PartOfParam(v)
+}
+
+// inRounds returns a write of an object that is an element of a known list once for each of the elements, as a loop through them
+// does it; the write alone if it is no such one.
+func (in *Info) inRounds(op *Op) []*Op {
+	element := slices.IndexFunc(op.Path[0].Common().Args, func(a ssa.Value) bool {
+		return kube.IsObject(a.Type()) && sameTerm(in.terms.of(a), op.object)
+	})
+	if element < 0 || !inKeys(compose(keyTerm, "", op.object), op.keys) {
+		return []*Op{op}
+	}
+	all, from := in.lazy.Elements(op.Path[0].Common().Args[element])
+	if len(all) == 0 || op.turn > len(all) {
+		return []*Op{op}
+	}
+	if op.turn > 0 {
+		return []*Op{in.ofElement(op, all[op.turn-1], from)}
+	}
+	var out []*Op
+	for n, v := range all {
+		c := in.ofElement(op, v, from)
+		c.turn = n + 1
+		out = append(out, c)
+	}
+	return out
+}
+
+// ofElement returns what a write is in the round of an element of a list, which the call of a function has returned if there is
+// one.
+func (in *Info) ofElement(op *Op, element ssa.Value, from *ssa.Call) *Op {
+	c := *op
+	c.said = ""
+	c.What, c.object, c.keys = in.kindOf(element), in.terms.of(element), in.keysOf(element, nil)
+	if from != nil {
+		callee, keys := in.lazy.Callee(from.Common()), c.keys
+		c.object, c.keys = in.lift(c.object, callee, from.Common()), nil
+		for _, k := range keys {
+			c.keys = append(c.keys, in.expand(in.lift(k, callee, from.Common()), from)...)
+		}
+		c.keys = compact(c.keys)
+	}
+	return &c
 }
 
 // inOrder tells whether a read may come after a write, as far as one of them is in a round of a loop that comes to one
