@@ -337,6 +337,10 @@ func IsData(t types.Type) bool {
 	return ok && (IsObject(t) || method(t, nil, "DeepCopyInto") != nil)
 }
 
+// IsMetadataOnly tells whether values of type t are interfaces by which nothing but the metadata of an object is to be seen, such
+// as metav1.Object.
+func IsMetadataOnly(t types.Type) bool { return types.IsInterface(t) && IsMetadata(t) && !IsObject(t) }
+
 // Namespaced tells whether obj is the method of a typed client's or lister's getter that chooses the namespace, such as
 // Pods(namespace).
 func Namespaced(fn *types.Func) bool {

@@ -3,6 +3,7 @@ package kube
 import (
 	"go/types"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -84,24 +85,27 @@ func IsRandom(s Symbol) bool {
 	return isRandomName(s.Name)
 }
 
-// IsLasting tells whether a field of an object's metadata of that name never changes: it only tells which object it is
+// IsLasting tells whether a field of an object of that name never changes: it only tells which object it is, and of which kind
 // (apimachinery pkg/apis/meta/v1, all versions).
 func IsLasting(field string) bool {
 	switch field {
-	case "UID", "Name", "Namespace", "CreationTimestamp":
+	case "UID", "Name", "Namespace", "CreationTimestamp", "Kind", "APIVersion", "ObjectKind":
 		return true
 	}
 	return false
 }
 
+// settableMetadata are the fields of an object's metadata that can be set while it keeps its name (apimachinery
+// pkg/apis/meta/v1.Object, all versions).
+var settableMetadata = []string{"Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields", "ResourceVersion", "GenerateName"}
+
+// SettableMetadata returns what a function can set in an object of which it sees the metadata only; see [IsMetadataOnly].
+func SettableMetadata() []string { return settableMetadata }
+
 // IsMetadataField tells whether an object's metadata has a field of that name which writes set (apimachinery
 // pkg/apis/meta/v1, all versions).
 func IsMetadataField(field string) bool {
-	switch field {
-	case "Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields", "ResourceVersion", "GenerateName":
-		return true
-	}
-	return IsLasting(field)
+	return slices.Contains(settableMetadata, field) || IsLasting(field)
 }
 
 // onlyRead are functions and methods that set nothing in what they are given and keep nothing of it, though their names

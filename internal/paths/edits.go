@@ -155,7 +155,22 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
-		c.sets(call, "")
+		c.effects(v, call)
+	}
+}
+
+// effects adds what a function of another package sets in an object, as its facts say; what it can set, if they don't say all.
+func (c *changes) effects(v ssa.Value, call ssa.CallInstruction) {
+	fields, known := c.info.effects.Sets(call, v)
+	switch {
+	case known:
+	case kube.IsMetadataOnly(v.Type()):
+		fields = kube.SettableMetadata()
+	default:
+		fields = []string{""}
+	}
+	for _, field := range fields {
+		c.sets(call, pathTo(field))
 	}
 }
 

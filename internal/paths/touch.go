@@ -410,16 +410,21 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		if e.Target != v || e.Reply {
 			continue
 		}
-		steps := strings.SplitN(change.Fields(e.Path), ".", pathDepth+1)
-		field := joined(path, strings.Join(steps[:min(len(steps), pathDepth)], "."))
+		field := joined(path, pathTo(e.Path))
 		f.set(call, field, field != "" && !handsOutList(call))
 		f.at(call).looks[field] = true
-		if f.in.effects.Lends(call, v) { // it may have changed that for who has it from then on
+		if _, known := f.in.effects.Sets(call, v); !known { // it may have changed that for who has it from then on
 			f.at(call).keeps[field] = true
 		}
 		some = true
 	}
 	return some
+}
+
+// pathTo returns the path to what a function has changed in what it was given, as far as paths go.
+func pathTo(changed string) string {
+	steps := strings.SplitN(change.Fields(changed), ".", pathDepth+1)
+	return strings.Join(steps[:min(len(steps), pathDepth)], ".")
 }
 
 // handsOutList tells whether a call returns a map or slice: that may be what it has changed, for its caller and not to be

@@ -82,15 +82,28 @@ func (in *Info) ByCall(call ssa.CallInstruction) []Effect {
 	return in.trace.ofCall(call)
 }
 
-// Lends tells whether a call may keep something of what it is passed, or hand it on: not if the function that it comes to is
-// known to do neither.
-func (in *Info) Lends(call ssa.CallInstruction, v ssa.Value) bool {
+// Sets returns the fields that a call sets in what it is passed; false if the function that it comes to isn't known to keep nothing
+// of that, and to hand it on to none that may set more.
+func (in *Info) Sets(call ssa.CallInstruction, v ssa.Value) (fields []string, known bool) {
+	if in == nil {
+		return nil, false
+	}
 	for n, arg := range ir.Args(call.Common()) {
-		if arg == v && in.trace.lentBy(call, n, true).lent {
-			return true
+		if arg != v {
+			continue
+		}
+		given := in.trace.lentBy(call, n, true)
+		if given.lent {
+			return nil, false
+		}
+		fields = append(fields, strings.Fields(given.sets)...)
+	}
+	for _, e := range in.trace.ofCall(call) {
+		if e.Target == v && !e.Reply {
+			fields = append(fields, e.Path)
 		}
 	}
-	return false
+	return fields, true
 }
 
 // ofCall returns what a call changes.

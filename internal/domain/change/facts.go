@@ -95,7 +95,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 		}
 	}
 	for i, p := range fn.Params {
-		if !kube.IsData(p.Type()) && !kube.IsObject(p.Type()) {
+		if !kube.IsData(p.Type()) && !kube.IsObject(p.Type()) && !kube.IsMetadata(p.Type()) {
 			continue
 		}
 		if given := in.trace.lends.Of(lending{p, true}); !given.lent {

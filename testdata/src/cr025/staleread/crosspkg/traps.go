@@ -8,6 +8,7 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/staleread/api"
+	"ctrllint.test/cr025/staleread/crosspkg/mark"
 	"ctrllint.test/cr025/staleread/crosspkg/store"
 )
 
@@ -76,4 +77,39 @@ func (r *Reconciler) onError(ctx context.Context, w *api.Widget) (*api.Widget, e
 		return store.Load(ctx, r.Client, client.ObjectKeyFromObject(w))
 	}
 	return w, nil
+}
+
+// The mark is in the annotations.
+func (r *Reconciler) marked(ctx context.Context, key client.ObjectKey) error {
+	var cm corev1.ConfigMap
+	if err := r.Get(ctx, key, &cm); err != nil {
+		return err
+	}
+	mark.On(&cm)
+	if err := r.Update(ctx, &cm); err != nil {
+		return err
+	}
+	var now corev1.ConfigMap
+	if err := r.Get(ctx, key, &now); err != nil {
+		return err
+	}
+	if now.Data["size"] == "large" {
+		return r.Delete(ctx, &now)
+	}
+	return nil
+}
+
+// Which kind it is doesn't change.
+func (r *Reconciler) ofKind(ctx context.Context, obj client.Object) error {
+	if err := r.Update(ctx, obj); err != nil {
+		return err
+	}
+	now := obj.DeepCopyObject().(client.Object)
+	if err := r.Get(ctx, client.ObjectKeyFromObject(obj), now); err != nil { // want `note: .*\[staleread/get\]`
+		return err
+	}
+	if now.GetObjectKind().GroupVersionKind().Kind == "Pod" {
+		return r.Delete(ctx, now)
+	}
+	return nil
 }
