@@ -18,7 +18,7 @@ type Harm uint8
 // The harms, from the least on.
 const (
 	// Unlocked is a change to what the server has, since a write of the object has succeeded before it, or one that
-	// reads as what was there before.
+	// reads as what was there before, or says what the object's type says.
 	Unlocked Harm = iota
 	// Same is a change that is the same whenever it is done, so that who has seen it once misses nothing: a sort, or a
 	// default. Only who means to save it may take it for saved.
@@ -32,7 +32,7 @@ func (t *tracer) harmOf(e Effect) Harm {
 	store, stores := e.By.(*ssa.Store)
 	saved, sent := t.isSaved(e)
 	switch {
-	case stores && ir.FillsNil(store) || saved && !sent:
+	case stores && ir.FillsNil(store) || saved && !sent || namesKind(e):
 		return Unlocked
 	case stores && ir.SetsDefault(store):
 		return Same
@@ -40,6 +40,16 @@ func (t *tracer) harmOf(e Effect) Harm {
 		return Ahead
 	}
 	return e.Harm
+}
+
+// namesKind tells whether an effect is that an object says of which kind it is, which its type says too.
+func namesKind(e Effect) bool {
+	path := e.Path
+	if store, ok := e.By.(*ssa.Store); ok {
+		_, path, _ = ir.Base(store.Addr)
+	}
+	first, _, _ := strings.Cut(path, ".")
+	return first == "TypeMeta" || first == "Kind"
 }
 
 // WrittenBy returns the object that a call writes, itself, as a copy, or by its name; nil if it can't be seen.
