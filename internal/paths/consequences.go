@@ -131,6 +131,15 @@ func (in *Info) findWeighed(r *Op) weight {
 			held[i] = append(held[i], flow.At(v, path))
 		}
 	}
+	takes := func(i int, w weight) { // in the function of that index in the path
+		if all.add(w.Consequences); i == 0 {
+			maps.Copy(all.returned, w.returned)
+			return
+		}
+		for _, back := range sorted(w.returned) {
+			results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
+		}
+	}
 	holds := func(i int, values ...ssa.Value) {
 		for _, v := range values {
 			if of := flow.At(v, ""); !slices.Contains(held[i], of) {
@@ -166,15 +175,7 @@ func (in *Info) findWeighed(r *Op) weight {
 	object := in.heldObject(r)
 	for i := last; i >= 0; i-- {
 		if of, ok := heldBy(object, r.Path[i]); ok {
-			w := in.passed(of, maxHanded)
-			all.add(w.Consequences)
-			for _, back := range sorted(w.returned) {
-				if i > 0 {
-					results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
-				} else {
-					all.returned[back] = true
-				}
-			}
+			takes(i, in.passed(of, maxHanded))
 			object = in.liftHeld(object, of, r.Path[:i])
 		}
 		for _, h := range held[i] {
@@ -182,14 +183,9 @@ func (in *Info) findWeighed(r *Op) weight {
 			if answers {
 				w = w.uncounted()
 			}
-			all.add(w.Consequences)
-			if i == 0 {
-				maps.Copy(all.returned, w.returned)
+			if takes(i, w); i == 0 {
 				all.Unseen = all.Unseen || !isMade(h.Value)
 				continue
-			}
-			for _, back := range sorted(w.returned) {
-				results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
 			}
 			if p, ok := h.Value.(*ssa.Parameter); !ok {
 				holds(i-1, in.givenIn(r, i, h)...)

@@ -101,11 +101,14 @@ func (in *Info) inRound(h handing, n int) *event {
 	return e
 }
 
-// findHanding returns the calls of what a function is handed.
+// findHanding returns the calls of what a function is handed, but for the methods of API objects, which do nothing at the API.
 func (in *Info) findHanding(fn *ssa.Function) []ssa.CallInstruction {
 	var out []ssa.CallInstruction
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		common := call.Common()
+		if common.IsInvoke() && kube.IsObject(common.Value.Type()) {
+			continue
+		}
 		if p := in.handedOf(common.Value).Param; p != nil && p.Parent() == fn && in.operation(call) == nil && in.lazy.Callee(common) == nil {
 			out = append(out, call)
 		}

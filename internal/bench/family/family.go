@@ -20,7 +20,7 @@ type Family struct {
 
 // All returns every family, in the order of the documentation.
 func All() []Family {
-	return slices.Concat(paths, calls, handlers, values)
+	return slices.Concat(paths, calls, lists, handlers, values)
 }
 
 // Source returns the file for a size. Its length is proportional to the size, but for what all files have.
