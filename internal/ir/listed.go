@@ -11,9 +11,9 @@ import (
 // maxTurns bounds how many elements of a list are told one by one, maxListed how many slices are asked for them.
 const maxTurns, maxListed = 64, 256
 
-// A lister tells what is in the elements of slices, one by one. Each slice is asked once; one that is made of itself, in a
+// An enumerator tells what is in the elements of slices, one by one. Each slice is asked once; one that is made of itself, in a
 // loop, isn't known.
-type lister struct {
+type enumerator struct {
 	of     *Package
 	fields []*types.Var // which lead from an element to what is asked for
 	known  map[ssa.Value]listing
@@ -29,14 +29,14 @@ type listing struct {
 // more is appended to, and of what a function of this package returns. What is appended on some paths only counts like the
 // rest. Nil if it isn't known.
 func (p *Package) listed(v ssa.Value, fields []*types.Var) []ssa.Value {
-	l := &lister{p, fields, map[ssa.Value]listing{}}
+	l := &enumerator{p, fields, map[ssa.Value]listing{}}
 	if found := l.list(v); found.ok && len(found.elements) <= maxTurns {
 		return found.elements
 	}
 	return nil
 }
 
-func (l *lister) list(v ssa.Value) listing {
+func (l *enumerator) list(v ssa.Value) listing {
 	if found, ok := l.known[v]; ok {
 		return found
 	}
@@ -49,7 +49,7 @@ func (l *lister) list(v ssa.Value) listing {
 	return found
 }
 
-func (l *lister) find(v ssa.Value) listing {
+func (l *enumerator) find(v ssa.Value) listing {
 	switch v := v.(type) {
 	case *ssa.Const:
 		return listing{ok: v.IsNil()}
@@ -73,7 +73,7 @@ func (l *lister) find(v ssa.Value) listing {
 }
 
 // sliced lists the whole of an array, or of none of it, as make with a constant capacity does.
-func (l *lister) sliced(v *ssa.Slice) listing {
+func (l *enumerator) sliced(v *ssa.Slice) listing {
 	array, ok := v.X.(*ssa.Alloc)
 	if !ok || v.Low != nil {
 		return listing{}
@@ -97,7 +97,7 @@ func (l *lister) sliced(v *ssa.Slice) listing {
 }
 
 // longest lists the longest of several slices, if the others have no element that it hasn't, and in the same order.
-func (l *lister) longest(of []ssa.Value) listing {
+func (l *enumerator) longest(of []ssa.Value) listing {
 	all := Map(of, l.list)
 	most := slices.MaxFunc(all, func(a, b listing) int { return len(a.elements) - len(b.elements) })
 	for _, other := range all {
@@ -121,7 +121,7 @@ func isPartOf(part, whole []ssa.Value) bool {
 }
 
 // result lists what append returns, or a function of this package that has one return.
-func (l *lister) result(common *ssa.CallCommon) listing {
+func (l *enumerator) result(common *ssa.CallCommon) listing {
 	if IsBuiltin(common, "append") && len(common.Args) == 2 {
 		to, more := l.list(common.Args[0]), l.list(common.Args[1])
 		if len(to.elements)+len(more.elements) > maxTurns {
@@ -141,7 +141,7 @@ func (l *lister) result(common *ssa.CallCommon) listing {
 }
 
 // stored lists the one slice that is ever in a variable, or in a field that no other package can set.
-func (l *lister) stored(load *ssa.UnOp) listing {
+func (l *enumerator) stored(load *ssa.UnOp) listing {
 	var stored []ssa.Value
 	if field := FieldRead(load); field == nil {
 		stored = l.of.Index().StoredAt(load.X)

@@ -9,8 +9,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// passed returns what hangs on the object in a field of a struct in the functions that are given the struct behind an
-// instruction, and on what they return; wherever, if the instruction is nil.
+// passed returns what hangs on the object in a field of a struct in the functions of this package that are given the struct
+// behind an instruction, and on what they return; wherever, if the instruction is nil.
 func (in *Info) passed(held fieldAt, left int) weight {
 	all, follows := newWeight(), always
 	if held.at != nil {
@@ -21,13 +21,10 @@ func (in *Info) passed(held fieldAt, left int) weight {
 		if !ok || ref == held.at || !follows(ref) || in.isRefilled(held, call) {
 			continue
 		}
-		callee := in.lazy.Callee(call.Common())
-		if callee == nil {
-			all.Unseen = true
-			continue
-		}
-		for p := range ir.Given(callee, call.Common(), held.of) {
-			all.take(in, in.questions.passed.Of(givenField{p, held.field, left}), call)
+		if callee := in.lazy.Callee(call.Common()); callee != nil {
+			for p := range ir.Given(callee, call.Common(), held.of) {
+				all.take(in, in.questions.passed.Of(givenField{p, held.field, left}), call)
+			}
 		}
 	}
 	return all

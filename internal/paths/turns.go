@@ -154,7 +154,10 @@ func (in *Info) inRounds(op *Op) []*Op {
 func (in *Info) ofElement(op *Op, element ssa.Value, from *ssa.Call) *Op {
 	c := *op
 	c.said = ""
-	c.What, c.object, c.keys = in.kindOf(element), in.terms.of(element), in.keysOf(element, nil)
+	if d := in.kindOf(element); d.Kind.Known() {
+		c.What = d
+	}
+	c.object, c.keys = in.terms.of(element), in.keysOf(element, nil)
 	if from != nil {
 		callee, keys := in.lazy.Callee(from.Common()), c.keys
 		c.object, c.keys = in.lift(c.object, callee, from.Common()), nil
