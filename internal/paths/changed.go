@@ -2,6 +2,7 @@ package paths
 
 import (
 	"cmp"
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -23,8 +24,36 @@ func (in *Info) findChanged(w *Op) Footprint {
 	changed, param := in.changes(w)
 	if param != nil {
 		changed = whole() // the caller may have set anything
+	} else if w.Verb == kube.VerbUpdate && w.Sub == "" && w.Object != nil {
+		changed = changed.withoutStatus(pointer(w.Object).Type())
 	}
 	return changed.inside(kube.SubresourceField(w.Sub)).answered()
+}
+
+// withoutStatus is a footprint of an update of an object of which nothing is known but that its status isn't set: most kinds keep
+// that apart, so that it stays as it is whatever the object has there.
+func (f Footprint) withoutStatus(object types.Type) Footprint {
+	t, ok := ir.Deref(object).Underlying().(*types.Struct)
+	if !ok || !f[""] || slices.ContainsFunc(f.list(), func(path string) bool { return pathIn(path, status) }) {
+		return f
+	}
+	out, has := Footprint{}, false
+	for field := range t.Fields() {
+		switch {
+		case field.Name() == status:
+			has = true
+		case field.Embedded() && kube.IsMetadata(types.NewPointer(field.Type())):
+			for _, name := range kube.SettableMetadata() {
+				out[name] = true
+			}
+		default:
+			out[field.Name()] = true
+		}
+	}
+	if !has {
+		return f
+	}
+	return out
 }
 
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"maps"
@@ -105,6 +106,44 @@ func isOfElements(cond ssa.Value) bool {
 	}
 	_, ok = index.(*ssa.Phi)
 	return ok
+}
+
+// sparesLoop tells whether a branch asks whether there are any elements, and if not goes where the loop through them ends, which
+// is all that there is else.
+func sparesLoop(branch *ssa.If) bool {
+	if !ofNone(branch.Cond) {
+		return false
+	}
+	for i, to := range branch.Block().Succs {
+		for range maxEmpty {
+			end, ok := ir.Last(to).(*ssa.If)
+			if ok && isOfElements(end.Cond) && end.Block().Succs[1] == branch.Block().Succs[1-i] {
+				return true
+			}
+			if _, jumps := ir.Last(to).(*ssa.Jump); !jumps || slices.ContainsFunc(to.Instrs, acts) {
+				break
+			}
+			to = to.Succs[0]
+		}
+	}
+	return false
+}
+
+// maxEmpty bounds how many blocks lead from a test to the loop.
+const maxEmpty = 3
+
+// ofNone tells whether a condition compares a number with none.
+func ofNone(cond ssa.Value) bool {
+	compared, ok := cond.(*ssa.BinOp)
+	if !ok {
+		return false
+	}
+	zero, ok := compared.Y.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	n := zero.Value
+	return n != nil && n.Kind() == constant.Int && constant.Sign(n) == 0
 }
 
 // isOfAll tells whether an instruction compares how many objects were counted with how many there are.

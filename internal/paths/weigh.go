@@ -269,7 +269,7 @@ func (w *weigher) keeps(v ssa.Value, path string) {
 
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
-	if isCount(path) && isOfElements(branch.Cond) {
+	if isCount(path) && (isOfElements(branch.Cond) || sparesLoop(branch)) {
 		return // of a loop, whose rounds are about one element each
 	}
 	s := w.in.stakes(choice{branch, w.object})

@@ -12,3 +12,10 @@ func On(obj metav1.Object) {
 	all["marked"] = "yes"
 	obj.SetAnnotations(all)
 }
+
+// Any marks whatever it can.
+func Any(v any) {
+	if obj, ok := v.(metav1.Object); ok {
+		On(obj)
+	}
+}
