@@ -12,27 +12,38 @@ import (
 type carrier struct {
 	own   map[*types.Package]bool
 	known map[types.Type]bool
-	open  map[types.Type]bool // that are being looked at
+	seen  map[types.Type]bool // since the one that is asked for, which leads to them; nil if none is
 }
 
 func newCarrier(own map[*types.Package]bool) *carrier {
-	return &carrier{own: own, known: map[types.Type]bool{}, open: map[types.Type]bool{}}
+	return &carrier{own: own, known: map[types.Type]bool{}}
 }
 
-// carries tells whether values of type t are followed.
+// carries tells whether values of type t are followed: whether a type that does carry one can be come to from it. Each type
+// on the way is looked at once. That one of them doesn't lead there is only known if none does, as types go round in circles.
 func (c *carrier) carries(t types.Type) bool {
 	if t == nil {
 		return false
 	}
-	known, ok := c.known[t]
-	if ok || c.open[t] {
+	if known, ok := c.known[t]; ok || c.seen[t] {
 		return known
 	}
-	c.open[t] = true
-	known = c.look(types.Unalias(t))
-	delete(c.open, t)
-	if known || len(c.open) == 0 { // what is found within a circle is only true if it is yes
-		c.known[t] = known
+	first := c.seen == nil
+	if first {
+		c.seen = map[types.Type]bool{}
+	}
+	c.seen[t] = true
+	known := c.look(types.Unalias(t))
+	if known {
+		c.known[t] = true
+	}
+	if first && !known {
+		for of := range c.seen {
+			c.known[of] = false
+		}
+	}
+	if first {
+		c.seen = nil
 	}
 	return known
 }
