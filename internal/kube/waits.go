@@ -3,6 +3,7 @@ package kube
 import (
 	"go/types"
 	"strings"
+	"time"
 )
 
 // A calling is how a function calls the functions that it is given.
@@ -244,6 +245,13 @@ func Runs(obj types.Object) (now, inGoroutine bool) {
 
 // Sleeps tells whether a call of s waits for time to pass.
 func Sleeps(s Symbol) bool { return callOf(s).timer }
+
+// LongPause is a pause in which a cache catches up with what was written before it: twice the longest of the lags that the
+// proof of staleread/retry measures with.
+const LongPause = time.Second
+
+// IsDuration tells whether t is time.Duration.
+func IsDuration(t types.Type) bool { return isType(t, "time", "Duration") }
 
 // StartsInformers tells whether fn starts informers: Start of a factory, or Run of an informer (client-go, all versions;
 // the WithContext ones from 0.33). The factories of generated clients are known by the name and shape of the method.

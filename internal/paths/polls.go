@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -143,13 +144,28 @@ func sleeps(instr ssa.Instruction) bool {
 }
 
 // sleepsBefore tells whether each round of the loop around a call sleeps first.
-func (e *event) sleepsBefore() bool {
+func (e *event) sleepsBefore() bool { return e.before(sleeps) }
+
+// sleepsLong tells whether each round of the loop around a call sleeps first for so long that a cache catches up.
+func (e *event) sleepsLong() bool { return e.before(sleepsLong) }
+
+// before tells whether each round of the loop around a call comes to an instruction of a kind first.
+func (e *event) before(is func(ssa.Instruction) bool) bool {
 	for b := range e.waitLoop {
-		if slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return sleeps(instr) && ir.Before(instr, e.call) }) {
+		if slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool { return is(instr) && ir.Before(instr, e.call) }) {
 			return true
 		}
 	}
 	return false
+}
+
+// sleepsLong tells whether an instruction sleeps for a constant time in which a cache catches up.
+func sleepsLong(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	return ok && kube.Sleeps(ir.Symbol(call.Common())) && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool {
+		pause, ok := arg.(*ssa.Const)
+		return ok && kube.IsDuration(pause.Type()) && time.Duration(pause.Int64()) >= kube.LongPause
+	})
 }
 
 // pollsParameter tells whether a function calls one that it is given again and again, and takes its time between: it waits

@@ -189,6 +189,24 @@ func (r *R) made(ctx context.Context, w *api.Widget) error {
 	}
 }
 
+// A second is long enough for the cache to have it.
+func (r *R) madeLater(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, w); err != nil {
+		return err
+	}
+	for range 30 {
+		time.Sleep(time.Second)
+		now := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			return err
+		}
+		if now.Status.Made > 0 {
+			return nil
+		}
+	}
+	return errors.New("it takes too long")
+}
+
 // What isn't there yet is waited for too.
 func (r *R) madeInTheEnd(ctx context.Context, w *api.Widget) error {
 	if err := r.Create(ctx, w); err != nil {
