@@ -22,6 +22,7 @@ type Settings struct {
 	clients Clients
 	seen    any
 	reached map[*types.Func]bool
+	behind  map[*types.Func]*types.Func
 	listers map[*types.TypeName]bool
 	trace   Trace
 	budget  int
@@ -41,6 +42,9 @@ type Config struct {
 	// Reached are the functions of the user's packages that others of them can come to, nil if that isn't known: of the
 	// others nothing need be known outside.
 	Reached map[*types.Func]bool
+	// Behind are, for methods of interfaces that one type implements which another package declares, the methods of that;
+	// nil if that isn't known.
+	Behind map[*types.Func]*types.Func
 	// Listers are the interfaces of listers that the user's packages implement themselves, nil if that isn't known.
 	Listers map[*types.TypeName]bool
 	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
@@ -82,7 +86,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Listers: s.listers, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -111,6 +115,9 @@ func (s *Settings) See(seen any) { s.seen = seen }
 
 // Reach notes which functions packages come to in others, for Config.Reached.
 func (s *Settings) Reach(functions map[*types.Func]bool) { s.reached = functions }
+
+// Lead notes which methods calls through interfaces come to in other packages, for Config.Behind.
+func (s *Settings) Lead(methods map[*types.Func]*types.Func) { s.behind = methods }
 
 // List notes the interfaces of listers that packages implement themselves, for Config.Listers.
 func (s *Settings) List(listers map[*types.TypeName]bool) { s.listers = listers }

@@ -115,7 +115,7 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	o.settings.See(program.Of(loaded.all))
 	o.settings.List(ir.OwnListers(infos(loaded.all)))
 	if !tests { // of which there may be a second form of a package, with other functions
-		o.settings.Reach(ir.Reached(infos(loaded.all)))
+		o.lead(loaded)
 	}
 	o.settings.ReadFiles()
 	analysed, held := bar.analysing(loaded.report, checks), newReleaser(checks, loaded.report)

@@ -95,7 +95,7 @@ func newImports() *imports {
 
 // look looks up all that the package may come to: when checks ask for more later, the pass is over, and facts can't be
 // had.
-func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
+func (in *imports) look(pass *analysis.Pass, source *ir.Package, behind map[*types.Func]*types.Func) {
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*OfPackage); ok && f.Package != pass.Pkg {
 			note(in.clients, f.Package, fact.Clients)
@@ -110,14 +110,24 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package) {
 	}
 	for _, fn := range source.Foreign() {
 		if f := new(OfFunction); pass.ImportObjectFact(fn, f) && !source.Implemented(fn) {
-			note(in.work, fn, f.Work)
-			note(in.events, fn, f.Events)
-			note(in.scenarios, fn, f.Scenario)
-			note(in.paths, fn, f.Paths)
-			note(in.changes, fn, f.Changes)
-			note(in.errors, fn, f.Err)
+			in.of(fn, f)
 		}
 	}
+	for method, fn := range behind {
+		if f := new(OfFunction); pass.ImportObjectFact(fn, f) {
+			in.of(method, f)
+		}
+	}
+}
+
+// of notes what is said of a function.
+func (in *imports) of(fn *types.Func, f *OfFunction) {
+	note(in.work, fn, f.Work)
+	note(in.events, fn, f.Events)
+	note(in.scenarios, fn, f.Scenario)
+	note(in.paths, fn, f.Paths)
+	note(in.changes, fn, f.Changes)
+	note(in.errors, fn, f.Err)
 }
 
 func note[K comparable, F any](all map[K]*F, of K, f *F) {

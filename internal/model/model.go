@@ -66,7 +66,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.source, m.solver = source, &flow.Solver{Budget: told.Budget}
 	known := newImports()
 	if told.Facts {
-		known.look(pass, source)
+		known.look(pass, source, told.Behind)
 	}
 	m.Clients = client.New(pass, told, source, m.solver, known.clients)
 	m.Uses = use.New(pass, source, m.solver, m.Clients, known.uses)

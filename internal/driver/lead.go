@@ -1,0 +1,68 @@
+package driver
+
+import (
+	"go/types"
+	"maps"
+	"slices"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// lead tells the checks which functions packages come to in others, and which methods calls through interfaces come to
+// that packages implement which the caller doesn't import: these are made imports of the caller, so that they are
+// analysed before it and what there is to say of them gets there. Where they import the caller themselves that can't be.
+func (o *options) lead(loaded *loading) {
+	found := infos(loaded.all)
+	reached := ir.Reached(found)
+	behind := ir.Elsewhere(found, reached)
+	g := newLeads(loaded.all)
+	for _, p := range loaded.all {
+		for _, method := range named(p, behind) {
+			to := g.loaded[behind[method].Pkg()]
+			if p != to && p.Imports[to.PkgPath] == nil && !g.reaches(to, p) {
+				p.Imports[to.PkgPath] = to
+			}
+		}
+	}
+	for _, fn := range behind {
+		reached[fn] = true
+	}
+	o.settings.Reach(reached)
+	o.settings.Lead(behind)
+}
+
+// named returns those of the methods that a package names, in a fixed order.
+func named(p *packages.Package, methods map[*types.Func]*types.Func) []*types.Func {
+	found := map[*types.Func]bool{}
+	for _, obj := range p.TypesInfo.Uses {
+		if fn, ok := obj.(*types.Func); ok && methods[fn] != nil {
+			found[fn] = true
+		}
+	}
+	return slices.SortedFunc(maps.Keys(found), func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+}
+
+// leads are the ways from packages to others.
+type leads struct{ loaded map[*types.Package]*packages.Package }
+
+func newLeads(pkgs []*packages.Package) *leads {
+	g := &leads{map[*types.Package]*packages.Package{}}
+	for _, p := range pkgs {
+		g.loaded[p.Types] = p
+	}
+	return g
+}
+
+// reaches tells whether a package imports another one, itself or through others that were loaded from source.
+func (g *leads) reaches(from, to *packages.Package) bool {
+	return ir.Reachable(func(p *packages.Package) (next []*packages.Package) {
+		for _, imp := range p.Imports {
+			if g.loaded[imp.Types] == imp {
+				next = append(next, imp)
+			}
+		}
+		return next
+	}, from)[to]
+}

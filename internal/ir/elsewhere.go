@@ -1,0 +1,158 @@
+package ir
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Elsewhere returns what calls through interfaces come to whose one implementation is in another package than the
+// interface, as is usual where the one who calls says what it needs: for each such method of an interface that one of the
+// packages declares, the method of the type. Of each package it is given what the type checker found, and which functions
+// others come to, see [Reached].
+func Elsewhere(pkgs map[*types.Package]*types.Info, reached map[*types.Func]bool) map[*types.Func]*types.Func {
+	e := &elsewhere{pkgs, reached, programs(pkgs), map[string][]*types.Named{}, map[*types.TypeName]bool{}}
+	var interfaces []*types.Named
+	for pkg := range pkgs {
+		for t := range Types(pkg) {
+			switch {
+			case t.TypeParams().Len() > 0:
+			case types.IsInterface(t):
+				interfaces = append(interfaces, t)
+			default:
+				for sel := range types.NewMethodSet(types.NewPointer(t)).Methods() {
+					e.having[sel.Obj().Name()] = append(e.having[sel.Obj().Name()], t)
+				}
+			}
+		}
+	}
+	found := map[*types.Func]*types.Func{}
+	for _, t := range interfaces {
+		if impl := e.sole(t); impl != nil && impl.Obj().Pkg() != t.Obj().Pkg() {
+			for m := range t.Underlying().(*types.Interface).ExplicitMethods() {
+				if fn := declaredMethod(impl, m.Name()); fn != nil {
+					found[m] = fn
+				}
+			}
+		}
+	}
+	return found
+}
+
+// An elsewhere looks for the implementations of interfaces.
+type elsewhere struct {
+	pkgs     map[*types.Package]*types.Info
+	reached  map[*types.Func]bool
+	programs []map[*types.Package]bool
+	having   map[string][]*types.Named // the types that have a method of a name
+	made     map[*types.TypeName]bool
+}
+
+// programs returns what each main package imports, itself or through others of the packages.
+func programs(pkgs map[*types.Package]*types.Info) (all []map[*types.Package]bool) {
+	for pkg := range pkgs {
+		if pkg.Name() == "main" {
+			all = append(all, Reachable(func(p *types.Package) []*types.Package {
+				return slices.DeleteFunc(slices.Clone(p.Imports()), func(imp *types.Package) bool { return pkgs[imp] == nil })
+			}, pkg))
+		}
+	}
+	return all
+}
+
+// together tells whether a program has both packages, or none has the first.
+func (e *elsewhere) together(first, second *types.Package) bool {
+	alone := true
+	for _, program := range e.programs {
+		if program[first] && program[second] {
+			return true
+		}
+		alone = alone && !program[first]
+	}
+	return alone
+}
+
+// sole returns the one type which the programs that have an interface make, and that implements it; nil if there is none,
+// or if a client may: of that it is known what it does.
+func (e *elsewhere) sole(named *types.Named) *types.Named {
+	iface := named.Underlying().(*types.Interface)
+	if iface.NumExplicitMethods() == 0 {
+		return nil
+	}
+	for m := range iface.ExplicitMethods() {
+		if _, ok := kube.OwnInterfaceOperation(m, m.Signature().Recv().Type()); ok {
+			return nil
+		}
+	}
+	found := slices.DeleteFunc(slices.Clone(e.having[iface.ExplicitMethod(0).Name()]), func(t *types.Named) bool {
+		return !types.Implements(types.NewPointer(t), iface) || !e.together(named.Obj().Pkg(), t.Obj().Pkg()) || !e.isMade(t)
+	})
+	if len(found) != 1 {
+		return nil
+	}
+	return found[0]
+}
+
+// declaredMethod returns the method of a type, nil if it has it of what it embeds.
+func declaredMethod(t *types.Named, name string) *types.Func {
+	for m := range t.Methods() {
+		if m.Name() == name {
+			return m
+		}
+	}
+	return nil
+}
+
+// isMade tells whether the program may have values of a type: another package names it, or a function of its own that
+// somebody uses makes one. A fake whose constructor only tests call is none.
+func (e *elsewhere) isMade(t *types.Named) bool {
+	made, known := e.made[t.Obj()]
+	if !known {
+		made = e.makes(t)
+		e.made[t.Obj()] = made
+	}
+	return made
+}
+
+func (e *elsewhere) makes(t *types.Named) bool {
+	for m := range t.Methods() {
+		if e.reached[m] {
+			return true
+		}
+	}
+	info := e.pkgs[t.Obj().Pkg()]
+	used := map[types.Object]bool{}
+	for _, obj := range info.Uses {
+		used[obj] = true
+	}
+	var makers []*types.Scope
+	for _, obj := range info.Defs {
+		fn, ok := obj.(*types.Func)
+		if ok && fn.Scope() != nil && (fn.Signature().Recv() != nil || used[fn] || e.reached[fn] || fn.Name() == "main" || fn.Name() == "init") {
+			makers = append(makers, fn.Scope())
+		}
+	}
+	for expr, of := range info.Types {
+		if named := kube.Named(of.Type); named == nil || named.Obj() != t.Obj() || !isNew(expr) {
+			continue
+		}
+		if slices.ContainsFunc(makers, func(s *types.Scope) bool { return s.Contains(expr.Pos()) }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isNew tells whether an expression makes a value: a literal, or new.
+func isNew(expr ast.Expr) bool {
+	switch expr := expr.(type) {
+	case *ast.CompositeLit:
+		return true
+	case *ast.CallExpr:
+		id, ok := ast.Unparen(expr.Fun).(*ast.Ident)
+		return ok && id.Name == "new"
+	}
+	return false
+}
