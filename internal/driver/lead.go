@@ -45,7 +45,9 @@ func named(p *packages.Package, methods map[*types.Func]*types.Func) []*types.Fu
 }
 
 // leads are the ways from packages to others.
-type leads struct{ loaded map[*types.Package]*packages.Package }
+type leads struct {
+	loaded map[*types.Package]*packages.Package
+}
 
 func newLeads(pkgs []*packages.Package) *leads {
 	g := &leads{map[*types.Package]*packages.Package{}}
