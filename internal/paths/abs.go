@@ -12,7 +12,7 @@ import (
 )
 
 // An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, of an
-// error which [failure] it is, or, of a struct that [tellsNext] something, what is known of its fields: name=abs for those
+// error which [failure] it is, of one of the values that the program gives names which it is (see [named]), or, of a struct that [tellsNext] something, what is known of its fields: name=abs for those
 // that may not be zero, in braces.
 type abs string
 
@@ -37,6 +37,28 @@ func (a abs) test() kube.Test {
 	}
 	return kube.NoTest
 }
+
+// named is what is known of a constant: of a string or number of a type of its own, such as a phase, which one it is.
+func named(c *ssa.Const) abs {
+	of, ok := types.Unalias(c.Type()).(*types.Named)
+	switch {
+	case isZero(c):
+		return zero
+	case !ok || of.Obj().Pkg() == nil || of.Obj().Pkg().Path() == "time" || kube.IsOperationResult(of) || c.Value == nil:
+		return nonzero
+	}
+	text := c.Value.ExactString()
+	if len(text) > maxConstant || strings.ContainsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,={}", r) }) {
+		return nonzero
+	}
+	return nonzero + "=" + abs(text)
+}
+
+// maxConstant bounds how long a constant may be for it to be told from others.
+const maxConstant = 40
+
+// isConstant tells whether it is known which constant a value is.
+func (a abs) isConstant() bool { return strings.HasPrefix(string(a), string(nonzero+"=")) }
 
 // isSet tells whether a value is known not to be zero.
 func (a abs) isSet() bool { return strings.HasPrefix(string(a), string(nonzero)) }
@@ -143,6 +165,9 @@ func (w *walker) literal(s *state, of *ssa.Alloc) abs {
 				case *ssa.UnOp:
 				case *ssa.Store:
 					is := w.eval(s, use.Val).whole()
+					if is.isConstant() {
+						is = nonzero
+					}
 					if use.Block() != of.Block() || slices.ContainsFunc(known, func(k string) bool { return strings.HasPrefix(k, field) }) {
 						is = anything // by now it may be another
 					}

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,25 +32,39 @@ func (w *walker) caughtUp(s *state, cond ssa.Value, a abs) {
 	if verb == kube.NoVerb {
 		return
 	}
-	read := w.readThatFailed(err)
-	if read == nil {
-		return
-	}
+	reads := w.readsThatFailed(err)
 	s.drop(func(c carried) bool {
-		return c.op.Verb == verb && !ir.Before(read.Call, c.since.at) && w.in.rereads(c.op, read, c.crossed)
+		return c.op.Verb == verb && len(reads) > 0 && !slices.ContainsFunc(reads, func(r *Op) bool {
+			return !r.cached() && !r.asks(c.op) || ir.Before(r.Call, c.since.at) || !w.in.rereads(c.op, r, c.crossed)
+		})
 	})
 }
 
-// readThatFailed returns the Get from a cache that the error is of, nil if it is of none.
-func (w *walker) readThatFailed(err ssa.Value) *Op {
-	call := ir.StepOf(err).Call
-	if call == nil {
-		return nil
+// readsThatFailed returns the Get that an error is of, or each of which it may be, as in a loop that asks again as long as
+// there is an error; none if it may be another one.
+func (w *walker) readsThatFailed(err ssa.Value) (reads []*Op) {
+	from := []ssa.Value{err}
+	if phi, ok := err.(*ssa.Phi); ok {
+		from = phi.Edges
 	}
-	if op := w.in.operation(call); op != nil && op.Verb == kube.VerbGet && op.cached() {
-		return op
+	for _, v := range from {
+		call := ir.StepOf(v).Call
+		if call == nil {
+			return nil
+		}
+		op := w.in.operation(call)
+		if op == nil || op.Verb != kube.VerbGet {
+			return nil
+		}
+		reads = append(reads, op)
 	}
-	return nil
+	return reads
+}
+
+// asks tells whether a read is through the very client of a parameter that did a write: if that doesn't ask a cache, the
+// reads behind don't either.
+func (op *Op) asks(write *Op) bool {
+	return op.Via == kube.Client && op.Origin.Param >= 0 && op.Origin.Param == write.Origin.Param
 }
 
 // cached tells whether a cache answers a read for all that is known of its client; what options of the manager say, who

@@ -39,10 +39,7 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 	}
 	switch v := v.(type) {
 	case *ssa.Const:
-		if isZero(v) {
-			return zero
-		}
-		return nonzero
+		return named(v)
 	case *ssa.MakeInterface, *ssa.MakeClosure, *ssa.MakeMap, *ssa.Function:
 		return nonzero
 	case *ssa.ChangeInterface, *ssa.ChangeType:
@@ -125,7 +122,7 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x).isSet() { // one of those that say what was done
 			return map[token.Token]abs{token.EQL: nonzero, token.NEQ: zero}[b.Op]
 		}
-		return anything
+		return equal(w.eval(s, x), w.eval(s, b.Y), b.Op)
 	}
 	a := w.eval(s, x).whole().any()
 	switch b.Op {
@@ -137,6 +134,17 @@ func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 		if a == zero {
 			return zero
 		}
+	}
+	return anything
+}
+
+// equal says what is known of a comparison of which one side is a constant.
+func equal(a, b abs, op token.Token) abs {
+	switch {
+	case op != token.EQL && op != token.NEQ || !a.isConstant() && !b.isConstant():
+		return anything
+	case a.isConstant() && b.isConstant() || a == zero || b == zero:
+		return absIf((a == b) == (op == token.EQL))
 	}
 	return anything
 }

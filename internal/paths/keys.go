@@ -31,19 +31,23 @@ func (in *Info) keysOf(object ssa.Value, at ssa.Instruction) []*Term {
 	return in.canonical(append([]*Term{compose(keyTerm, "", root)}, more...))
 }
 
-// mayRename tells whether the copy of an object may get another name than what it was copied from, since a function is given it
-// that sets it, or that hands it on to one which isn't in view.
-func (in *Info) mayRename(copied *ssa.Call) bool {
+// mayRename tells whether the copy of an object may get another name than what it was copied from: since it is set, here or
+// by a function that it is given; unknown tells whether that can't be said, or only by the function.
+func (in *Info) mayRename(copied *ssa.Call) (may, unknown bool) {
 	if !kube.IsObject(copied.Type()) {
-		return false
+		return false, false
 	}
 	for e := range in.editsOf(flow.At(copied, "")).set {
-		by, ok := e.by.(ssa.CallInstruction)
-		if ok && (e.path == "Name" || e.path == "") && in.lazy.Callee(by.Common()) != nil {
-			return true
+		switch by := e.by.(type) {
+		case *ssa.Store:
+			may = may || e.path == "Name" || e.path == "Namespace"
+		case ssa.CallInstruction:
+			given := (e.path == "Name" || e.path == "") && in.lazy.Callee(by.Common()) != nil
+			may = may || given || ir.CalledName(by.Common()) == "SetName" || ir.CalledName(by.Common()) == "SetNamespace"
+			unknown = unknown || given
 		}
 	}
-	return false
+	return may, unknown
 }
 
 // canonical adds to keys what they are when the objects in them, such as the one that a name is a field of, are named by
@@ -145,7 +149,7 @@ func normalKey(t *Term) *Term {
 // keysOfLeaf returns the keys that an object has from where it was made or filled.
 func (in *Info) keysOfLeaf(v ssa.Value, at ssa.Instruction) []*Term {
 	switch v.(type) {
-	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
+	case *ssa.Alloc, *ssa.Call, *ssa.Extract, *ssa.Phi:
 	default:
 		at = nil // which makes no difference
 	}
@@ -166,7 +170,7 @@ func (in *Info) findKeys(of keysAt) []*Term {
 			return in.keysOfResultAt(v, in.resultKeys(call, v.Index), of.at)
 		}
 	case *ssa.Phi:
-		return in.keysOfPhi(v)
+		return in.keysOfResultAt(v, in.keysOfPhi(v), of.at)
 	}
 	return nil
 }
@@ -249,6 +253,9 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 		}
 		return nil
 	}
+	if isCopy(call) && n == 0 {
+		return in.copiedKeys(call)
+	}
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
 		returned := in.returnedKeys(callee, n)
 		if isAnyKeys(returned) {
@@ -258,6 +265,15 @@ func (in *Info) resultKeys(call *ssa.Call, n int) []*Term {
 		return ir.FlatMap(compact(lifted), func(k *Term) []*Term { return in.expand(k, nil) })
 	}
 	return in.foreignKeys(call, n, "")
+}
+
+// copiedKeys returns the keys that a copy of an object has before it is renamed.
+func (in *Info) copiedKeys(copied *ssa.Call) []*Term {
+	recv, args := ir.Receiver(copied.Common())
+	if _, unknown := in.mayRename(copied); recv == nil || len(args) > 0 || unknown || !kube.IsObject(copied.Type()) {
+		return nil
+	}
+	return in.keysOf(recv, copied)
 }
 
 // returnedKeys returns the keys that every object has which a function returns as its result n, nil aside.

@@ -21,8 +21,10 @@ func (ts *terms) call(v *ssa.Call) *Term {
 	}
 	recv, args := ir.Receiver(common)
 	s := kube.SymbolOf(obj)
-	if isCopy(v) && ts.info.mayRename(v) {
-		return nil
+	if isCopy(v) {
+		if may, _ := ts.info.mayRename(v); may {
+			return nil
+		}
 	}
 	if t, ok := ts.known(s, recv, args); ok {
 		return t

@@ -402,6 +402,9 @@ func (w *walker) learn(s *state, cond ssa.Value, a abs) {
 		if isZero(x) {
 			x = c.Y
 		} else if !isZero(c.Y) {
+			if is := w.eval(s, c.Y); is.isConstant() && used(x) > 1 && (c.Op == token.EQL && a == nonzero || c.Op == token.NEQ && a == zero) {
+				set(s.facts, x, is)
+			}
 			return
 		}
 		if used(x) < 2 {
