@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 )
@@ -36,6 +37,9 @@ var mergeFroms = map[Symbol]bool{
 
 // IsMergeFrom tells whether s makes a patch of the difference to the object that is its first argument.
 func IsMergeFrom(s Symbol) bool { return mergeFroms[s] }
+
+// IsPatch tells whether a type is the interface of patches (controller-runtime pkg/client Patch, from 0.2 on).
+func IsPatch(t types.Type) bool { return namedSymbol(t) == Symbol{Pkg: crClient, Name: "Patch"} }
 
 // MergesAll tells whether s makes a merge patch, which has each list that differs as a whole (controller-runtime
 // pkg/client, all versions): a strategic one has the elements that differ, of the lists whose types say so.

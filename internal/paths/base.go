@@ -20,6 +20,7 @@ type Base struct {
 	Copied ssa.CallInstruction
 
 	pointer *Term // the base itself
+	held    *Term // the field that the patch is in, if no more is known of it
 	of      *Term // what it is a copy of
 	// changed is the call that makes the base as a copy, if that is filled or changed afterwards: then it is not known, but
 	// for a patch of the very copy.
@@ -56,6 +57,9 @@ func (in *Info) findBase(v ssa.Value) Base {
 				if stored := in.onlyStoredIn(alloc, ir.FieldAt(at).Name()); stored != nil {
 					return in.baseOf(stored)
 				}
+			}
+			if field := ir.FieldAt(at); kube.IsPatch(field.Type()) {
+				return in.unheld(Base{held: in.pointerField(at.X, field)})
 			}
 		}
 	case ir.Result:
@@ -119,14 +123,64 @@ func (in *Info) traced(b Base) Base {
 		}
 		return b
 	}
-	if f := in.factsFor(ir.Called(maker.Common())); f != nil {
-		for _, r := range f.Bases {
-			if of := in.importedPointer(&r.Copied, maker.Common()); r.Field == p.name && of != nil {
-				b.Copied, b.of = maker, of
-			}
-		}
+	if kept := in.foreignBase(maker, p.name); kept.Known() {
+		kept.Made = b.Made
+		return kept
 	}
 	return b
+}
+
+// foreignBase returns the base that a field holds, itself or as a patch, of the struct which a function of another package
+// makes.
+func (in *Info) foreignBase(maker *ssa.Call, field string) Base {
+	f := in.factsFor(ir.Called(maker.Common()))
+	if f == nil {
+		return Base{}
+	}
+	for _, r := range f.Bases {
+		of := in.importedPointer(&r.Of, maker.Common())
+		switch {
+		case r.Field != field || of == nil:
+		case r.Copied:
+			return Base{Made: maker, Copied: maker, of: of}
+		default:
+			return Base{Made: maker, pointer: of}
+		}
+	}
+	return Base{}
+}
+
+// unheld is the base of a patch that is in a field, where the function is known that makes the struct.
+func (in *Info) unheld(b Base) Base {
+	if b.held == nil || b.held.kind != fieldTerm || b.held.args[0].kind != leafTerm {
+		return Base{}
+	}
+	maker := madeBy(b.held.args[0].leaf)
+	if maker == nil {
+		return b
+	}
+	if callee := in.lazy.Callee(maker.Common()); callee != nil {
+		if made := in.madeIn(callee); made != nil && in.staysSet(made, b.held.name) {
+			if stored := in.onlyStoredIn(made, b.held.name); stored != nil {
+				return in.liftBase(in.baseOf(stored), callee, maker)
+			}
+		}
+		return Base{}
+	}
+	return in.foreignBase(maker, b.held.name)
+}
+
+// madeIn returns the struct that a function makes and returns, nil if it isn't one alone.
+func (in *Info) madeIn(maker *ssa.Function) *ssa.Alloc {
+	if maker.Signature.Results().Len() == 0 {
+		return nil
+	}
+	returned := slices.DeleteFunc(ir.Returned(maker, 0), ir.IsNil)
+	if len(returned) != 1 {
+		return nil
+	}
+	made, _ := variable(pointer(returned[0])).(*ssa.Alloc)
+	return made
 }
 
 // madeBy returns the call of which a value is the first result, nil if it is none.
@@ -249,6 +303,9 @@ func copied(call *ssa.Call) ssa.Value {
 
 // liftBase says a base in a function in terms of a call of it.
 func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction) Base {
+	if b.held != nil {
+		return in.unheld(Base{held: in.liftPointer(b.held, callee, call.Common())})
+	}
 	if !b.Known() {
 		return Base{}
 	}
@@ -275,7 +332,7 @@ func (in *Info) isOf(b Base, object *Term) bool {
 }
 
 func equalBases(a, b Base) bool {
-	return a.Made == b.Made && a.Copied == b.Copied && a.changed == b.changed && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of)
+	return a.Made == b.Made && a.Copied == b.Copied && a.changed == b.changed && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of) && equalTerms(a.held, b.held)
 }
 
 // patchOf fills in what a patch is the difference to.
@@ -319,9 +376,12 @@ func (in *Info) Writes(fn *ssa.Function) []*Op {
 // write says which object a write is of, and what a patch is the difference to.
 func (x *exporter) write(op *Op, r *Remote) {
 	r.Pointer, r.Sent, r.Patch = x.one(op.pointer), x.one(op.sent), -1
-	if op.base.Copied != nil {
+	switch {
+	case op.base.held != nil:
+		r.Held = x.one(op.base.held)
+	case op.base.Copied != nil:
 		r.Copied = x.one(op.base.of)
-	} else {
+	default:
 		r.Base = x.one(op.base.pointer)
 	}
 	if op.patch != nil && op.patch.Parent() == x.fn {
@@ -329,22 +389,36 @@ func (x *exporter) write(op *Op, r *Remote) {
 	}
 }
 
-// bases says which fields of the struct that the function makes hold copies of what it is given, for patches.
+// bases says which fields of the struct that the function makes hold what it is given, or copies of it, or patches that are
+// the difference to it.
 func (x *exporter) bases() {
-	if x.fn.Signature.Results().Len() == 0 {
+	made := x.in.madeIn(x.fn)
+	if made == nil {
 		return
 	}
-	made, ok := ir.Deref(x.fn.Signature.Results().At(0).Type()).Underlying().(*types.Struct)
-	if !ok {
+	fields, ok := ir.Deref(made.Type()).Underlying().(*types.Struct)
+	if !ok || kube.IsObject(made.Type()) {
 		return
 	}
-	for field := range made.Fields() {
-		if field.Exported() || field.Pkg() != x.in.pass.Pkg || !kube.IsObject(field.Type()) {
+	for field := range fields.Fields() {
+		if field.Exported() || field.Pkg() != x.in.pass.Pkg {
 			continue
 		}
-		base := x.in.keptBase(x.fn, field.Name())
+		var base Base
+		switch stored := x.in.onlyStoredIn(made, field.Name()); {
+		case stored == nil:
+		case kube.IsObject(field.Type()):
+			base = x.in.keptBase(x.fn, field.Name())
+		case kube.IsPatch(field.Type()):
+			base = x.in.baseOf(stored)
+		}
+		if (base.Copied == nil || kube.IsPatch(field.Type())) && !x.in.staysSet(made, field.Name()) {
+			continue
+		}
 		if of := x.one(base.of); base.Copied != nil && of != nil {
-			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of})
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of, true})
+		} else if of := x.one(base.pointer); base.Copied == nil && of != nil {
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of, false})
 		}
 	}
 }
@@ -352,12 +426,14 @@ func (x *exporter) bases() {
 // importWrite says it in terms of a call.
 func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
 	op.pointer, op.sent = in.importedPointer(r.Pointer, call.Common()), in.importedPointer(r.Sent, call.Common())
-	if r.Copied != nil {
+	if r.Held != nil {
+		op.base = in.unheld(Base{held: in.importedPointer(r.Held, call.Common())})
+	} else if r.Copied != nil {
 		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
 	} else if r.Base != nil {
 		op.base = in.traced(Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())})
 	}
-	if !op.base.Known() {
+	if !op.base.Known() && op.base.held == nil {
 		op.base = Base{}
 	}
 	if arg := ir.Arg(call.Common(), r.Patch); r.Patch >= 0 && arg != nil {

@@ -171,7 +171,6 @@ func (in *Info) findWeighed(r *Op) weight {
 	default:
 		results(last, r.Call, 0, "")
 	}
-	answers := r.remote != nil && r.Verb == kube.VerbList && r.remote.filled(r.Call.Common()) == nil
 	object := in.heldObject(r)
 	for i := last; i >= 0; i-- {
 		if of, ok := heldBy(object, r.Path[i]); ok {
@@ -180,9 +179,6 @@ func (in *Info) findWeighed(r *Op) weight {
 		}
 		for _, h := range held[i] {
 			w := in.weigh(weighing{h, r.Path[i]})
-			if answers {
-				w = w.uncounted()
-			}
 			if takes(i, w); i == 0 {
 				all.Unseen = all.Unseen || !isMade(h.Value)
 				continue

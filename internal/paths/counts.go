@@ -4,7 +4,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -42,22 +41,6 @@ func (w *weigher) collects(in ssa.Value, path string) {
 		w.Of(in, joined(items, count))
 	}
 	w.Of(in, path)
-}
-
-// uncounted is what hangs on the objects in a list, without what does on how many there are: callers may wait for one more.
-func (w weight) uncounted() weight {
-	out := newWeight()
-	out.add(w.Consequences)
-	out.Fewer = false
-	for _, f := range []Footprint{out.Decides, out.Written, out.Fails} {
-		maps.DeleteFunc(f, func(path string, _ bool) bool { return isCount(path) })
-	}
-	for back := range w.returned {
-		if !isCount(back.path) {
-			out.returned[back] = true
-		}
-	}
-	return out
 }
 
 // OfElements is what of the objects in a list decides what is done, or is written; not how many there are.

@@ -26,7 +26,7 @@ type Facts struct {
 	Shared []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
-	// Bases are the bases of patches that the struct holds which the function makes.
+	// Bases are the bases of patches, and patches, that the struct holds which the function makes.
 	Bases []RemoteBase
 	// Tells is what it says of its arguments, nil if that is nothing.
 	Tells *Tells
@@ -49,10 +49,10 @@ type Remote struct {
 	Keys      []RemoteTerm
 	Namespace *RemoteTerm
 	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
-	// patch is the difference to: an object, or a copy that the function makes of one. Patch is the parameter that the
-	// patch is, or -1. Sent is the object of which a copy is written.
-	Pointer, Base, Copied, Sent *RemoteTerm
-	Patch                       int
+	// patch is the difference to: an object, or a copy that the function makes of one. Held is the field that the patch is in.
+	// Patch is the parameter that the patch is, or -1. Sent is the object of which a copy is written.
+	Pointer, Base, Copied, Held, Sent *RemoteTerm
+	Patch                             int
 	// Looked is what the function looks at of an object that it reads, Consequences what hangs on that, and Returned the
 	// result that the object is, or -1.
 	Looked       []string
@@ -123,10 +123,11 @@ type RemotePair struct {
 	Failed, Exists     bool
 }
 
-// A RemoteBase is a field that holds a copy of an object.
+// A RemoteBase is a field that holds an object, a copy of it, or a patch that is the difference to one of these.
 type RemoteBase struct {
 	Field  string
-	Copied RemoteTerm
+	Of     RemoteTerm
+	Copied bool
 }
 
 // RemoteKeys are the keys of the object that is the function's result of that index, or that is in a field of it.
@@ -278,7 +279,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.answers(weight)
 		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
 	case op.Verb == kube.VerbList:
-		weight := x.in.weightOf(op).uncounted()
+		weight := x.in.weightOf(op)
 		r.Consequences = weight.remote()
 		r.answers(weight)
 	case op.Verb.Writes():

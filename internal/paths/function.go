@@ -309,7 +309,7 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 	callee := f.fn
 	if reads {
 		for _, r := range f.reads {
-			if !comesBack(r, call) {
+			if !comesBack(r, call) || in.begins(r, callee, call) {
 				e.reads = addOps(e.reads, in.lifted(r, callee, call))
 			}
 		}
@@ -355,6 +355,12 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 // there too: that function knows of the operation without.
 func comesBack(op *Op, call ssa.CallInstruction) bool {
 	return slices.ContainsFunc(op.Path, func(c ssa.CallInstruction) bool { return c.Parent() == call.Parent() })
+}
+
+// begins tells whether a function that calls itself does an operation before it comes to the next call of itself, so that
+// the call leads to the operation once more.
+func (in *Info) begins(op *Op, callee *ssa.Function, call ssa.CallInstruction) bool {
+	return callee == call.Parent() && !slices.ContainsFunc(op.Path, func(c ssa.CallInstruction) bool { return in.lazy.Callee(c.Common()) == callee })
 }
 
 // lifted says an operation of a function in terms of a call of it.

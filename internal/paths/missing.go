@@ -366,7 +366,7 @@ func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, foun
 func (in *Info) findAbsent(a absence) without {
 	var out without
 	failed := hasFailed(a.call, unknot(a.results))
-	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool { return failed && in.remakes(instr, a.call) })
+	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool { return failed && (in.remakes(instr, a.call) || in.asksAgain(instr, a.call)) })
 	if !ok {
 		return out
 	}
@@ -424,6 +424,16 @@ func (in *Info) after(call ssa.CallInstruction, results []abs, test kube.Test, e
 }
 
 func nowhere(ssa.Instruction) bool { return false }
+
+// asksAgain tells whether an instruction asks once more for what a call has not found: what follows hangs on that.
+func (in *Info) asksAgain(instr ssa.Instruction, read ssa.CallInstruction) bool {
+	call, ok := instr.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	again, first := in.operation(call), in.operation(read)
+	return again != nil && first != nil && again.Verb == kube.VerbGet && again.Origin.Class == first.Origin.Class && again.Origin.Param == first.Origin.Param && SameObject(again, first)
+}
 
 // remakes tells whether an instruction creates what a call has not found, and the function fails if it is there all the
 // same.

@@ -114,6 +114,28 @@ func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
 	return in.pointerTo(stored), true
 }
 
+// staysSet tells whether a field of a struct, which no other package sets, is set where such structs are made, and never
+// again.
+func (in *Info) staysSet(made *ssa.Alloc, name string) bool {
+	s, ok := ir.Deref(made.Type()).Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range s.Fields() {
+		if field.Name() != name {
+			continue
+		}
+		return in.lazy.IsOwnField(field) && !slices.ContainsFunc(in.lazy.Index().FieldAddrs(field), func(addr ssa.Value) bool {
+			at, ok := addr.(*ssa.FieldAddr)
+			if ok {
+				_, ok = at.X.(*ssa.Alloc)
+			}
+			return !ok && len(ir.StoredAt(addr)) > 0
+		})
+	}
+	return false
+}
+
 // onlyStoredIn returns what a field of a local struct that is no object is set to, nil if that is not one thing.
 func (in *Info) onlyStoredIn(alloc *ssa.Alloc, field string) ssa.Value {
 	if kube.IsObject(alloc.Type()) {

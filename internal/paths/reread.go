@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -18,7 +19,7 @@ const maxThrough = 3
 func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 	f := in.of(fn)
 	for _, h := range in.objectsIn(fn) {
-		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) {
+		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) {
 			continue
 		}
 		start := fn.Blocks[0].Instrs[0]
@@ -35,6 +36,21 @@ func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 		}
 	}
 	return out
+}
+
+// isHandedOut tells whether a function gives an object to functions that it has from its caller: to these it leaves the
+// changes, which they make in what was read anew.
+func (in *Info) isHandedOut(fn *ssa.Function, h *handled) bool {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		common := call.Common()
+		if common.IsInvoke() || common.StaticCallee() != nil || ir.IsBuiltin(common, "") {
+			continue
+		}
+		if slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return sameTerm(in.pointerTo(arg), h.pointer) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // rereads walks over a call that reads the object anew: what was changed, and is not written yet, is gone then. In a loop

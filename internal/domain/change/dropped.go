@@ -112,6 +112,9 @@ func copying(alloc *ssa.Alloc) Copying {
 func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	o := t.follow(object, how == NoCopy || how == DeepCopy)
 	d := &Dropped{Object: object, How: how}
+	if how == Item && o.isWorkedOn(object) {
+		return nil
+	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
 			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && (kube.IsData(object.Type()) || setInData(by)) {
@@ -132,6 +135,17 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	slices.Sort(d.Fields)
 	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
 	return d
+}
+
+// isWorkedOn tells whether something that is changed of a copy is used then: so the function has the copy for itself, and
+// what is left out of it, to hash or to show it, is meant to be.
+func (o *own) isWorkedOn(object ssa.Value) bool {
+	for by, paths := range o.changes {
+		if _, isStore := by.(*ssa.Store); isStore && slices.ContainsFunc(paths, func(path string) bool { return !o.isLent(path) && o.isSeen(object, by, path) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // setInData tells whether an instruction sets a field of an object, or of a part of one, that is itself a field of something.
@@ -225,7 +239,18 @@ func (o *own) accessed(d *Dropped) bool {
 // isUnseen tells whether nothing looks at a path of the object any more when it was changed, on all paths to a return,
 // on one of which the function doesn't fail.
 func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bool {
-	seen, succeeds := false, false
+	seen, succeeds := o.after(object, change, path)
+	return succeeds && !seen
+}
+
+// isSeen tells whether something looks at a path of the object when it was changed.
+func (o *own) isSeen(object ssa.Value, change ssa.Instruction, path string) bool {
+	seen, _ := o.after(object, change, path)
+	return seen
+}
+
+// after tells whether something looks at a path of the object when it was changed, and whether a path ends without failing.
+func (o *own) after(object ssa.Value, change ssa.Instruction, path string) (seen, succeeds bool) {
 	ir.Ahead(change, func(instr ssa.Instruction) bool {
 		if !o.kept && begins(object, instr) {
 			return false
@@ -236,7 +261,7 @@ func (o *own) isUnseen(object ssa.Value, change ssa.Instruction, path string) bo
 		}
 		return !seen
 	})
-	return succeeds && !seen
+	return seen, succeeds
 }
 
 // begins tells whether the object is another one from an instruction on.

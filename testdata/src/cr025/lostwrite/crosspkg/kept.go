@@ -40,3 +40,62 @@ func keptFirst(ctx context.Context, c client.Client, key client.ObjectKey) (err 
 	w.Labels["owner"] = w.Name
 	return nil
 }
+
+// What is kept is the object itself.
+func keptItself(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k := steps.KeepItself(c, w)
+	w.Annotations["seen"] = "true"
+	return k.Patch(ctx, w) // want `Patch in steps.Keeper.Patch .*does not send the change of Annotations.*the very api.Widget.*\[lostwrite/base\]`
+}
+
+// What is kept is the patch, made when the label is there already.
+func patchLate(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Labels["owner"] = w.Name
+	d := steps.Differ(c, w)
+	w.Annotations["seen"] = "true"
+	return d.Send(ctx, w) // want `Patch in steps.Difference.Send .*does not send the change of Labels.*\[lostwrite/late\]`
+}
+
+// The patch is made first.
+func patchFirst(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	d := steps.Differ(c, w)
+	w.Labels["owner"] = w.Name
+	w.Annotations["seen"] = "true"
+	return d.Send(ctx, w)
+}
+
+// The patch is made of the object itself.
+func patchItself(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	d := steps.DifferItself(c, w)
+	w.Annotations["seen"] = "true"
+	return d.Send(ctx, w) // want `Patch in steps.Difference.Send .*does not send the change of Annotations.*the very api.Widget.*\[lostwrite/base\]`
+}
+
+// A renewed patch is made of the object as it was sent before.
+func patchAgain(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Labels["owner"] = w.Name
+	d := steps.Renewed(c, w)
+	d.Renew(w)
+	w.Annotations["seen"] = "true"
+	return d.Send(ctx, w)
+}

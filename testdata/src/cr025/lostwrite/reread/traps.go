@@ -241,3 +241,19 @@ func (r *Reconciler) prepared(ctx context.Context, w *api.Widget, name string) e
 	}
 	return r.Patch(ctx, w, client.RawPatch(types.MergePatchType, body))
 }
+
+// changed leaves the changes to its caller's functions, which make them in what it has read.
+func changed[T client.Object](ctx context.Context, c client.Client, obj T, changes ...func(T)) error {
+	if err := c.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil {
+		return err
+	}
+	before := obj.DeepCopyObject().(client.Object)
+	for _, change := range changes {
+		change(obj)
+	}
+	return c.Patch(ctx, obj, client.MergeFrom(before))
+}
+
+func (r *Reconciler) named(ctx context.Context, w *api.Widget) error {
+	return changed(ctx, r.Client, w, func(w *api.Widget) { w.Spec.Size = 3 })
+}

@@ -25,3 +25,48 @@ func Keep(c client.Client, obj client.Object) (*Keeper, error) {
 func (k *Keeper) Patch(ctx context.Context, obj client.Object) error {
 	return k.client.Patch(ctx, obj, client.MergeFrom(k.before))
 }
+
+// KeepItself keeps the object, and no copy.
+func KeepItself(c client.Client, obj client.Object) *Keeper { return &Keeper{client: c, before: obj} }
+
+// A Difference keeps the patch.
+type Difference struct {
+	client client.Client
+	patch  client.Patch
+}
+
+// Differ makes it of a copy.
+func Differ(c client.Client, obj client.Object) *Difference {
+	return &Difference{client: c, patch: client.MergeFrom(obj.DeepCopyObject().(client.Object))}
+}
+
+// DifferItself makes it of the object.
+func DifferItself(c client.Client, obj client.Object) *Difference {
+	return &Difference{client: c, patch: client.MergeFrom(obj)}
+}
+
+// Send sends what has been changed since.
+func (d *Difference) Send(ctx context.Context, obj client.Object) error {
+	return d.client.Patch(ctx, obj, d.patch)
+}
+
+// A Renewal keeps a patch that may be made anew.
+type Renewal struct {
+	client client.Client
+	patch  client.Patch
+}
+
+// Renewed makes it of a copy.
+func Renewed(c client.Client, obj client.Object) *Renewal {
+	return &Renewal{client: c, patch: client.MergeFrom(obj.DeepCopyObject().(client.Object))}
+}
+
+// Renew makes it of another.
+func (r *Renewal) Renew(obj client.Object) {
+	r.patch = client.MergeFrom(obj.DeepCopyObject().(client.Object))
+}
+
+// Send sends what has been changed since.
+func (r *Renewal) Send(ctx context.Context, obj client.Object) error {
+	return r.client.Patch(ctx, obj, r.patch)
+}
