@@ -79,7 +79,7 @@ func (j *judge) undone(p *paths.Pair) consequence {
 func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	if told := j.told(p); updates(p.Write) && len(told) > 0 {
-		return consequence{older: true, says: fmt.Sprintf("an object may be as it was before, and its %s what is done", deciding(told))}
+		return consequence{mild: j.info.SelectionOf(p.Write, p.Read) == paths.Unsure, older: true, says: fmt.Sprintf("an object may be as it was before, and its %s what is done", deciding(told))}
 	}
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}

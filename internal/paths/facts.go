@@ -71,6 +71,8 @@ type Remote struct {
 	Passed  bool
 	// Raw says that a patch is made of data, which change no more than Changed.
 	Raw bool
+	// Picks says that a list asks for more than a namespace.
+	Picks bool
 }
 
 // filled returns the argument of a call of the function that the read fills; nil if that is another object, such as a copy.
@@ -282,6 +284,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		weight := x.in.weightOf(op)
 		r.Consequences = weight.remote()
 		r.answers(weight)
+		r.Picks = op.picks()
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if _, held := heldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || parameterOf(x.in.terms.of(param), x.fn) == r.Object) {

@@ -42,7 +42,7 @@ func (in *Info) unselected(write, read *Op) bool {
 	})
 }
 
-// A Selection says whether a list asks for what a deleted object is known to have had.
+// A Selection says whether a list asks for what the object of a write is known to have had.
 type Selection uint8
 
 // The selections.
@@ -52,11 +52,22 @@ const (
 	Unselected                  // the object was in one that asked for something else
 )
 
-// SelectionOf returns whether a list asks for an object that a write deletes, as far as the list shows it from which that comes.
+// picks tells whether a list asks for more than a namespace.
+func (op *Op) picks() bool {
+	return op.remote != nil && op.remote.Picks || slices.ContainsFunc(op.options, func(o *Term) bool {
+		return o != nil && o != op.namespace && o.kind != constTerm && !(o.kind == callTerm && o.name == selectsAll && len(o.args) == 0)
+	})
+}
+
+// SelectionOf returns whether a list asks for an object that a write deletes or changes, as far as the list shows it from
+// which that comes.
 func (in *Info) SelectionOf(write, list *Op) Selection {
 	wanted := in.requirements(list)
-	if len(wanted) == 0 {
+	switch {
+	case !list.picks():
 		return Selected
+	case len(wanted) == 0:
+		return Unsure
 	}
 	own := in.operation(write.Call)
 	switch {

@@ -366,7 +366,9 @@ func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, foun
 func (in *Info) findAbsent(a absence) without {
 	var out without
 	failed := hasFailed(a.call, unknot(a.results))
-	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool { return failed && (in.remakes(instr, a.call) || in.asksAgain(instr, a.call)) })
+	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool {
+		return failed && (in.remakes(instr, a.call) || in.asksAgain(instr, a.call))
+	})
 	if !ok {
 		return out
 	}
