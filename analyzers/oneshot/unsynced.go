@@ -85,8 +85,14 @@ func (j *judge) idle(idle *work.Idle) {
 	if idle.Twice != nil {
 		what = fmt.Sprintf("is given %s twice, so that it doesn't wait for %s", idle.Twice.Name(), idle.Left.Name())
 	}
+	var related []analysis.RelatedInformation
+	if idle.Start != nil {
+		what, pass = "waits for none of the informers, which are started only then, and ends at once", "start them first"
+		related = []analysis.RelatedInformation{{Pos: idle.Start.Pos(), Message: "where they are started"}}
+	}
 	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
-		Pos: idle.Call.Pos(),
+		Pos:     idle.Call.Pos(),
+		Related: related,
 		Message: fmt.Sprintf("%s in %s %s: objects that are there are not found, and taken for deleted or not yet created; %s",
 			ir.CalledName(&idle.Call.Call), name(idle.Call.Parent()), what, pass),
 	})

@@ -381,7 +381,8 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	c.namespace = lift(op.namespace)
 	c.options = nil
 	for _, o := range op.options {
-		c.options = append(c.options, lift(o))
+		said := lift(o)
+		c.options, c.opaque = append(c.options, said), c.opaque || said == nil && o != op.namespace
 	}
 	if op.namespace != nil && c.namespace == nil {
 		c.options = append(c.options, nil)

@@ -61,6 +61,7 @@ type Op struct {
 	keys      []*Term // of the object, none if it isn't known
 	namespace *Term   // of a list, nil for all
 	options   []*Term // of a list
+	opaque    bool    // one of the options can't be said
 	object    *Term
 	client    *Term          // controller-runtime's, of which there may be one for each cluster
 	pointer   *Term          // the object, copies of it being others
@@ -199,6 +200,7 @@ func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Va
 	case op.Verb == kube.VerbList && op.Via == kube.Client:
 		if o.Opts >= 0 && o.Opts < len(args) {
 			op.namespace, op.options = in.listOptions(args[o.Opts])
+			op.opaque = slices.Contains(op.options, nil)
 		}
 	case op.Verb == kube.VerbList || op.Verb == kube.VerbDeleteAll:
 		op.namespace = namespace

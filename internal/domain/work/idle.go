@@ -16,6 +16,8 @@ type Idle struct {
 	// Left is the field that it isn't given, of the struct that those are of which it is given; nil where it is given nothing
 	// at all, and ends at once. Twice is the field that it is given again in place of Left, if it is.
 	Twice, Left *types.Var
+	// Start starts the informers of a factory that it waits for, when it has ended: it knows of none before.
+	Start *ssa.Call
 }
 
 // idle tells what a wait doesn't wait for, as far as what it is given shows that; nil if it shows nothing.
@@ -56,7 +58,35 @@ func (in *Info) idle(call *ssa.Call) *Idle {
 	if left == nil || in.asks(left) || twice == nil && (others || !in.isReadOf(left, s) || in.waitsForAll()) {
 		return nil
 	}
-	return &Idle{call, twice, left}
+	return &Idle{Call: call, Twice: twice, Left: left}
+}
+
+// early tells whether a wait for the informers of a factory, which the function has made and which nobody else has, comes
+// before they are started: it waits for those that are started already (client-go, all versions; generated factories too).
+// Nil if it doesn't, or if another wait follows.
+func (in *Info) early(call *ssa.Call, awaits []ssa.Instruction) *Idle {
+	factory, ok := receiver(call).(*ssa.Call)
+	if !ok || call.Call.Signature().Variadic() || kube.WaitOf(ir.Called(&call.Call)) != kube.Syncing {
+		return nil
+	}
+	var first *ssa.Call
+	for _, ref := range *factory.Referrers() {
+		use, isCall := ref.(*ssa.Call)
+		if !isCall || receiver(use) != ssa.Value(factory) {
+			return nil // who else has it may start it
+		}
+		switch fn, _ := ir.Called(&use.Call).(*types.Func); {
+		case fn == nil || !kube.StartsInformers(fn):
+		case !ir.Before(call, use):
+			return nil
+		default:
+			first = use
+		}
+	}
+	if first == nil || slices.ContainsFunc(awaits, ir.MayFollow(first)) {
+		return nil
+	}
+	return &Idle{Call: call, Start: first}
 }
 
 // waitsForAll tells whether the package waits for all informers of a factory somewhere.

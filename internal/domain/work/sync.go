@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 
@@ -40,7 +41,7 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 		if !ok {
 			continue
 		}
-		if idle := in.idle(call); idle != nil {
+		if idle := cmp.Or(in.idle(call), in.early(call, n.awaits)); idle != nil {
 			p.Idle = append(p.Idle, idle)
 		} else if ignored(call) {
 			p.Ignored = append(p.Ignored, call)
