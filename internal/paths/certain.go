@@ -15,11 +15,16 @@ type certainty struct {
 	object string // what makes the pointer's term the same as another
 }
 
-// writesOrFails tells whether a call of a function of the package has written an object if the error is nil that it returns.
+// writesOrFails tells whether a call has written an object if the error is nil that it returns.
 func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
 	callee := in.lazy.Callee(call.Common())
-	results := call.Common().Signature().Results()
-	if callee == nil || results.Len() == 0 || !kube.IsError(results.At(results.Len()-1).Type()) {
+	if f := in.factsFor(ir.Called(call.Common())); callee == nil && f != nil {
+		return slices.ContainsFunc(f.Certain, func(n int) bool {
+			arg := ir.Arg(call.Common(), n)
+			return arg != nil && sameTerm(in.pointerTo(arg), object)
+		})
+	}
+	if callee == nil || !mayFail(callee) {
 		return false
 	}
 	for _, h := range in.objectsIn(callee) {
@@ -28,6 +33,24 @@ func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
 		}
 	}
 	return false
+}
+
+// mayFail tells whether a function returns an error.
+func mayFail(fn *ssa.Function) bool {
+	results := fn.Signature.Results()
+	return results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type())
+}
+
+// certain says which of the objects that it is given the function has written if it doesn't fail.
+func (x *exporter) certain() {
+	if len(x.facts.Exits) == 0 || !mayFail(x.fn) {
+		return
+	}
+	for n, p := range x.fn.Params {
+		if kube.IsObject(p.Type()) && x.in.questions.certain.Of(certainty{x.fn, x.in.pointerTo(p).id}) {
+			x.facts.Certain = append(x.facts.Certain, n)
+		}
+	}
 }
 
 // findCertain walks all paths of a function, on which its writes of the object fail.

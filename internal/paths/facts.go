@@ -26,6 +26,8 @@ type Facts struct {
 	Shared []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
+	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
+	Certain []int
 	// Bases are the bases of patches, and patches, that the struct holds which the function makes.
 	Bases []RemoteBase
 	// Tells is what it says of its arguments, nil if that is nothing.
@@ -195,6 +197,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 	}
 	x.params()
+	x.certain()
 	x.bases()
 	x.held()
 	x.facts.Polls, x.facts.Tells = in.pollsParameter(fn), x.tells()

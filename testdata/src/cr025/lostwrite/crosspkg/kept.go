@@ -99,3 +99,15 @@ func patchAgain(ctx context.Context, c client.Client, key client.ObjectKey) erro
 	w.Annotations["seen"] = "true"
 	return d.Send(ctx, w)
 }
+
+// The status is set, and another package's function writes the rest, or fails.
+func saved(ctx context.Context, k *steps.Keeper, w *api.Widget) error {
+	w.Status.Phase = "Ready"
+	return k.Save(ctx, w) // want `Update in steps.Keeper.Save .*does not store the change of Status.Phase.*\[lostwrite/status\]`
+}
+
+// Here it may not have been written, and the caller does it.
+func savedNamed(ctx context.Context, c client.Client, k *steps.Keeper, w *api.Widget) error {
+	w.Status.Phase = "Ready"
+	return k.SaveNamed(ctx, w)
+}

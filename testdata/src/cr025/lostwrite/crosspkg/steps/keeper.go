@@ -5,6 +5,8 @@ import (
 	"errors"
 
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/lostwrite/api"
 )
 
 // A Keeper keeps an object as it was.
@@ -69,4 +71,15 @@ func (r *Renewal) Renew(obj client.Object) {
 // Send sends what has been changed since.
 func (r *Renewal) Send(ctx context.Context, obj client.Object) error {
 	return r.client.Patch(ctx, obj, r.patch)
+}
+
+// Save writes the object.
+func (k *Keeper) Save(ctx context.Context, w *api.Widget) error { return k.client.Update(ctx, w) }
+
+// SaveNamed writes it if it has a name.
+func (k *Keeper) SaveNamed(ctx context.Context, w *api.Widget) error {
+	if w.Spec.Size == 0 {
+		return nil
+	}
+	return k.client.Update(ctx, w)
 }
