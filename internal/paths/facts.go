@@ -19,6 +19,7 @@ import (
 type Facts struct {
 	Ops   []Remote
 	Reads []int // of Ops
+	Waits []int // those that wait until a cache has the object
 	Exits []RemoteExit
 	Pairs []RemotePair // that hang on the client that the caller passes
 	Keys  []RemoteKeys // of the objects that it returns
@@ -166,6 +167,11 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	for _, r := range f.reads {
 		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Reads, n) {
 			x.facts.Reads = append(x.facts.Reads, n)
+		}
+	}
+	for _, r := range f.waits {
+		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Waits, n) {
+			x.facts.Waits = append(x.facts.Waits, n)
 		}
 	}
 	for _, e := range f.exits {
@@ -385,6 +391,9 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	}
 	for _, n := range f.Reads {
 		e.reads = append(e.reads, ops[n])
+	}
+	for _, n := range f.Waits {
+		e.slept = append(e.slept, ops[n])
 	}
 	for _, x := range f.Exits {
 		out := exit{}

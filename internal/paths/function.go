@@ -115,6 +115,7 @@ func (in *Info) collect(f *function) {
 			to = &f.waits
 		}
 		*to = addOps(*to, e.reads...)
+		f.waits = addOps(f.waits, e.slept...)
 		f.first = addOps(f.first, e.first...)
 		if _, isDefer := call.(*ssa.Defer); isDefer {
 			f.deferred = append(f.deferred, e)
@@ -201,7 +202,7 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 			return e.orNil()
 		case kube.IsWait(s):
 			for _, fn := range in.literals(common) {
-				e.waits = append(e.waits, in.of(fn).reads...)
+				in.askedAgain(e, fn, call)
 				e.first = append(e.first, in.polled(fn, call)...)
 				in.adopt(e, in.of(fn), call, false)
 			}
@@ -213,7 +214,7 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 		for _, fn := range in.literals(common) {
 			f := in.of(fn)
 			if len(f.exits) == 0 {
-				e.waits = append(e.waits, f.reads...)
+				in.askedAgain(e, fn, call)
 				continue
 			}
 			in.adopt(e, f, call, true)
@@ -245,7 +246,18 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 // waitsOn makes the reads of the functions that a call is passed those that wait for the cache.
 func (in *Info) waitsOn(e *event, call ssa.CallInstruction) {
 	for _, fn := range in.literals(call.Common()) {
-		e.waits = append(e.waits, in.of(fn).reads...)
+		in.askedAgain(e, fn, call)
+	}
+}
+
+// askedAgain makes what a function reads that is run again and again what a call waits for.
+func (in *Info) askedAgain(e *event, fn *ssa.Function, call ssa.CallInstruction) {
+	reads := in.of(fn).reads
+	e.waits = append(e.waits, reads...)
+	for _, r := range reads {
+		if !comesBack(r, call) {
+			e.slept = append(e.slept, in.lifted(r, fn, call))
+		}
 	}
 }
 

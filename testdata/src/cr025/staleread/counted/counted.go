@@ -37,6 +37,10 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, r.running(ctx, owner)
 	case "again":
 		return ctrl.Result{}, r.again(ctx, owner)
+	case "awaited":
+		return ctrl.Result{}, r.awaited(ctx, owner)
+	case "unawaited":
+		return ctrl.Result{}, r.unawaited(ctx, owner)
 	}
 	return ctrl.Result{}, r.stored(ctx, owner)
 }
@@ -78,6 +82,37 @@ func (r *reconciler) again(ctx context.Context, owner *corev1.ConfigMap) error {
 		return err
 	}
 	return r.again(ctx, owner)
+}
+
+// The cache has it when the function has waited, as in DataDog/chaos-controller (ce06beb).
+func (r *reconciler) awaited(ctx context.Context, owner *corev1.ConfigMap) error {
+	pod := &corev1.Pod{}
+	pod.Namespace, pod.Name = owner.Namespace, owner.Name
+	if err := r.stock.Make(ctx, pod); err != nil {
+		return err
+	}
+	if err := r.stock.Await(ctx, pod); err != nil {
+		return err
+	}
+	return r.fill(ctx, owner)
+}
+
+// Nothing waits for it.
+func (r *reconciler) unawaited(ctx context.Context, owner *corev1.ConfigMap) error {
+	pod := &corev1.Pod{}
+	pod.Namespace, pod.Name = owner.Namespace, owner.Name
+	if err := r.stock.Make(ctx, pod); err != nil {
+		return err
+	}
+	return r.fill(ctx, owner)
+}
+
+func (r *reconciler) fill(ctx context.Context, owner *corev1.ConfigMap) error {
+	pods, err := r.stock.All(ctx, owner) // want `warning: .*stock.Stock.All .*after the Create in stock.Stock.Make.*how many there are decides.*\[staleread/list\]`
+	if err != nil || len(pods) >= wanted {
+		return err
+	}
+	return r.stock.Add(ctx, owner)
 }
 
 // The API server has them all.

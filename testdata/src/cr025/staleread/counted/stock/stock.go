@@ -3,9 +3,11 @@ package stock
 
 import (
 	"context"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
@@ -53,4 +55,15 @@ func (s *Stock) Stored(ctx context.Context, owner *corev1.ConfigMap) ([]corev1.P
 func (s *Stock) Add(ctx context.Context, owner *corev1.ConfigMap) error {
 	pod := &corev1.Pod{ObjectMeta: metav1.ObjectMeta{Namespace: owner.Namespace, GenerateName: owner.Name + "-", Labels: map[string]string{label: owner.Name}}}
 	return s.client.Create(ctx, pod)
+}
+
+// Make makes one with a name.
+func (s *Stock) Make(ctx context.Context, pod *corev1.Pod) error { return s.client.Create(ctx, pod) }
+
+// Await waits until the cache has it.
+func (s *Stock) Await(ctx context.Context, pod *corev1.Pod) error {
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		err := s.client.Get(ctx, client.ObjectKeyFromObject(pod), &corev1.Pod{})
+		return err == nil, client.IgnoreNotFound(err)
+	})
 }
