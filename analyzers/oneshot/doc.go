@@ -42,8 +42,9 @@ dry runs. What functions of other modules do is known from tables: of the
 standard library, client-go, controller-runtime, gRPC clients, clients of clouds
 and data bases; and, for functions that take a context and may fail, from a
 parameter or receiver that can send HTTP requests. Code that is put into the
-handler through an interface that another package implements, or through a field
-that is passed on before it is called, is not seen, and paths are not judged, but
+handler through an interface that another package implements is seen by the command
+only, and only where that is the one implementation and its package doesn't import
+the handler's; what is put into a field that is passed on before it is called is not seen, and paths are not judged, but
 for branches on constants, and on flags for which a call passes a constant.
 
 What counts: event functions are the handlers and filters of client-go, in every

@@ -43,7 +43,8 @@ What counts: the check follows every path from a write that succeeded to the
 reads of the same object, or of lists of its kind, which are answered from a
 cache. It sees through calls of functions, methods, closures and interfaces with
 one implementation, and such as hand calls on to it, in this package and by facts in
-others of the main module, of functions that a helper of the package is handed and
+others of the main module (the command also where the implementation is in a package
+that the caller doesn't import, and that doesn't import the caller), of functions that a helper of the package is handed and
 calls, and through those of a loop that calls the elements of a literal one after
 the other; where the read is in another package, it is reported at the call that
 leads there. Objects are the same if their keys are: the request's key, the key of the
