@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"go/types"
 	"maps"
 	"slices"
@@ -41,7 +42,7 @@ func named(p *packages.Package, methods map[*types.Func]*types.Func) []*types.Fu
 			found[fn] = true
 		}
 	}
-	return slices.SortedFunc(maps.Keys(found), func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+	return slices.SortedFunc(maps.Keys(found), func(a, b *types.Func) int { return cmp.Compare(a.FullName(), b.FullName()) })
 }
 
 // leads are the ways from packages to others.

@@ -1,7 +1,9 @@
 package ir
 
 import (
+	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -13,7 +15,7 @@ import (
 // packages declares, the method of the type. Of each package it is given what the type checker found, and which functions
 // others come to, see [Reached].
 func Elsewhere(pkgs map[*types.Package]*types.Info, reached map[*types.Func]bool) map[*types.Func]*types.Func {
-	e := &elsewhere{pkgs, reached, programs(pkgs), map[string][]*types.Named{}, map[*types.TypeName]bool{}}
+	e := &elsewhere{pkgs, reached, programs(pkgs), map[string][]*types.Named{}, map[*types.Package]map[*types.TypeName]bool{}}
 	var interfaces []*types.Named
 	for pkg := range pkgs {
 		for t := range Types(pkg) {
@@ -47,7 +49,7 @@ type elsewhere struct {
 	reached  map[*types.Func]bool
 	programs []map[*types.Package]bool
 	having   map[string][]*types.Named // the types that have a method of a name
-	made     map[*types.TypeName]bool
+	made     map[*types.Package]map[*types.TypeName]bool
 }
 
 // programs returns what each main package imports, itself or through others of the packages.
@@ -108,21 +110,21 @@ func declaredMethod(t *types.Named, name string) *types.Func {
 // isMade tells whether the program may have values of a type: another package names it, or a function of its own that
 // somebody uses makes one. A fake whose constructor only tests call is none.
 func (e *elsewhere) isMade(t *types.Named) bool {
-	made, known := e.made[t.Obj()]
-	if !known {
-		made = e.makes(t)
-		e.made[t.Obj()] = made
-	}
-	return made
-}
-
-func (e *elsewhere) makes(t *types.Named) bool {
 	for m := range t.Methods() {
 		if e.reached[m] {
 			return true
 		}
 	}
-	info := e.pkgs[t.Obj().Pkg()]
+	pkg := t.Obj().Pkg()
+	if e.made[pkg] == nil {
+		e.made[pkg] = e.makes(pkg)
+	}
+	return e.made[pkg][t.Obj()]
+}
+
+// makes returns the types of a package that its functions make values of.
+func (e *elsewhere) makes(pkg *types.Package) map[*types.TypeName]bool {
+	info := e.pkgs[pkg]
 	used := map[types.Object]bool{}
 	for _, obj := range info.Uses {
 		used[obj] = true
@@ -134,15 +136,18 @@ func (e *elsewhere) makes(t *types.Named) bool {
 			makers = append(makers, fn.Scope())
 		}
 	}
+	slices.SortFunc(makers, func(a, b *types.Scope) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	within := func(pos token.Pos) bool {
+		at, found := slices.BinarySearchFunc(makers, pos, func(s *types.Scope, pos token.Pos) int { return cmp.Compare(s.Pos(), pos) })
+		return found || at > 0 && makers[at-1].Contains(pos)
+	}
+	made := map[*types.TypeName]bool{}
 	for expr, of := range info.Types {
-		if named := kube.Named(of.Type); named == nil || named.Obj() != t.Obj() || !isNew(expr) {
-			continue
-		}
-		if slices.ContainsFunc(makers, func(s *types.Scope) bool { return s.Contains(expr.Pos()) }) {
-			return true
+		if named := kube.Named(of.Type); named != nil && named.Obj().Pkg() == pkg && isNew(expr) && within(expr.Pos()) {
+			made[named.Obj()] = true
 		}
 	}
-	return false
+	return made
 }
 
 // isNew tells whether an expression makes a value: a literal, or new.

@@ -169,11 +169,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			x.facts.Reads = append(x.facts.Reads, n)
 		}
 	}
-	for _, r := range f.waits {
-		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Waits, n) {
-			x.facts.Waits = append(x.facts.Waits, n)
-		}
-	}
 	for _, e := range f.exits {
 		out := RemoteExit{}
 		for _, a := range e.results {
@@ -191,6 +186,11 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	for _, p := range f.pairs {
 		if p.unresolved() {
 			x.pair(p)
+		}
+	}
+	for _, r := range f.waits {
+		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Waits, n) {
+			x.facts.Waits = append(x.facts.Waits, n)
 		}
 	}
 	results := fn.Signature.Results()

