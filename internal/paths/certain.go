@@ -41,13 +41,21 @@ func mayFail(fn *ssa.Function) bool {
 	return results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type())
 }
 
+// maxCertain bounds of how many of the objects that a function is given its callers know whether it has written them: each
+// takes a walk through the function.
+const maxCertain = 3
+
 // certain says which of the objects that it is given the function has written if it doesn't fail.
 func (x *exporter) certain() {
 	if len(x.facts.Exits) == 0 || !mayFail(x.fn) {
 		return
 	}
+	asked := 0
 	for n, p := range x.fn.Params {
-		if kube.IsObject(p.Type()) && x.in.questions.certain.Of(certainty{x.fn, x.in.pointerTo(p).id}) {
+		if !kube.IsObject(p.Type()) {
+			continue
+		}
+		if asked++; asked <= maxCertain && x.in.questions.certain.Of(certainty{x.fn, x.in.pointerTo(p).id}) {
 			x.facts.Certain = append(x.facts.Certain, n)
 		}
 	}
