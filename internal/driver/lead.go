@@ -18,11 +18,11 @@ func (o *options) lead(loaded *loading) {
 	found := infos(loaded.all)
 	reached := ir.Reached(found)
 	behind := ir.Elsewhere(found, reached)
-	g := newLeads(loaded.all)
+	source := fromSource(loaded.all)
 	for _, p := range loaded.all {
 		for _, method := range named(p, behind) {
-			to := g.loaded[behind[method].Pkg()]
-			if p != to && p.Imports[to.PkgPath] == nil && !g.reaches(to, p) {
+			to := source[behind[method].Pkg()]
+			if p != to && p.Imports[to.PkgPath] == nil && !imports(to, p, source) {
 				p.Imports[to.PkgPath] = to
 			}
 		}
@@ -45,24 +45,20 @@ func named(p *packages.Package, methods map[*types.Func]*types.Func) []*types.Fu
 	return slices.SortedFunc(maps.Keys(found), func(a, b *types.Func) int { return cmp.Compare(a.FullName(), b.FullName()) })
 }
 
-// leads are the ways from packages to others.
-type leads struct {
-	loaded map[*types.Package]*packages.Package
-}
-
-func newLeads(pkgs []*packages.Package) *leads {
-	g := &leads{map[*types.Package]*packages.Package{}}
+// fromSource returns the packages that were loaded from source, by their types.
+func fromSource(pkgs []*packages.Package) map[*types.Package]*packages.Package {
+	out := map[*types.Package]*packages.Package{}
 	for _, p := range pkgs {
-		g.loaded[p.Types] = p
+		out[p.Types] = p
 	}
-	return g
+	return out
 }
 
-// reaches tells whether a package imports another one, itself or through others that were loaded from source.
-func (g *leads) reaches(from, to *packages.Package) bool {
+// imports tells whether a package imports another one, itself or through others that were loaded from source.
+func imports(from, to *packages.Package, source map[*types.Package]*packages.Package) bool {
 	return ir.Reachable(func(p *packages.Package) (next []*packages.Package) {
 		for _, imp := range p.Imports {
-			if g.loaded[imp.Types] == imp {
+			if source[imp.Types] == imp {
 				next = append(next, imp)
 			}
 		}

@@ -34,7 +34,7 @@ func Elsewhere(pkgs map[*types.Package]*types.Info, reached map[*types.Func]bool
 	for _, t := range interfaces {
 		if impl := e.sole(t); impl != nil && impl.Obj().Pkg() != t.Obj().Pkg() {
 			for m := range t.Underlying().(*types.Interface).ExplicitMethods() {
-				if fn := declaredMethod(impl, m.Name()); fn != nil {
+				if fn := DeclaredMethod(impl, m.Name()); fn != nil {
 					found[m] = fn
 				}
 			}
@@ -97,8 +97,9 @@ func (e *elsewhere) sole(named *types.Named) *types.Named {
 	return found[0]
 }
 
-// declaredMethod returns the method of a type, nil if it has it of what it embeds.
-func declaredMethod(t *types.Named, name string) *types.Func {
+// DeclaredMethod returns the method of that name that is declared for a type itself, nil if there is none, or if the type
+// has it of what it embeds.
+func DeclaredMethod(t *types.Named, name string) *types.Func {
 	for m := range t.Methods() {
 		if m.Name() == name {
 			return m

@@ -44,7 +44,7 @@ func named(c *ssa.Const) abs {
 	switch {
 	case isZero(c):
 		return zero
-	case !ok || of.Obj().Pkg() == nil || of.Obj().Pkg().Path() == "time" || kube.IsOperationResult(of) || c.Value == nil:
+	case !ok || of.Obj().Pkg() == nil || kube.IsDuration(of) || kube.IsOperationResult(of) || c.Value == nil:
 		return nonzero
 	}
 	text := c.Value.ExactString()

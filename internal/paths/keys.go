@@ -43,7 +43,7 @@ func (in *Info) mayRename(copied *ssa.Call) (may, unknown bool) {
 			may = may || e.path == "Name" || e.path == "Namespace"
 		case ssa.CallInstruction:
 			given := (e.path == "Name" || e.path == "") && in.lazy.Callee(by.Common()) != nil
-			may = may || given || ir.CalledName(by.Common()) == "SetName" || ir.CalledName(by.Common()) == "SetNamespace"
+			may = may || given || sets(by.Common(), "Name") || sets(by.Common(), "Namespace")
 			unknown = unknown || given
 		}
 	}

@@ -102,7 +102,7 @@ func settings(object ssa.Value, field string) (out []setting) {
 				}
 			case *ssa.Call:
 				recv, args := ir.Receiver(ref.Common())
-				if recv == of && len(args) == 1 && ir.CalledName(ref.Common()) == "Set"+field {
+				if recv == of && len(args) == 1 && sets(ref.Common(), field) {
 					out = append(out, setting{ref, args[0]})
 				}
 			}
@@ -111,6 +111,9 @@ func settings(object ssa.Value, field string) (out []setting) {
 	visit(object)
 	return out
 }
+
+// sets tells whether a call is one of the method that sets a field of an object's metadata (metav1.Object, apimachinery).
+func sets(call *ssa.CallCommon, field string) bool { return ir.CalledName(call) == "Set"+field }
 
 // findNamings finds the instructions that name the object in a variable, or that a call returned.
 func (in *Info) findNamings(v ssa.Value) []naming {

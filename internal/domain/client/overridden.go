@@ -14,23 +14,13 @@ import (
 func (t *tracer) overridden(reader *types.Named, embedded answer) answer {
 	out := answer{class: never}
 	for _, name := range []string{"Get", "List"} {
-		if own := declared(reader, name); own != nil {
+		if own := ir.DeclaredMethod(reader, name); own != nil {
 			out = join(out, t.readBy(own))
 		} else {
 			out = join(out, embedded)
 		}
 	}
 	return out
-}
-
-// declared returns the method of that name that is declared for a type itself, nil if there is none.
-func declared(named *types.Named, name string) *types.Func {
-	for m := range named.Methods() {
-		if m.Name() == name {
-			return m
-		}
-	}
-	return nil
 }
 
 // readBy answers for what a method reads from.
