@@ -2,6 +2,7 @@ package kube
 
 import (
 	"go/types"
+	"slices"
 	"strings"
 )
 
@@ -19,7 +20,6 @@ const (
 
 const (
 	apiErrors = "k8s.io/apimachinery/pkg/api/errors"
-	pkgErrors = "github.com/pkg/errors"
 	// fieldErrors has errors of fields, and lists of them.
 	fieldErrors = "k8s.io/apimachinery/pkg/util/validation/field"
 )
@@ -34,7 +34,7 @@ func ErrorTest(s Symbol) Test {
 		return AlreadyExists
 	case s == Symbol{apiErrors, "", "IsNotFound"}:
 		return NotFound
-	case s.Pkg == apiErrors && strings.HasPrefix(s.Name, "Is"), s.Pkg == "errors" && (s.Name == "Is" || s.Name == "As"):
+	case s.Pkg == apiErrors && strings.HasPrefix(s.Name, "Is"), IsErrorPackage(s.Pkg) && (s.Name == "Is" || s.Name == "As"):
 		return OtherTest
 	}
 	return NoTest
@@ -42,10 +42,10 @@ func ErrorTest(s Symbol) Test {
 
 // ComparesErrors tells whether s tells if an error is a value that is its second argument, or wraps that; OfTypeErrors, if
 // it is one, or wraps one, of the type to which its second argument points.
-func ComparesErrors(s Symbol) bool { return errorPackages[s.Pkg] && s.Name == "Is" }
+func ComparesErrors(s Symbol) bool { return IsErrorPackage(s.Pkg) && s.Name == "Is" }
 
 // OfTypeErrors: see [ComparesErrors].
-func OfTypeErrors(s Symbol) bool { return errorPackages[s.Pkg] && s.Name == "As" }
+func OfTypeErrors(s Symbol) bool { return IsErrorPackage(s.Pkg) && s.Name == "As" }
 
 // IsAPIError tells whether errors of the API may be of a type, or such that they wrap: apimachinery's StatusError and what it
 // implements.
@@ -57,7 +57,15 @@ func IsAPIError(t types.Type) bool {
 	return !ok || types.IsInterface(t) || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() == apiErrors
 }
 
-var errorPackages = map[string]bool{"errors": true, pkgErrors: true, "emperror.dev/errors": true, "golang.org/x/xerrors": true}
+// errorPackages have the functions of package errors, and others that make errors (New, Errorf, Newf) or wrap them (Wrap,
+// WithMessage, WithStack and kin, which return nil for nil).
+var errorPackages = []string{
+	"errors", "github.com/pkg/errors", "golang.org/x/xerrors", "emperror.dev/errors", "github.com/cockroachdb/errors",
+	"github.com/crossplane/crossplane-runtime/pkg/errors", "github.com/crossplane/crossplane-runtime/v2/pkg/errors",
+}
+
+// IsErrorPackage tells whether a package is one of those that make, wrap and compare errors, and do nothing else.
+func IsErrorPackage(path string) bool { return slices.Contains(errorPackages, path) }
 
 // PassesNil tells whether s returns nil for a nil error.
 func PassesNil(s Symbol) bool {
@@ -69,10 +77,9 @@ func PassesNil(s Symbol) bool {
 // all versions).
 func IgnoresNotFound(s Symbol) bool { return s == Symbol{crClient, "", "IgnoreNotFound"} }
 
-// WrapsError tells whether s returns nil for a nil error, and an error for any other: errors.Wrap and kin of
-// github.com/pkg/errors, and of emperror.dev/errors, which has its functions too.
+// WrapsError tells whether s, whose first argument is an error, returns nil if that is, and an error for any other.
 func WrapsError(s Symbol) bool {
-	return (s.Pkg == pkgErrors || s.Pkg == "emperror.dev/errors") && strings.HasPrefix(s.Name, "W")
+	return IsErrorPackage(s.Pkg) && strings.HasPrefix(s.Name, "W") && !strings.Contains(s.Name, "Depth") // its first is a number
 }
 
 // joins are the functions that put errors together, those that are nil aside: none of them is nil if one is given an
@@ -84,6 +91,8 @@ var joins = map[Symbol]bool{
 	{"go.uber.org/multierr", "", "Append"}:                        true,
 	{"go.uber.org/multierr", "", "Combine"}:                       true,
 	{"emperror.dev/errors", "", "Append"}:                         true,
+	{"github.com/cockroachdb/errors", "", "Join"}:                 true,
+	{"github.com/cockroachdb/errors", "", "CombineErrors"}:        true,
 	{"emperror.dev/errors", "", "Combine"}:                        true,
 	{"github.com/hashicorp/go-multierror", "", "Append"}:          true,
 	{"github.com/hashicorp/go-multierror", "Error", "ErrorOrNil"}: true,

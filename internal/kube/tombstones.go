@@ -101,10 +101,10 @@ const (
 // quietPackages compute, count or lock. A path that ends in a slash stands for all packages below it. Loggers, which are
 // quiet too, have a table of their own.
 var quietPackages = []string{
-	"fmt", "errors", "strings", "strconv", "sort", "slices", "maps", "time", "reflect", "math", "math/", "bytes", "unicode",
+	"fmt", "strings", "strconv", "sort", "slices", "maps", "time", "reflect", "math", "math/", "bytes", "unicode",
 	"unicode/", "path", "path/", "regexp", "context", "runtime", "runtime/", "encoding/", "hash", "hash/",
 	"crypto/", "sync", "cmp", "iter", "net/netip", "net/url", "text/", "unsafe", "testing",
-	"github.com/prometheus/", "go.opentelemetry.io/", "go.opencensus.io/", "github.com/pkg/errors", "github.com/google/go-cmp/",
+	"github.com/prometheus/", "go.opentelemetry.io/", "go.opencensus.io/", "github.com/google/go-cmp/",
 	"github.com/davecgh/go-spew/",
 	"k8s.io/component-base/metrics", "k8s.io/component-base/metrics/", "k8s.io/utils/", "k8s.io/api/",
 	"k8s.io/apimachinery/pkg/api/", "k8s.io/apimachinery/pkg/apis/", "k8s.io/apimachinery/pkg/labels", "k8s.io/apimachinery/pkg/fields",
@@ -116,7 +116,7 @@ var quietPackages = []string{
 // isQuiet tells whether the functions of a package compute, log, count or lock.
 func isQuiet(pkg string) bool {
 	logs, _ := logs(pkg)
-	return logs || slices.ContainsFunc(quietPackages, func(path string) bool { return isAt(pkg, path) })
+	return logs || IsErrorPackage(pkg) || slices.ContainsFunc(quietPackages, func(path string) bool { return isAt(pkg, path) })
 }
 
 // EffectOf returns what a call of s, a function outside the package under analysis, may do.
@@ -139,10 +139,10 @@ func EffectOf(s Symbol) Effect {
 
 // NeverNil tells whether s returns a single value that is never nil, such as an error.
 func NeverNil(s Symbol) bool {
-	switch s.Pkg {
-	case "errors", "github.com/pkg/errors", "golang.org/x/xerrors":
-		return s.Name == "New" || s.Name == "Errorf"
-	case "fmt":
+	switch {
+	case IsErrorPackage(s.Pkg):
+		return strings.HasPrefix(s.Name, "New") || s.Name == "Errorf"
+	case s.Pkg == "fmt":
 		return s.Name == "Errorf"
 	}
 	return s.Pkg == "k8s.io/apimachinery/pkg/api/errors" && len(s.Name) > 3 && s.Name[:3] == "New"
