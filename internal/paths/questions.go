@@ -35,6 +35,7 @@ type questions struct {
 	handled   *flow.Table[*ssa.Function, []*handled]
 	given     *flow.Table[*ssa.Parameter, *touch]
 	inside    *flow.Table[*ssa.Function, []heldGiven]
+	back      *flow.Table[resultOf, *touch]
 	certain   *flow.Table[certainty, bool]
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
@@ -102,6 +103,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
 	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
 	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
+	q.back = flow.NewTable(s, flow.Rules[resultOf, *touch]{Compute: in.findBack, Equal: equalTouches})
 	q.certain = flow.NewTable(s, flow.Rules[certainty, bool]{Compute: in.findCertain, Equal: flow.Equal[bool]})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})

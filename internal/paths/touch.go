@@ -92,6 +92,7 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 		f := in.toucher(h.touch, t, left)
 		f.Of(v, "")
 		left = f.Left
+		in.broughtBack(v, h.touch)
 	}
 	for _, p := range fn.Params {
 		add(p)
