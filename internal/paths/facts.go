@@ -245,7 +245,7 @@ func (x *exporter) op(op *Op) int {
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(pointer(op.Object)) + 1
 	}
-	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0
+	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0 || r.Pointer != nil
 	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() {
 		x.index[op] = -1
 		return -1
@@ -449,6 +449,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 			}
 		}
 	}
+	op.What = in.kindAt(op)
 	return op
 }
 

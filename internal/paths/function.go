@@ -412,6 +412,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 		c.What = in.kindOfResult(made, n)
 		c.keys = compact(append(c.keys, in.returnedKeys(made, n)...))
 	}
+	c.What = in.kindAt(&c)
 	if op.Origin.Param >= 0 && (op.Origin.Class == client.Unknown || op.Origin.Assumed) {
 		c.Origin = client.Origin{Param: -1}
 		if arg := ir.Arg(common, op.Origin.Param); arg != nil {

@@ -1,6 +1,8 @@
 package paths
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -43,7 +45,7 @@ func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *ha
 		_, isGo := call.(*ssa.Go)
 		for _, inner := range in.heldIn(callee) {
 			t := in.liftPointer(inner.pointer, callee, call.Common())
-			if t == nil || t.kind != fieldTerm {
+			if t == nil {
 				continue
 			}
 			at := object(t, inner.handled).touch(call)
@@ -69,4 +71,60 @@ func takesHeld(fn *ssa.Function) bool {
 		}
 	}
 	return false
+}
+
+// keepsFor tells whether a store puts an object for good into a field of the struct that the function makes and returns: who
+// has it then, the callers say.
+func (in *Info) keepsFor(store *ssa.Store) bool {
+	addr, ok := store.Addr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	made, ok := addr.X.(*ssa.Alloc)
+	return ok && made == in.madeIn(store.Parent()) && in.staysSet(made, ir.FieldAt(addr).Name())
+}
+
+// carriers adds that an object goes elsewhere, where the struct does in which a function keeps it.
+func (in *Info) carriers(fn *ssa.Function, byTerm map[string]*handled) {
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		for _, v := range ir.ResultsOf(call, 0) {
+			for _, field := range objectFields(v.Type()) {
+				kept := in.keptObject(call, field)
+				if kept == nil || byTerm[kept.id] == nil {
+					continue
+				}
+				if !in.onlyCalled(v, payloadDepth) {
+					byTerm[kept.id].touch(call).keeps[""] = true
+				}
+			}
+		}
+	}
+}
+
+// onlyCalled tells whether nothing is done with a struct but to compare it, and to call methods of it of which is known what
+// they do: here or in function literals.
+func (in *Info) onlyCalled(v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	isElsewhere := func(v ssa.Value) bool { return !in.onlyCalled(v, depth-1) }
+	return !slices.ContainsFunc(in.lazy.Index().Referrers(v), func(ref ssa.Instruction) bool {
+		if literal, ok := ref.(*ssa.MakeClosure); ok {
+			return slices.ContainsFunc(ir.Captured(literal, v), isElsewhere)
+		}
+		switch use := ir.UseOf(v, ref); use.Does {
+		case ir.Compares, ir.Fills:
+			return false
+		case ir.Loads:
+			return isElsewhere(use.To)
+		case ir.Stores:
+			alloc, ok := use.Addr.(*ssa.Alloc)
+			return !ok || in.onlyStored(alloc) != v || isElsewhere(alloc)
+		case ir.Passes:
+			recv, args := ir.Receiver(use.Call.Common())
+			known := in.lazy.Callee(use.Call.Common()) != nil || in.factsFor(ir.Called(use.Call.Common())) != nil
+			return recv != v || !known || slices.Contains(args, v)
+		}
+		return true
+	})
 }

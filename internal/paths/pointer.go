@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -98,20 +99,42 @@ func (in *Info) pointerIn(of *Term, name string, field *types.Var) *Term {
 	return t
 }
 
-// storedPointer returns what a field of a local struct is set to, if that is one thing.
+// storedPointer returns what a field of a struct is set to, if that is one thing: of a local one, or one that a function
+// makes, for the object in it.
 func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
 	if of.kind != leafTerm {
 		return nil, false
 	}
 	alloc, ok := of.leaf.(*ssa.Alloc)
 	if !ok {
-		return nil, false
+		kept := in.keptObject(madeBy(of.leaf), field)
+		return kept, kept != nil
 	}
 	stored := in.onlyStoredIn(alloc, field)
 	if stored == nil {
 		return nil, false
 	}
 	return in.pointerTo(stored), true
+}
+
+// keptObject returns the object that a call has given to the function which makes a struct, and that this keeps in a field of
+// it for good; nil if it is none.
+func (in *Info) keptObject(maker *ssa.Call, field string) *Term {
+	if maker == nil || kube.IsObject(maker.Type()) {
+		return nil
+	}
+	callee := in.lazy.Callee(maker.Common())
+	if callee == nil {
+		return in.foreignBase(maker, field).pointer
+	}
+	made := in.madeIn(callee)
+	if made == nil || !slices.Contains(objectFields(made.Type()), field) || !in.staysSet(made, field) {
+		return nil
+	}
+	if stored := in.onlyStoredIn(made, field); stored != nil && kube.IsObject(stored.Type()) {
+		return in.liftPointer(in.pointerTo(stored), callee, maker.Common())
+	}
+	return nil
 }
 
 // staysSet tells whether a field of a struct, which no other package sets, is set where such structs are made, and never
@@ -220,6 +243,14 @@ func (in *Info) liftPointer(t *Term, callee *ssa.Function, common *ssa.CallCommo
 		return in.pointerIn(in.liftPointer(t.args[0], callee, common), t.name, t.field)
 	}
 	return nil
+}
+
+// kindAt returns what an operation is of, which may only be known from what its object turns out to be.
+func (in *Info) kindAt(op *Op) kind.Denotation {
+	if op.What.Kind.Known() || op.pointer == nil || op.pointer.kind != leafTerm || isPending(op.pointer) {
+		return op.What
+	}
+	return in.kindOf(op.pointer.leaf)
 }
 
 // maxPointer bounds how many variables a pointer is followed through.

@@ -106,6 +106,7 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 		}
 	}
 	in.touchesInside(fn, object)
+	in.carriers(fn, byTerm)
 	for _, literal := range fn.AnonFuncs {
 		in.literalTouches(literal, byTerm)
 	}
@@ -314,7 +315,7 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.in.trivial(store.Val, path, store.Addr))
-	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads):
+	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
 		f.at(store).keeps[path] = true
 	}
 }
