@@ -66,3 +66,24 @@ func TestBudget(t *testing.T) {
 		t.Error("no package failed")
 	}
 }
+
+// Wherever the budget ends, that is all that a package fails with.
+func TestBudgets(t *testing.T) {
+	pkgs := load(t, "cr025", "./...")
+	for budget := 50; budget < 20000; budget += budget / 3 {
+		settings := config.New(true)
+		if err := settings.Debug(fmt.Sprintf("budget=%d", budget), nil); err != nil {
+			t.Fatal(err)
+		}
+		g, err := checker.Analyze(analyzers.New(settings), pkgs, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for act := range g.All() {
+			var spent flow.BudgetError
+			if act.Err != nil && !errors.As(act.Err, &spent) && !strings.Contains(act.Err.Error(), "failed prerequisites") {
+				t.Errorf("budget %d: %s of %s: %v", budget, act.Analyzer, act.Package.PkgPath, act.Err)
+			}
+		}
+	}
+}

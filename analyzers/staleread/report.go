@@ -224,6 +224,19 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	j.reporter.Report(retryblindCategory, d)
 }
 
+// reportForgotten reports a retry that isn't told when a write is refused.
+func (j *judge) reportForgotten(r *paths.Retry, w *paths.Op) {
+	d := j.syntax.Widen(analysis.Diagnostic{
+		Pos: w.Path[0].Pos(),
+		Message: fmt.Sprintf("the function that is to be tried again after a conflict returns nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost; return the error",
+			w.Name(), j.kindName(w)),
+	})
+	if r.Call != nil {
+		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
+	}
+	j.reporter.Report(retrylostCategory, d)
+}
+
 // rereadsVariable tells whether the read fills the very variable that was just written.
 func rereadsVariable(p *paths.Pair) bool {
 	refreshed := p.Write.Verb == kube.VerbCreate || p.Write.Verb == kube.VerbUpdate || p.Write.Verb == kube.VerbPatch

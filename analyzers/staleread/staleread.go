@@ -228,6 +228,13 @@ func (j *judge) retry(r *paths.Retry) {
 		if !w.Locks || !r.Conflict {
 			continue
 		}
+		if known := j.info.Refused(r, w); known != paths.Told {
+			if known == paths.Forgotten && !told[w.Path[0]] {
+				told[w.Path[0]] = true
+				j.reportForgotten(r, w)
+			}
+			continue // there is no other try
+		}
 		reads := slices.DeleteFunc(slices.Clone(r.Reads), (*paths.Op).Unused)
 		var cached, live *paths.Op
 		for _, read := range reads {

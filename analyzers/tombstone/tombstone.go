@@ -1,6 +1,8 @@
 package tombstone
 
 import (
+	"slices"
+
 	_ "embed"
 	"go/ast"
 	"go/token"
@@ -103,6 +105,18 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 	return stops
 }
 
+// stopsEmpty tells whether a filter lets no tombstone through that holds no object.
+func (j *judge) stopsEmpty(filter *handler.FilterFunc) bool {
+	return !slices.ContainsFunc(filter.Funcs, func(fn *scenario.Closure) bool {
+		r := j.info.Run(fn, scenario.EmptyTombstone, filter.Site)
+		if r == nil {
+			return true
+		}
+		passes, known := r.Value.Bool()
+		return !known || passes
+	})
+}
+
 // waits tells whether there is a delete function that does something: for a filter that is put before the handlers of
 // others, there will be one.
 func (j *judge) waits(h *handler.Handler) bool {
@@ -129,7 +143,7 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	for _, fault := range tombstone.Faults {
 		j.fault(h, tombstone, fault, diag.Category{})
 	}
-	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil {
+	if empty := j.info.Run(del, scenario.EmptyTombstone, h.Site); empty != nil && !slices.ContainsFunc(h.Filters, j.stopsEmpty) {
 		for _, fault := range empty.Faults {
 			if fault.Cause.Kind == scenario.EmptyObject && fault.Kind != scenario.PanicsByChoice { // what is no object at all is the author's to decide
 				j.fault(h, empty, fault, innerCategory)

@@ -55,7 +55,8 @@ func (x *exporter) certain() {
 		if !kube.IsObject(p.Type()) {
 			continue
 		}
-		if asked++; asked <= maxCertain && x.in.questions.certain.Of(certainty{x.fn, x.in.pointerTo(p).id}) {
+		asked++
+		if t := x.in.pointerTo(p); t != nil && asked <= maxCertain && x.in.questions.certain.Of(certainty{x.fn, t.id}) {
 			x.facts.Certain = append(x.facts.Certain, n)
 		}
 	}

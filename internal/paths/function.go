@@ -71,8 +71,13 @@ type event struct {
 // maxOps bounds what is remembered of a function: a bigger one is seldom one reconcile.
 const maxOps = 48
 
-// of returns what is known of a function.
-func (in *Info) of(fn *ssa.Function) *function { return in.questions.functions.Of(fn) }
+// of returns what is known of a function; nothing, if the budget is spent.
+func (in *Info) of(fn *ssa.Function) *function {
+	if f := in.questions.functions.Of(fn); f.fn != nil {
+		return f
+	}
+	return &function{fn: fn}
+}
 
 func (in *Info) summarise(fn *ssa.Function) *function { return in.summariseWith(fn, nil) }
 

@@ -102,7 +102,7 @@ func (in *Info) pointerIn(of *Term, name string, field *types.Var) *Term {
 // storedPointer returns what a field of a struct is set to, if that is one thing: of a local one, or one that a function
 // makes, for the object in it.
 func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
-	if of.kind != leafTerm {
+	if of == nil || of.kind != leafTerm {
 		return nil, false
 	}
 	alloc, ok := of.leaf.(*ssa.Alloc)

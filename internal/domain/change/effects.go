@@ -236,12 +236,25 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			if r.Within(0) && !e.Unstored && !isOld(r) && !isTypeMeta(r) && mayHave(r) && (!r.typed || in.typed(r.Source)) {
-				out = append(out, Change{Effect: e, Root: r})
-			}
+			out = append(out, Change{e, r})
 		}
 	}
-	return out
+	for _, c := range in.trace.registered {
+		if c.By.Parent() != fn {
+			continue
+		}
+		at := rooted(c.Root).below(c.Path).deeper(c.Depth)
+		if c.Typed {
+			at = at.ofTyped()
+		}
+		for _, r := range at.roots {
+			out = append(out, Change{c.Effect, r})
+		}
+	}
+	return slices.DeleteFunc(out, func(c Change) bool {
+		r := c.Root
+		return !r.Within(0) || c.Unstored || isOld(r) || isTypeMeta(r) || !mayHave(r) || r.typed && !in.typed(r.Source)
+	})
 }
 
 // A Change is an effect on an object that a cache holds.

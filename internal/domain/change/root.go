@@ -20,7 +20,7 @@ type Source struct {
 	Pos  token.Pos
 	// Call hands the objects out; nil for an event.
 	Call *ssa.Call
-	// Param is the parameter of an event function.
+	// Param is the parameter of an event function of this package.
 	Param *ssa.Parameter
 	// Surface is what the event function is registered as.
 	Surface kube.Surface

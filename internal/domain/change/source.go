@@ -134,18 +134,45 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 	}
 	for _, e := range events.List {
 		fn := e.Func.Fn
-		if fn == nil || e.Via != "" {
+		if e.Via != "" {
 			continue // who calls it may pass a copy
+		}
+		if fn == nil {
+			t.foreignEvent(e)
+			continue
 		}
 		given := fn.Params
 		if fn.Signature.Recv() != nil {
 			given = given[1:]
 		}
-		if n := kube.EventObject(e.Surface, e.Role, ir.Map(given, (*ssa.Parameter).Type)); n >= 0 {
+		if n := e.Given(ir.Map(given, (*ssa.Parameter).Type)); n >= 0 && n < len(given) {
 			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources
+}
+
+// foreignEvent notes what a function of another package, which the package registers, changes in the object that it is given.
+func (t *tracer) foreignEvent(e *handler.Event) {
+	fn := e.Func.Obj
+	if fn == nil || e.By == nil || t.known[fn.Origin()] == nil {
+		return
+	}
+	given := slices.Collect(fn.Signature().Params().Variables())
+	n := e.Given(ir.Map(given, (*types.Var).Type))
+	if n < 0 || n >= len(given) {
+		return
+	}
+	param := n
+	if fn.Signature().Recv() != nil {
+		param++
+	}
+	source := &Source{Kind: Event, Surface: e.Surface, Type: given[n].Type()}
+	for _, c := range t.known[fn.Origin()].Changes {
+		if c.Param == param {
+			t.registered = append(t.registered, Change{Effect{By: e.By, Mark: c.Mark}, Root{Source: source}})
+		}
+	}
 }
 
 // changeSources adds the parameters of the functions that the package registers to be run for changes of objects.

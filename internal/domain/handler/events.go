@@ -40,8 +40,13 @@ type Event struct {
 	Role    string    // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
 	Private bool      // it runs in the loop that fills the informer's store
 	Site    token.Pos // where it was put there; the method, for types that implement an interface
+	By      ssa.Instruction // what put it there; nil for methods
 	Func    work.Target
 	Via     string // the event function of another package that calls the field it is put in, with file and line
+	// Adapted says that another event function calls it, with the event's object, or what it is asserted to be, as the
+	// argument of that index; -1 if that can't be said.
+	Adapted bool
+	Object  int
 }
 
 // Registers is the fact that a function makes event functions of parameters.
@@ -56,6 +61,8 @@ type Registered struct {
 	Role    string
 	Private bool
 	Via     string
+	Adapted bool // see Event
+	Object  int
 }
 
 func (r *Registers) String() string { return fmt.Sprintf("registers%v", r.Params) }
@@ -114,7 +121,7 @@ func (f *eventFinder) store(i *ssa.Store) {
 	}
 	t := ir.Deref(addr.X.Type())
 	if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
-		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X)}, i.Pos())
+		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X)}, i)
 	}
 	if kube.IsPrivateOption(t, addr.Field) {
 		f.privateType(i.Val)
@@ -122,17 +129,16 @@ func (f *eventFinder) store(i *ssa.Store) {
 	f.setField(addr, i)
 }
 
-// written returns the position of a conversion, for one that is not written of the call that it is for.
-func written(c *ssa.ChangeType) token.Pos {
-	if c.Pos().IsValid() {
-		return c.Pos()
-	}
-	for ref := range ir.Refs[ssa.Instruction](c) {
-		if ref.Pos().IsValid() {
-			return ref.Pos()
+// written returns a conversion, or, if that is not written in the source, what it is for.
+func written(c *ssa.ChangeType) ssa.Instruction {
+	if !c.Pos().IsValid() {
+		for ref := range ir.Refs[ssa.Instruction](c) {
+			if ref.Pos().IsValid() {
+				return ref
+			}
 		}
 	}
-	return c.X.Pos()
+	return c
 }
 
 // call finds the event functions that a call registers.
@@ -148,11 +154,11 @@ func (f *eventFinder) call(call ssa.CallInstruction) {
 	}
 	s := kube.SymbolOf(fn)
 	if surface := kube.EventMaker(s); surface != kube.NoSurface && len(common.Args) > 0 {
-		f.register(common.Args[0], Registered{Surface: surface, Role: s.Name}, call.Pos())
+		f.register(common.Args[0], Registered{Surface: surface, Role: s.Name}, call)
 	}
 	for n, arg := range common.Args {
 		if kube.HandlerMaker(s)[n] != nil {
-			f.register(arg, Registered{Surface: kube.InformerHandler, Role: s.Name}, call.Pos())
+			f.register(arg, Registered{Surface: kube.InformerHandler, Role: s.Name}, call)
 		}
 	}
 	if n := kube.PrivateHandler(s); n >= 0 && n < len(common.Args) {
@@ -164,7 +170,7 @@ func (f *eventFinder) call(call ssa.CallInstruction) {
 	}
 	for _, r := range fact.Params {
 		if r.Param < len(common.Args) {
-			f.register(common.Args[r.Param], r, call.Pos())
+			f.register(common.Args[r.Param], r, call)
 		}
 	}
 }
@@ -178,27 +184,101 @@ func (f *eventFinder) privateType(v ssa.Value) {
 }
 
 // register notes the functions that v may be. Where it is a parameter, the callers say which: see passed.
-func (f *eventFinder) register(v ssa.Value, r Registered, at token.Pos) {
+func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
+	at := by.Pos()
+	if !at.IsValid() {
+		at = v.Pos()
+	}
 	list, params := f.info.FuncsOf(v)
-	params = slices.Clone(params)
+	for _, p := range params {
+		f.param(p, r)
+	}
 	for _, t := range list {
-		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, Func: t, Via: r.Via}
-		if !f.seen[e] {
-			f.seen[e] = true
-			f.out.List = append(f.out.List, &e)
-			if t.Fn != nil {
-				params = append(params, f.info.Outer(t.Fn)...)
-			}
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
+		if f.seen[e] {
+			continue
+		}
+		f.seen[e] = true
+		f.out.List = append(f.out.List, &e)
+		if t.Fn == nil {
+			continue
+		}
+		for _, p := range f.info.Outer(t.Fn) {
+			inner := r
+			inner.Adapted, inner.Object = true, e.hands(p)
+			f.param(p, inner)
 		}
 	}
-	for _, p := range params {
-		r.Param = ir.ParamIndex(p)
-		if !slices.Contains(f.params[p], r) {
-			if f.params[p] == nil {
-				f.order = append(f.order, p)
-			}
-			f.params[p] = append(f.params[p], r)
+}
+
+// param notes that a parameter becomes an event function.
+func (f *eventFinder) param(p *ssa.Parameter, r Registered) {
+	r.Param = ir.ParamIndex(p)
+	if !slices.Contains(f.params[p], r) {
+		if f.params[p] == nil {
+			f.order = append(f.order, p)
 		}
+		f.params[p] = append(f.params[p], r)
+	}
+}
+
+// Given returns the index of the argument by which an event function is given the object as the cache holds it, of arguments
+// of these types; -1 if it isn't.
+func (e *Event) Given(params []types.Type) int {
+	if e.Adapted {
+		return e.Object
+	}
+	return kube.EventObject(e.Surface, e.Role, params)
+}
+
+// hands returns the index of the argument by which an event function hands its object on to a function that it captures,
+// which a parameter of the function around it is; -1 if it doesn't, or some calls have other arguments.
+func (e *Event) hands(captured *ssa.Parameter) int {
+	params := e.Func.Fn.Params
+	if e.Func.Fn.Signature.Recv() != nil {
+		params = params[1:]
+	}
+	object, n := e.Given(ir.Map(params, (*ssa.Parameter).Type)), -1
+	if object < 0 || object >= len(params) {
+		return -1
+	}
+	for call := range ir.All[ssa.CallInstruction](e.Func.Fn.Blocks) {
+		if !isCaptured(call.Common().Value, captured) {
+			continue
+		}
+		at := slices.IndexFunc(call.Common().Args, func(arg ssa.Value) bool { return asserted(arg) == ssa.Value(params[object]) })
+		if at < 0 || n >= 0 && n != at {
+			return -1
+		}
+		n = at
+	}
+	return n
+}
+
+// isCaptured tells whether a function value is that parameter of the function around.
+func isCaptured(v ssa.Value, p *ssa.Parameter) bool {
+	free, ok := v.(*ssa.FreeVar)
+	if load, loads := v.(*ssa.UnOp); loads {
+		free, ok = load.X.(*ssa.FreeVar)
+	}
+	if !ok || ir.Binding(free) == nil {
+		return false
+	}
+	bound := ir.Binding(free)
+	return bound == ssa.Value(p) || slices.Contains(ir.StoredAt(bound), ssa.Value(p))
+}
+
+// asserted returns what a value was before it was asserted to be of another type.
+func asserted(v ssa.Value) ssa.Value {
+	for {
+		if extract, ok := v.(*ssa.Extract); ok {
+			v = extract.Tuple
+		}
+		step := ir.StepOf(v)
+		if _, isPhi := v.(*ssa.Phi); isPhi || step.Kind != ir.Alias || len(step.From) != 1 {
+			return v
+		}
+		v = step.From[0]
 	}
 }
 
@@ -209,7 +289,7 @@ func (f *eventFinder) passed() {
 		for _, call := range f.pkg.Index().Callers(p.Parent()) {
 			if arg := ir.ArgFor(call.Common(), p); arg != nil {
 				for _, r := range f.params[p] {
-					f.register(arg, r, call.Pos())
+					f.register(arg, r, call)
 				}
 			}
 		}

@@ -120,7 +120,7 @@ func (f *eventFinder) setField(addr *ssa.FieldAddr, store *ssa.Store) {
 	}
 	for _, field := range f.called {
 		if field.same(set) {
-			f.register(store.Val, Registered{Surface: field.Surface, Role: field.Name, Private: field.Private, Via: field.Via}, store.Pos())
+			f.register(store.Val, Registered{Surface: field.Surface, Role: field.Name, Private: field.Private, Via: field.Via}, store)
 			return
 		}
 	}

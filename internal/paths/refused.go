@@ -1,0 +1,92 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// An Outlook is what a retry gets to know when a write in it is refused.
+type Outlook uint8
+
+// The outlooks.
+const (
+	Told      Outlook = iota // the conflict, or it can't be said what
+	Hidden                   // nothing of it, but perhaps another error
+	Forgotten                // nothing at all: the function that is tried again returns nil, and doesn't ask for conflicts
+)
+
+// Refused says what a retry gets to know when a write is refused with a conflict.
+func (in *Info) Refused(r *Retry, w *Op) Outlook {
+	call, ok := w.Path[0].(*ssa.Call)
+	if !ok || r.fn == nil || call.Parent() != r.fn {
+		return Told
+	}
+	n := call.Common().Signature().Results().Len() - 1
+	if n < 0 || !kube.IsError(ir.ResultType(call, n)) {
+		return Told
+	}
+	gives := &gives{seen: map[ssa.Value]bool{}}
+	if slices.ContainsFunc(ir.ResultsOf(call, n), gives.may) {
+		return Told
+	}
+	if in.forgets(call) {
+		return Forgotten
+	}
+	return Hidden
+}
+
+// forgets tells whether the function around a call certainly returns nil when that is refused with a conflict, for which
+// it doesn't ask.
+func (in *Info) forgets(call *ssa.Call) bool {
+	w, s := in.outcome(call, failure(kube.Conflict))
+	w.test = kube.Conflict
+	always, exits := true, false
+	w.onExit = func(s *state, ret *ssa.Return) {
+		n := len(ret.Results) - 1
+		exits, always = true, always && n >= 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == zero && !s.marks.Conflict
+	}
+	w.run(s)
+	return exits && always && !w.cut && !w.full()
+}
+
+// gives follows an error to where it is returned, or kept for somebody.
+type gives struct{ seen map[ssa.Value]bool }
+
+func (g *gives) may(err ssa.Value) bool {
+	if g.seen[err] || err.Referrers() == nil {
+		return false
+	}
+	g.seen[err] = true
+	return slices.ContainsFunc(*err.Referrers(), func(ref ssa.Instruction) bool { return g.goes(err, ref) })
+}
+
+func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
+	switch ref := ref.(type) {
+	case *ssa.Phi, *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract, *ssa.Slice:
+		return g.may(ref.(ssa.Value))
+	case *ssa.BinOp:
+		return false
+	case *ssa.Store:
+		if at, ok := ref.Addr.(*ssa.IndexAddr); ok && ref.Val == err { // of a variadic argument
+			return g.may(at.X)
+		}
+		return ref.Addr != err
+	case *ssa.IndexAddr:
+		return false // see Store
+	case *ssa.Call:
+		if ir.IsBuiltin(ref.Common(), "append") {
+			return true
+		}
+		for n := range ref.Common().Signature().Results().Len() {
+			if kube.IsError(ir.ResultType(ref, n)) && slices.ContainsFunc(ir.ResultsOf(ref, n), g.may) {
+				return true
+			}
+		}
+		return false
+	}
+	return true
+}

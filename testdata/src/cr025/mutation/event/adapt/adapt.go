@@ -1,0 +1,74 @@
+// Package adapt makes event functions of functions that take typed objects, and has some.
+package adapt
+
+import (
+	"context"
+	"maps"
+
+	corev1 "k8s.io/api/core/v1"
+	"k8s.io/client-go/tools/cache"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+)
+
+// Each calls a function with the very objects.
+func Each[T any](upsert func(T)) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if t, ok := obj.(T); ok {
+				upsert(t)
+			}
+		},
+		UpdateFunc: func(_, obj any) {
+			if t, ok := obj.(T); ok {
+				upsert(t)
+			}
+		},
+	}
+}
+
+// Copies calls a function with copies.
+func Copies(upsert func(*corev1.Service)) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if s, ok := obj.(*corev1.Service); ok {
+				upsert(s.DeepCopy())
+			}
+		},
+	}
+}
+
+// A Mapper maps objects to those that carry their labels.
+type Mapper struct {
+	Extra map[string]string
+}
+
+// Map is a map function, which changes the labels of its object.
+func (m *Mapper) Map(_ context.Context, obj client.Object) []reconcile.Request {
+	set := obj.GetLabels()
+	if set == nil {
+		set = map[string]string{}
+	}
+	maps.Copy(set, m.Extra)
+	return requests(set)
+}
+
+// MapCloned leaves it as it is.
+func (m *Mapper) MapCloned(_ context.Context, obj client.Object) []reconcile.Request {
+	set := maps.Clone(obj.GetLabels())
+	if set == nil {
+		set = map[string]string{}
+	}
+	maps.Copy(set, m.Extra)
+	return requests(set)
+}
+
+func requests(set map[string]string) (out []reconcile.Request) {
+	for name := range set {
+		out = append(out, reconcile.Request{NamespacedName: client.ObjectKey{Name: name}})
+	}
+	return out
+}
+
+// Seen notes what it is given, in the object.
+func Seen(s *corev1.Service) { s.Annotations["seen"] = "true" }
