@@ -121,7 +121,7 @@ func (w *weigher) counts(instr ssa.Instruction) bool {
 // visit sees what hangs on a part of the object, or on what hangs on that, in an instruction.
 func (w *weigher) visit(of part, ref ssa.Instruction) {
 	v, path := of.Value, of.Path
-	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) {
+	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) || endsIn(path, which) && !isPutIn(v, ref) {
 		return
 	}
 	switch ref := ref.(type) {
@@ -159,7 +159,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		if ref.X == v {
 			path = entries(path, ref.Index)
 		}
-		w.Of(ref, path)
+		w.looks(ref, path)
 	case *ssa.MakeClosure:
 		w.All(ir.Captured(ref, v), path)
 	case *ssa.Send:
@@ -201,7 +201,9 @@ func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
 	switch {
 	case path == "ResourceVersion":
 		w.Unseen = true
-	case !kube.IsLasting(path):
+	case kube.IsLasting(strings.TrimPrefix(path, items+".")):
+		w.identity(v, path)
+	default:
 		w.Of(v, path)
 	}
 }
@@ -275,7 +277,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	s := w.in.stakes(choice{branch, w.object})
 	w.Unseen = w.Unseen || s.unseen
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
-	if s.acts && !own && (s.makes || !isCount(path)) {
+	if s.acts && !own && (s.makes || !endsIn(path, count)) {
 		w.Decides[path] = true
 	}
 	if s.fails && !own {
@@ -326,8 +328,10 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.results(call, joined(path, count))
 	case kube.PutsIn(ir.Symbol(common)):
 		if set, _ := ir.Receiver(common); set != v {
-			w.Of(set, path) // what else is in it isn't known
+			w.collects(set, path) // what else is in it isn't known
 		}
+	case kube.IsMember(ir.Symbol(common)):
+		w.looks(call.Value(), path)
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{flow.At(v, path), call})
 	default:

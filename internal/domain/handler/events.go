@@ -37,9 +37,9 @@ func (e *Events) Release() {
 // An Event is one function that runs when events come, as it was registered.
 type Event struct {
 	Surface kube.Surface
-	Role    string    // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
-	Private bool      // it runs in the loop that fills the informer's store
-	Site    token.Pos // where it was put there; the method, for types that implement an interface
+	Role    string          // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
+	Private bool            // it runs in the loop that fills the informer's store
+	Site    token.Pos       // where it was put there; the method, for types that implement an interface
 	By      ssa.Instruction // what put it there; nil for methods
 	Func    work.Target
 	Via     string // the event function of another package that calls the field it is put in, with file and line
