@@ -13,13 +13,12 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// The number of the objects in a list has a path too: count in its field items, or in what a lister returns; so has whether
-// there is one, and, as long as it isn't put in a set, what only says which one it is.
+// The number of the objects in a list has a path too: count in its field items, or in what a lister returns; and so has
+// whether a certain one is there.
 const (
 	items = "Items"
 	count = "len"
 	has   = "has"
-	which = "which"
 )
 
 // Counts tells whether a footprint has the number of objects in a list.
@@ -35,39 +34,6 @@ func (f Footprint) Counts() bool {
 func isCount(path string) bool { return endsIn(path, count) || endsIn(path, has) }
 
 func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }
-
-// identity goes on with a field that only says which object it is, of one in a list.
-func (w *weigher) identity(v ssa.Value, path string) {
-	switch {
-	case w.list:
-		w.Of(v, which)
-	case pathIn(path, items):
-		w.Of(v, joined(items, which))
-	}
-}
-
-// isPutIn tells whether an instruction puts what says which object it is, or what is made of it, in a map or set, or leads
-// there.
-func isPutIn(v ssa.Value, ref ssa.Instruction) bool {
-	switch ref := ref.(type) {
-	case *ssa.MapUpdate:
-		return ref.Key == v
-	case *ssa.Store:
-		at, ok := ref.Addr.(*ssa.IndexAddr)
-		if !ok || ref.Val != v {
-			return false
-		}
-		_, variadic := ir.Deref(at.X.Type()).(*types.Array)
-		return variadic
-	case ssa.CallInstruction:
-		return kube.PutsIn(ir.Symbol(ref.Common()))
-	case *ssa.BinOp:
-		return ref.Op == token.ADD
-	case *ssa.UnOp, *ssa.Slice, *ssa.Field:
-		return true
-	}
-	return false
-}
 
 // looks goes on with what is looked for in a map or set.
 func (w *weigher) looks(found ssa.Value, path string) {
@@ -86,9 +52,7 @@ func (w *weigher) collects(in ssa.Value, path string) {
 	case pathIn(path, items):
 		w.Of(in, joined(items, count))
 	}
-	if !endsIn(path, which) {
-		w.Of(in, path)
-	}
+	w.Of(in, path)
 }
 
 // OfElements is what of the objects in a list decides what is done, or is written; not how many there are.

@@ -120,7 +120,7 @@ func (in *Info) storedPointer(of *Term, field string) (*Term, bool) {
 // keptObject returns the object that a call has given to the function which makes a struct, and that this keeps in a field of
 // it for good; nil if it is none.
 func (in *Info) keptObject(maker *ssa.Call, field string) *Term {
-	if maker == nil || kube.IsObject(maker.Type()) {
+	if maker == nil || !slices.Contains(objectFields(ir.ResultType(maker, 0)), field) {
 		return nil
 	}
 	callee := in.lazy.Callee(maker.Common())
@@ -128,7 +128,7 @@ func (in *Info) keptObject(maker *ssa.Call, field string) *Term {
 		return in.foreignBase(maker, field).pointer
 	}
 	made := in.madeIn(callee)
-	if made == nil || !slices.Contains(objectFields(made.Type()), field) || !in.staysSet(made, field) {
+	if made == nil || !in.staysSet(made, field) {
 		return nil
 	}
 	if stored := in.onlyStoredIn(made, field); stored != nil && kube.IsObject(stored.Type()) {

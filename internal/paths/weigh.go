@@ -121,7 +121,7 @@ func (w *weigher) counts(instr ssa.Instruction) bool {
 // visit sees what hangs on a part of the object, or on what hangs on that, in an instruction.
 func (w *weigher) visit(of part, ref ssa.Instruction) {
 	v, path := of.Value, of.Path
-	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) || endsIn(path, which) && !isPutIn(v, ref) {
+	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) {
 		return
 	}
 	switch ref := ref.(type) {
@@ -201,9 +201,7 @@ func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
 	switch {
 	case path == "ResourceVersion":
 		w.Unseen = true
-	case kube.IsLasting(strings.TrimPrefix(path, items+".")):
-		w.identity(v, path)
-	default:
+	case !kube.IsLasting(path):
 		w.Of(v, path)
 	}
 }
