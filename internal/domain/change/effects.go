@@ -38,6 +38,8 @@ type Mark struct {
 	Read bool
 	// Typed says that it is changed only if it is no unstructured object, whose getters return copies.
 	Typed bool
+	// As is the type that it is to be of for that, if it may be of several.
+	As string
 	// Unstored says that it is changed only in an object that the API server hasn't stored yet.
 	Unstored bool
 	Harm     Harm
@@ -152,7 +154,7 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 		return t.ofForeign(call)
 	}
 	for _, e := range effects {
-		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) {
+		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) && !isElse(arg, e.As) {
 			e.By, e.Target = call, arg
 			out = append(out, e)
 		}
@@ -188,11 +190,11 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 					continue
 				}
 				at := Effect{Target: r.Param, Mark: e.Mark, At: e.At}
-				if at.Path, at.Depth, at.Typed = r.Path, -int(r.shift), r.typed; at.Where == "" {
+				if at.Path, at.Depth, at.Typed, at.As = r.Path, -int(r.shift), r.typed, r.as; at.Where == "" {
 					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && (at.Read || !o.Read) && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.As == at.As && (at.Read || !o.Read) && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)

@@ -169,7 +169,7 @@ func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
 		return nil
 	}
 	for _, c := range known.Changes {
-		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) {
+		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) && !isElse(arg, c.As) {
 			out = append(out, Effect{By: call, Target: arg, Mark: c.Mark})
 		}
 	}

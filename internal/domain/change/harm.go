@@ -34,12 +34,18 @@ func (t *tracer) harmOf(e Effect) Harm {
 	switch {
 	case stores && ir.FillsNil(store) || saved && !sent || namesKind(e):
 		return Unlocked
-	case stores && ir.SetsDefault(store):
+	case stores && (ir.SetsDefault(store) || isHidden(store)):
 		return Same
 	case sent:
 		return Ahead
 	}
 	return e.Harm
+}
+
+// isHidden tells whether what is set is a field that isn't exported: no server has it.
+func isHidden(store *ssa.Store) bool {
+	field, ok := store.Addr.(*ssa.FieldAddr)
+	return ok && !ir.FieldAt(field).Exported()
 }
 
 // namesKind tells whether an effect is that an object says of which kind it is, which its type says too.

@@ -69,6 +69,9 @@ type Root struct {
 	// typed says that it is the root's only if that is no unstructured object, whose getters return copies.
 	typed bool
 
+	// as is the type that the parameter is asserted to be of: if it is another, the way doesn't lead there.
+	as string
+
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 }
@@ -275,7 +278,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as))
 }
 
 func comparePos(a, b Root) int {

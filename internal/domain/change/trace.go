@@ -137,8 +137,17 @@ func (t *tracer) asserted(a answer, to types.Type) answer {
 		return a
 	}
 	return a.each(func(r Root) (Root, bool) {
+		if r.Param != nil && r.Path == "" && r.shift == 0 && types.IsInterface(r.Param.Type()) {
+			r.as = types.TypeString(to, nil)
+		}
 		return r, r.Source == nil || r.Source.Kind != Store || r.Path != "" || r.away() > 0 || kube.IsObject(to)
 	})
+}
+
+// isElse tells whether a value is of another type than what it would have to be asserted to be.
+func isElse(v ssa.Value, as string) bool {
+	made, ok := v.(*ssa.MakeInterface)
+	return ok && as != "" && as != types.TypeString(made.X.Type(), nil)
 }
 
 // made answers for a map or slice that the function makes: for what is put in it. Of a map in which copies are put too,
@@ -422,6 +431,9 @@ func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstructio
 
 // passed answers for what has to do with the parameter of a function, as the root says, when this is passed for it.
 func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer {
+	if isElse(arg, r.as) {
+		return unknown
+	}
 	if v, path, ok := t.variable(arg, r.Path); ok && r.shift < 0 {
 		// What is loaded from a variable of the caller's is what that has there.
 		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, lacks: r.lacks, typed: r.typed, part: r.part}

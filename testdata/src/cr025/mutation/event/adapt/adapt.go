@@ -72,3 +72,18 @@ func requests(set map[string]string) (out []reconcile.Request) {
 
 // Seen notes what it is given, in the object.
 func Seen(s *corev1.Service) { s.Annotations["seen"] = "true" }
+
+// An Item is put on a queue.
+type Item interface{ Key() string }
+
+// An AddItem is put there for what is new.
+type AddItem struct{ Pod *corev1.Pod }
+
+// A DropItem is put there for what is to go.
+type DropItem struct{ Pod *corev1.Pod }
+
+// Key implements Item.
+func (i *AddItem) Key() string { return i.Pod.Name }
+
+// Key implements Item.
+func (i *DropItem) Key() string { return i.Pod.Name }
