@@ -89,6 +89,19 @@ func Bindings(v *ssa.FreeVar) []ssa.Value {
 	return out
 }
 
+// IsZero tells whether a value is the constant that is the zero value of its type.
+func IsZero(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	if !ok {
+		return false
+	}
+	if c.Value == nil {
+		return true
+	}
+	text := c.Value.ExactString()
+	return text == "0" || text == "false" || text == `""`
+}
+
 // Captured returns the names by which a function literal has a value that it captures.
 func Captured(literal *ssa.MakeClosure, v ssa.Value) (out []ssa.Value) {
 	for i, bound := range literal.Bindings {

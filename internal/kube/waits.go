@@ -237,6 +237,9 @@ func Repeats(s Symbol) bool {
 	return c == forever || c == pollsOn
 }
 
+// RunsOnce tells whether s calls its function parameter the first time only that it is called itself (package sync).
+func RunsOnce(s Symbol) bool { return s == Symbol{"sync", "Once", "Do"} }
+
 // Runs tells whether a call of obj calls the functions that it is given, and whether in a goroutine.
 func Runs(obj types.Object) (now, inGoroutine bool) {
 	c := callOf(SymbolOf(obj)).calls

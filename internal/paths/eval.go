@@ -12,20 +12,11 @@ import (
 )
 
 func isZero(v ssa.Value) bool {
+	if ir.IsZero(v) {
+		return true
+	}
 	c, ok := v.(*ssa.Const)
-	if !ok {
-		return false
-	}
-	if c.Value == nil {
-		return true
-	}
-	switch c.Value.ExactString() {
-	case "0", "false", `""`:
-		return true
-	case `"unchanged"`:
-		return kube.IsOperationResult(c.Type()) // OperationResultNone
-	}
-	return false
+	return ok && c.Value.ExactString() == `"unchanged"` && kube.IsOperationResult(c.Type()) // OperationResultNone
 }
 
 // eval says what is known of a value.

@@ -54,6 +54,7 @@ type edge struct {
 	async  bool // in a goroutine that it starts
 	only   mask // the classes of work that it is known for; all if empty
 	second bool // it is there for what has failed before
+	once   bool // see isOnce
 }
 
 // A mask is a set of classes.
@@ -257,13 +258,15 @@ func (in *Info) connect(n *node) {
 			}
 		}
 	}
-	n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool { return l.Class == Live && in.isSecond(l.Site) })
+	n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
+		return l.Class == Live && in.isSecond(l.Site) || l.Class != Write && isOnce(l.Site)
+	})
 	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
 }
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
 	in.solver.Step()
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site)})
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site), once: isOnce(site)})
 	in.node(callee)
 }
 
