@@ -89,7 +89,7 @@ func (r *Reconciler) told(ctx context.Context, cm *corev1.ConfigMap, names []str
 		return nil, err
 	}
 	var configs corev1.ConfigMapList
-	if err := r.List(ctx, &configs, client.InNamespace(cm.Namespace)); err != nil {
+	if err := r.List(ctx, &configs, client.InNamespace(cm.Namespace)); err != nil { // want `note: .*the new object may be missing; count in`
 		return nil, err
 	}
 	there := sets.New[string]()
