@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -105,11 +106,33 @@ func (f *frame) escape(v Value) {
 		return
 	}
 	for _, c := range cellsOf(v) {
-		if !c.lost && !kube.IsHandlerStruct(c.Type) {
+		if !c.lost && !kube.IsHandlerStruct(c.Type) && !onlyRead(c.Site) {
 			c.lost = true
 			f.changed = true
 		}
 	}
+}
+
+// onlyRead tells whether a variable is one that nobody sets but the function that it is of: function literals read what it
+// has, and nobody else has its address.
+func onlyRead(v ssa.Value) bool {
+	switch v.(type) {
+	case *ssa.Alloc, *ssa.FreeVar:
+	default:
+		return false
+	}
+	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.UnOp:
+			return false
+		case *ssa.Store:
+			_, free := v.(*ssa.FreeVar)
+			return free || ref.Addr != v
+		case *ssa.MakeClosure:
+			return slices.ContainsFunc(ir.Captured(ref, v), func(inner ssa.Value) bool { return !onlyRead(inner) })
+		}
+		return true
+	})
 }
 
 func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
