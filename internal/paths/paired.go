@@ -11,8 +11,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// A Paired is a patch that is put into a struct together with the very object that is its base, and a write somewhere in the
-// package that patches what such a struct has with what it has.
+// A Paired is a patch that is put into a struct together with the very object that is its base, or made of a field of a
+// struct which has that object in another field too, and a write somewhere in the package that patches the one with the other.
 type Paired struct {
 	Made  *ssa.Call // the patch
 	Write *Op
@@ -23,6 +23,10 @@ func (in *Info) Paired(fn *ssa.Function) (out []Paired) {
 	for made := range ir.All[*ssa.Call](fn.Blocks) {
 		_, args := ir.Receiver(made.Common())
 		if !kube.IsMergeFrom(ir.Symbol(made.Common())) || len(args) == 0 {
+			continue
+		}
+		if w := in.patchedFrom(made, args[0]); w != nil {
+			out = append(out, Paired{made, w})
 			continue
 		}
 		base := in.pointerTo(args[0])
@@ -37,6 +41,52 @@ func (in *Info) Paired(fn *ssa.Function) (out []Paired) {
 		}
 	}
 	return out
+}
+
+// patchedFrom returns the write that patches an object in one field of a struct with the difference to that in another one, if
+// whoever makes such a struct puts the very same object in both; nil if it isn't so.
+func (in *Info) patchedFrom(made *ssa.Call, base ssa.Value) *Op {
+	from := fieldRead(base)
+	if from.field == nil || in.isSetElsewhere(from.field) {
+		return nil
+	}
+	for call := range ir.All[ssa.CallInstruction](made.Parent().Blocks) {
+		op := in.operation(call)
+		if op == nil || op.Verb != kube.VerbPatch || op.Object == nil || op.base.Made != ssa.CallInstruction(made) {
+			continue
+		}
+		of := fieldRead(op.Object)
+		if of.field == nil || of.of != from.of || of.field == from.field || in.isSetElsewhere(of.field) || !in.alwaysBoth(of.field, from.field) {
+			return nil
+		}
+		return op
+	}
+	return nil
+}
+
+// alwaysBoth tells whether two fields are the very same object in all structs that the package makes.
+func (in *Info) alwaysBoth(a, b *types.Var) bool {
+	same := false
+	for _, v := range in.lazy.Index().FieldAddrs(b) {
+		addr, ok := v.(*ssa.FieldAddr)
+		if !ok || len(ir.StoredAt(addr)) == 0 {
+			continue
+		}
+		literal, ok := addr.X.(*ssa.Alloc) // see isSetElsewhere
+		if !ok {
+			return false
+		}
+		one, other := in.onlyStoredIn(literal, a.Name()), in.onlyStoredIn(literal, b.Name())
+		if one == nil || other == nil {
+			return false
+		}
+		t := in.pointerTo(one)
+		if t == nil || isPending(t) || !sameTerm(t, in.pointerTo(other)) {
+			return false
+		}
+		same = true
+	}
+	return same
 }
 
 // patchedWith returns the write that patches an object of a struct with the patch in a field of it, if the object is the one
