@@ -152,7 +152,11 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		f.at(call).hands = f.at(call).hands || isGo
 		for _, r := range inner.back {
 			for _, result := range ir.ResultsOf(call, r.result) {
-				f.may(result, joined(path, r.path))
+				if r.path != "" && len(inner.back) == 1 && len(ir.Returned(callee, r.result)) == 1 {
+					f.Of(result, joined(path, r.path)) // that part, and nothing else
+				} else {
+					f.may(result, joined(path, r.path))
+				}
 			}
 		}
 	}

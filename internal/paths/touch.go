@@ -350,6 +350,8 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			looks = joined(path, known.Field) + conditionOf(common)
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
+	case f.accessed(v, path, call):
+		return // what it hands out
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
 		if looks = joined(path, strings.TrimPrefix(name, "Get")); changeable(call.Value()) {
 			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
@@ -403,6 +405,18 @@ func conditionOf(common *ssa.CallCommon) string {
 		return ""
 	}
 	return "." + name
+}
+
+// accessed goes on with the part of the object that a function of another package returns, if it does nothing else.
+func (f *toucher) accessed(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	part, ok := f.in.effects.Part(call, v)
+	if !ok {
+		return false
+	}
+	for _, result := range ir.ResultsOf(call, 0) {
+		f.Of(result, joined(path, pathTo(part)))
+	}
+	return true
 }
 
 // effects notes what a function of the user's other packages changes in what it is given, as their facts say; false if they

@@ -175,3 +175,20 @@ func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
 	}
 	return out
 }
+
+// Part returns the path to the part of what a call passes to a function of another package that this returns, if that is all
+// that it does with it: an accessor.
+func (in *Info) Part(call ssa.CallInstruction, v ssa.Value) (path string, ok bool) {
+	if in == nil || call.Common().Signature().Results().Len() != 1 {
+		return "", false
+	}
+	known := in.trace.factsOf(call)
+	if known == nil || len(known.Changes)+len(known.Updates) > 0 || len(known.Gives) != 1 {
+		return "", false
+	}
+	g := known.Gives[0]
+	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
+		return "", false
+	}
+	return g.Path, true
+}

@@ -119,3 +119,12 @@ func mark(w *Widget, how string) *Widget {
 	w.SetAnnotations(annotations)
 	return w
 }
+
+// GetStatus returns the status itself.
+func (w *Widget) GetStatus() *Status { return &w.Status }
+
+// CopyStatus returns a copy of it.
+func (w *Widget) CopyStatus() *Status {
+	s := w.Status
+	return &s
+}
