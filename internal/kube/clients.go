@@ -54,6 +54,13 @@ func ProvenanceOf(s Symbol) Provenance {
 	return provenances[s]
 }
 
+// MakesOfOptions tells whether a function with that signature makes a client of its last parameter, the options: one that a
+// manager may be told to call (controller-runtime pkg/client, all versions).
+func MakesOfOptions(sig *types.Signature) bool {
+	n := sig.Params().Len()
+	return n > 0 && isType(sig.Params().At(n-1).Type(), crClient, "Options") && sig.Results().Len() == 2 && IsReader(sig.Results().At(0).Type())
+}
+
 // IsDryRun tells whether s makes a client whose writes don't persist (controller-runtime pkg/client, all versions).
 func IsDryRun(s Symbol) bool { return s == Symbol{crClient, "", "NewDryRunClient"} }
 

@@ -208,9 +208,21 @@ type says struct {
 	resync  []time.Duration
 }
 
+// makersIn tells of the functions that a package names of others whether they make the client which a manager would have
+// made by itself.
+func makersIn(p *packages.Package) client.Makers {
+	return func(fn *types.Func) bool {
+		if fn.Pkg() == nil || p.Imports[fn.Pkg().Path()] == nil {
+			return false
+		}
+		of := p.Imports[fn.Pkg().Path()]
+		return of.TypesInfo != nil && client.MakersIn(of.Syntax, of.TypesInfo)(fn)
+	}
+}
+
 // ask returns what a package says.
 func ask(p *packages.Package) says {
-	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo)}
+	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo, makersIn(p))}
 	said.manages = !said.options.Empty()
 	informers := false
 	for _, obj := range p.TypesInfo.Uses {

@@ -14,6 +14,7 @@ import (
 type Facts struct {
 	Options Options
 	Clients []Client // sorted by name
+	Makers  []string // functions that make the client which a manager would have made by itself, sorted
 }
 
 // A Client is a struct field or a function's result that is a client or reader of known origin.
@@ -55,14 +56,20 @@ func (o *Origins) fact(name string, pkg *types.Package) Class {
 	return Unknown
 }
 
+// makes tells of the functions of other packages whether they make the client that a manager would have made by itself.
+func (o *Origins) makes(fn *types.Func) bool {
+	f := o.imported[fn.Pkg()]
+	return f != nil && fn.Signature().Recv() == nil && slices.Contains(f.Makers, fn.Name())
+}
+
 // Facts returns what the package itself says: its options, and the origins of its fields and results, which are only
 // looked for where the package mentions a function that makes clients; nil if there is nothing to say.
 func (o *Origins) Facts() *Facts {
 	f := &Facts{Options: o.own}
 	if o.mentionsClients() {
-		f.Clients = o.clients()
+		f.Clients, f.Makers = o.clients(), makers(o.lazy.Files(), o.pass.TypesInfo)
 	}
-	if f.Options.Empty() && len(f.Clients) == 0 {
+	if f.Options.Empty() && len(f.Clients)+len(f.Makers) == 0 {
 		return nil
 	}
 	return f

@@ -3,7 +3,6 @@ package client
 import (
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -130,9 +129,9 @@ func (o *Origins) asTold(options Options) Options {
 	return options
 }
 
-// OptionsIn returns what the options in the files of one package say.
-func OptionsIn(files []*ast.File, info *types.Info) Options {
-	s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
+// OptionsIn returns what the options in the files of one package say. elsewhere tells of functions of other packages.
+func OptionsIn(files []*ast.File, info *types.Info, elsewhere Makers) Options {
+	s := &survey{files: files, info: info, elsewhere: elsewhere, seen: map[types.Object]bool{}}
 	if !s.mentions() {
 		return Options{}
 	}
@@ -143,9 +142,10 @@ func OptionsIn(files []*ast.File, info *types.Info) Options {
 	return s.out
 }
 
-// Said returns what an option says that is set to a value, in a package of these files.
-func Said(files []*ast.File, info *types.Info, option kube.ClientOption, value ast.Expr) Options {
-	s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
+// Said returns what an option says that is set to a value, in a package of these files. elsewhere tells of functions of
+// other packages.
+func Said(files []*ast.File, info *types.Info, elsewhere Makers, option kube.ClientOption, value ast.Expr) Options {
+	s := &survey{files: files, info: info, elsewhere: elsewhere, seen: map[types.Object]bool{}}
 	s.option(option, value)
 	s.out.Join(Options{}) // sorts
 	return s.out
@@ -153,10 +153,11 @@ func Said(files []*ast.File, info *types.Info, option kube.ClientOption, value a
 
 // A survey looks for the options of one package.
 type survey struct {
-	files []*ast.File
-	info  *types.Info
-	out   Options
-	seen  map[types.Object]bool
+	files     []*ast.File
+	info      *types.Info
+	elsewhere Makers
+	out       Options
+	seen      map[types.Object]bool
 }
 
 // mentions tells whether the package has to do with options at all.
@@ -396,92 +397,3 @@ func holdsObjects(t types.Type) bool {
 
 // isObject tells whether what has a type is one object of any kind.
 func isObject(t types.Type) bool { return types.IsInterface(t) && kube.IsObject(t) }
-
-// usualClient tells whether a function that makes the manager's client makes the one that the manager would have made
-// by itself, perhaps with other options.
-func (s *survey) usualClient(e ast.Expr) bool {
-	usual := false
-	e = s.literal(e)
-	ast.Inspect(e, func(n ast.Node) bool {
-		var id *ast.Ident
-		switch n := n.(type) {
-		case *ast.Ident:
-			id = n
-		case *ast.SelectorExpr:
-			id = n.Sel
-		default:
-			return true
-		}
-		switch kube.ProvenanceOf(kube.SymbolOf(s.info.Uses[id])) {
-		case kube.ManagerClient:
-			usual = true
-		case kube.ByOptions: // from 0.15 on, the options that it is handed have the cache
-			usual = usual || s.takesOptions(e, maxHooks)
-		}
-		return true
-	})
-	id, ok := ast.Unparen(e).(*ast.Ident)
-	_, isLiteral := e.(*ast.FuncLit)
-	return usual || ok && id.Name == "nil" || isLiteral && s.takesOptions(e, maxHooks)
-}
-
-// literal returns the function that is declared by that name in the package as a literal, or what there is instead.
-func (s *survey) literal(e ast.Expr) ast.Expr {
-	obj := s.objectOf(e)
-	if _, ok := obj.(*types.Func); !ok {
-		return e
-	}
-	for _, f := range s.files {
-		for _, decl := range f.Decls {
-			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Body != nil && s.info.Defs[fn.Name] == obj {
-				return &ast.FuncLit{Type: fn.Type, Body: fn.Body}
-			}
-		}
-	}
-	return e
-}
-
-// maxHooks bounds how many functions of the package hand the options on, one to the other.
-const maxHooks = 4
-
-// takesOptions tells whether the function is client.New itself, or a literal with the same parameters that hands its
-// options on: what makes the client of them, be it a function of the user's own, has the cache then. A function of this
-// package has to hand them on in its turn, through no more functions than that number.
-func (s *survey) takesOptions(e ast.Expr, hooks int) bool {
-	lit, ok := ast.Unparen(e).(*ast.FuncLit)
-	if !ok {
-		return true
-	}
-	if len(lit.Type.Params.List) != 2 || hooks == 0 {
-		return false
-	}
-	names := lit.Type.Params.List[1].Names
-	if len(names) != 1 {
-		return false
-	}
-	param := s.info.Defs[names[0]]
-	hands := false
-	ast.Inspect(lit.Body, func(n ast.Node) bool {
-		if call, ok := n.(*ast.CallExpr); ok && param != nil && !kube.OnlyTells(s.objectOf(call.Fun)) {
-			hands = hands || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param }) &&
-				s.takesOptions(s.literal(call.Fun), hooks-1)
-		}
-		if assign, ok := n.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN { // options.Cache = nil
-			for _, lhs := range assign.Lhs {
-				if sel, ok := lhs.(*ast.SelectorExpr); ok && sel.Sel.Name == "Cache" && s.objectOf(sel.X) == param {
-					param = nil
-				}
-			}
-		}
-		return true
-	})
-	return hands
-}
-
-// pointedTo returns what an expression is the address of, or the expression itself.
-func pointedTo(e ast.Expr) ast.Expr {
-	if u, ok := ast.Unparen(e).(*ast.UnaryExpr); ok && u.Op == token.AND {
-		return u.X
-	}
-	return e
-}

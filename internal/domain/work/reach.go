@@ -105,7 +105,9 @@ func (in *Info) doing() (does doing) {
 
 // leads tells whether work of a class behind the edge is work of each event: a read that is only there for what has failed
 // before isn't, nor is what is done for the first one only.
-func (e *edge) leads(c Class) bool { return e.only.has(c) && !(c == Live && e.second) && !(c != Write && e.once) }
+func (e *edge) leads(c Class) bool {
+	return e.only.has(c) && !(c == Live && e.second) && !(c != Write && e.once)
+}
 
 // counts tells whether work is of a class, and of the function that does it.
 func (l *Leaf) counts(c Class) bool { return l.Class == c && !(c.Waits() && l.async()) }
