@@ -81,7 +81,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	if told := j.told(p); updates(p.Write) && len(told) > 0 {
 		// An object of which nothing is known but that its kind is listed may be none of those that have the labels.
-		labelled := slices.ContainsFunc(told, func(field string) bool { return strings.HasPrefix(field, "Labels") })
+		labelled := slices.ContainsFunc(told, func(field string) bool { return strings.HasPrefix(field, "Labels.") })
 		return consequence{mild: !labelled && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure, older: true, says: fmt.Sprintf("an object may be as it was before, and its %s what is done", deciding(told))}
 	}
 	if updates(p.Write) { // of the label that selects
