@@ -211,12 +211,15 @@ type says struct {
 // makersIn tells of the functions that a package names of others whether they make the client which a manager would have
 // made by itself.
 func makersIn(p *packages.Package) client.Makers {
-	return func(fn *types.Func) bool {
+	return func(fn *types.Func) (client.Options, bool) {
 		if fn.Pkg() == nil || p.Imports[fn.Pkg().Path()] == nil {
-			return false
+			return client.Options{}, false
 		}
 		of := p.Imports[fn.Pkg().Path()]
-		return of.TypesInfo != nil && client.MakersIn(of.Syntax, of.TypesInfo)(fn)
+		if of.TypesInfo == nil {
+			return client.Options{}, false
+		}
+		return client.MakersIn(of.Syntax, of.TypesInfo)(fn)
 	}
 }
 

@@ -13,8 +13,8 @@ import (
 // Facts is what packages that import a package need to know of its clients.
 type Facts struct {
 	Options Options
-	Clients []Client // sorted by name
-	Makers  []string // functions that make the client which a manager would have made by itself, sorted
+	Clients []Client    // sorted by name
+	Makers  []MadeUsual // sorted by name
 }
 
 // A Client is a struct field or a function's result that is a client or reader of known origin.
@@ -57,9 +57,17 @@ func (o *Origins) fact(name string, pkg *types.Package) Class {
 }
 
 // makes tells of the functions of other packages whether they make the client that a manager would have made by itself.
-func (o *Origins) makes(fn *types.Func) bool {
+func (o *Origins) makes(fn *types.Func) (Options, bool) {
 	f := o.imported[fn.Pkg()]
-	return f != nil && fn.Signature().Recv() == nil && slices.Contains(f.Makers, fn.Name())
+	if f == nil || fn.Signature().Recv() != nil {
+		return Options{}, false
+	}
+	for _, m := range f.Makers {
+		if m.Name == fn.Name() {
+			return m.Options, true
+		}
+	}
+	return Options{}, false
 }
 
 // Facts returns what the package itself says: its options, and the origins of its fields and results, which are only

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -10,20 +11,28 @@ import (
 )
 
 // Makers tells of functions whether they make the client that a manager would have made by itself, perhaps with other
-// options; false of one that can't be seen.
-type Makers func(*types.Func) bool
+// options, and which; false of one that can't be seen.
+type Makers func(*types.Func) (Options, bool)
+
+// A MadeUsual is such a function of a package.
+type MadeUsual struct {
+	Name    string
+	Options Options
+}
 
 // MakersIn tells it of the functions that are declared in the files of a package.
 func MakersIn(files []*ast.File, info *types.Info) Makers {
-	return func(fn *types.Func) bool {
+	return func(fn *types.Func) (Options, bool) {
 		s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
 		lit, ok := s.declared(fn).(*ast.FuncLit)
-		return ok && s.usualClient(lit)
+		usual := ok && s.usualClient(lit)
+		s.out.Join(Options{}) // sorts
+		return s.out, usual
 	}
 }
 
-// makers names the exported functions of a package that make the client which a manager would have made by itself.
-func makers(files []*ast.File, info *types.Info) (names []string) {
+// makers returns the exported functions of a package that make the client which a manager would have made by itself.
+func makers(files []*ast.File, info *types.Info) (out []MadeUsual) {
 	usual := MakersIn(files, info)
 	for _, f := range files {
 		for _, decl := range f.Decls {
@@ -31,21 +40,28 @@ func makers(files []*ast.File, info *types.Info) (names []string) {
 			if !ok || fn.Recv != nil || !fn.Name.IsExported() {
 				continue
 			}
-			if obj, ok := info.Defs[fn.Name].(*types.Func); ok && kube.MakesOfOptions(obj.Signature()) && usual(obj) {
-				names = append(names, obj.Name())
+			obj, ok := info.Defs[fn.Name].(*types.Func)
+			if !ok || !kube.MakesOfOptions(obj.Signature()) {
+				continue
+			}
+			if options, ok := usual(obj); ok {
+				out = append(out, MadeUsual{obj.Name(), options})
 			}
 		}
 	}
-	slices.Sort(names)
-	return names
+	slices.SortFunc(out, func(a, b MadeUsual) int { return cmp.Compare(a.Name, b.Name) })
+	return out
 }
 
 // usualClient tells whether a function that makes the manager's client makes the one that the manager would have made
 // by itself, perhaps with other options.
 func (s *survey) usualClient(e ast.Expr) bool {
 	usual := false
-	if fn, ok := s.objectOf(e).(*types.Func); ok && s.literal(e) == e && s.elsewhere != nil && s.elsewhere(fn) {
-		return true
+	if fn, ok := s.objectOf(e).(*types.Func); ok && s.elsewhere != nil && s.literal(e) == e {
+		if options, ok := s.elsewhere(fn); ok {
+			s.out.Join(options)
+			return true
+		}
 	}
 	e = s.literal(e)
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -117,8 +133,8 @@ func (s *survey) takesOptions(e ast.Expr, hooks int) bool {
 	hands := false
 	ast.Inspect(lit.Body, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && param != nil && !kube.OnlyTells(s.objectOf(call.Fun)) {
-			hands = hands || slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param }) &&
-				s.takesOptions(s.literal(call.Fun), hooks-1)
+			given := slices.ContainsFunc(call.Args, func(arg ast.Expr) bool { return s.objectOf(pointedTo(arg)) == param })
+			hands = given && s.takesOptions(s.literal(call.Fun), hooks-1) || hands // each may set options of its own
 		}
 		if assign, ok := n.(*ast.AssignStmt); ok && assign.Tok == token.ASSIGN { // options.Cache = nil
 			for _, lhs := range assign.Lhs {
@@ -129,6 +145,9 @@ func (s *survey) takesOptions(e ast.Expr, hooks int) bool {
 		}
 		return true
 	})
+	if hands {
+		ast.Inspect(lit.Body, s.visit)
+	}
 	return hands
 }
 
