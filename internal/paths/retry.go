@@ -47,10 +47,22 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 				}
 			}
 			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Path[0].Pos() - b.Path[0].Pos()) })
+			r.Slow = slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
 			out = append(out, r)
 		}
 	}
 	return append(out, in.slowRetries(fn)...)
+}
+
+// sleepsBehind tells whether a function sleeps behind a call for so long that a cache catches up.
+func sleepsBehind(call ssa.CallInstruction) bool {
+	follows := ir.MayFollow(call)
+	for instr := range ir.All[ssa.Instruction](call.Parent().Blocks) {
+		if sleepsLong(instr) && follows(instr) {
+			return true
+		}
+	}
+	return false
 }
 
 // A retrying says whether a call runs a function that it is given again when it fails, and whether after conflicts.
