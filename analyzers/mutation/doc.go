@@ -72,9 +72,14 @@ registration change by the same function is one finding too.
 It is a warning where an event function changes nothing by itself, and a client
 writes the server's answer into its object.
 
+What a function of another package changes which the package registers for events
+is told where it registers it; functions that an event function hands its object to
+are followed, unless that is a copy.
+
 It is a note, and no error, where nobody can miss an update for it: where all
 that is changed is changed after an Update or Patch of the object has succeeded,
-and none follows; and where it is the same whenever it is done (a sort, or a
+and none follows; where it is a field that isn't exported, which no server has; and
+where it is the same whenever it is done (a sort, or a
 constant in place of nil or of another constant), in functions which neither
 update objects of the kind nor are called by such in their package, or only
 their status, while it is the spec or the metadata that is changed. Others read

@@ -38,7 +38,8 @@ from a cache, which map functions and predicates may well do; event recorders,
 logs and metrics; sends to channels of event.GenericEvent, with a buffer, or in
 a select; functions that are only put on a queue or a channel; goroutines that
 go on until they are told to stop, which are workers that the handler starts;
-dry runs. What functions of other modules do is known from tables: of the
+dry runs; and what is only read, or waited for, as long as a package variable or a
+field of the receiver has no value yet, which is kept there, or by sync.Once. What functions of other modules do is known from tables: of the
 standard library, client-go, controller-runtime, gRPC clients, clients of clouds
 and data bases; and, for functions that take a context and may fail, from a
 parameter or receiver that can send HTTP requests. Code that is put into the

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"slices"
@@ -114,7 +115,7 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	if changed, what := ir.ChangedByBuiltin(common); changed != nil {
 		return []Effect{{By: call, Target: changed, Mark: Mark{What: what, Harm: Ahead}}}
 	}
-	obj := ir.Called(common)
+	obj := cmp.Or(ir.Called(common), chosen(common))
 	if obj == nil {
 		return t.ofCallee(call)
 	}
@@ -142,6 +143,31 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		return []Effect{of, inside}
 	}
 	return t.ofCallee(call)
+}
+
+// chosen returns the first of the functions of the libraries that a call may be of, if all of them change the same of what
+// they are given, such as to add a finalizer or remove one; nil if it is no such call.
+func chosen(common *ssa.CallCommon) types.Object {
+	phi, ok := common.Value.(*ssa.Phi)
+	if !ok || common.IsInvoke() {
+		return nil
+	}
+	var first types.Object
+	var same kube.Mutation
+	for _, edge := range phi.Edges {
+		fn, ok := edge.(*ssa.Function)
+		if !ok || fn.Object() == nil {
+			return nil
+		}
+		m, ok := kube.MutationOf(fn.Object())
+		if !ok || first != nil && (m.Field != same.Field || m.Arg != same.Arg) {
+			return nil
+		}
+		if first == nil {
+			first, same = fn.Object(), m
+		}
+	}
+	return first
 }
 
 // ofCallee returns what the function that a call comes to changes in what it is given.

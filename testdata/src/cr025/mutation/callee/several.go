@@ -7,7 +7,9 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/kubernetes"
+	corelisters "k8s.io/client-go/listers/core/v1"
 	"k8s.io/client-go/tools/cache"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 )
 
 // A Worker works off objects of one kind.
@@ -39,7 +41,7 @@ func handOn(ctx context.Context, store cache.Store, key string, w Worker) error 
 	if err != nil || !ok {
 		return err
 	}
-	return w.work(ctx, obj.(runtime.Object)) // want `callee.nodeWorker.work \(several.go:31\) changes Spec.Unschedulable of the object.*\[mutation/callee\]`
+	return w.work(ctx, obj.(runtime.Object)) // want `callee.nodeWorker.work \(several.go:33\) changes Spec.Unschedulable of the object.*\[mutation/callee\]`
 }
 
 func handOnMended(ctx context.Context, store cache.Store, key string, w Worker) error {
@@ -69,4 +71,30 @@ func showOn(store cache.Store, key string, l Looker) {
 	if err == nil && ok {
 		l.look(obj.(runtime.Object))
 	}
+}
+
+// Which of both it is doesn't matter: either changes the finalizers.
+func guard(pods corelisters.PodLister, name string, on bool) (bool, error) {
+	pod, err := pods.Pods("shop").Get(name)
+	if err != nil {
+		return false, err
+	}
+	change := controllerutil.RemoveFinalizer
+	if on {
+		change = controllerutil.AddFinalizer
+	}
+	return change(pod, "shop/guard"), nil // want `changes Finalizers of the corev1.Pod from the lister`
+}
+
+// One of both only looks.
+func guarded(pods corelisters.PodLister, name string, on bool) (bool, error) {
+	pod, err := pods.Pods("shop").Get(name)
+	if err != nil {
+		return false, err
+	}
+	ask := controllerutil.ContainsFinalizer
+	if on {
+		ask = controllerutil.AddFinalizer
+	}
+	return ask(pod, "shop/guard"), nil
 }
