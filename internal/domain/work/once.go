@@ -1,7 +1,6 @@
 package work
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,71 +9,9 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// isOnce tells whether an instruction is seldom come to twice: a test of what is in a package variable, or in a field of the
-// receiver, lets control come there only as long as nothing is, and what is found goes there; or its function is run by a
+// isOnce tells whether an instruction is seldom come to twice: what comes of it is kept, or its function is run by a
 // sync.Once.
-func isOnce(site ssa.Instruction) bool {
-	for b := site.Block(); b.Idom() != nil; b = b.Idom() {
-		branch, ok := ir.Last(b.Idom()).(*ssa.If)
-		if !ok || len(b.Preds) != 1 {
-			continue
-		}
-		if kept, empty := keptIn(branch); kept != nil && branch.Block().Succs[empty] == b && isFilled(kept, site) {
-			return true
-		}
-	}
-	return runsOnce(site.Parent())
-}
-
-// keptIn returns the address of what a branch compares with the zero value, if that is kept for the next time, in a package
-// variable or a field of the receiver, and which way control goes as long as it is zero. Nil if it isn't.
-func keptIn(branch *ssa.If) (kept ssa.Value, empty int) {
-	cond := branch.Cond
-	empty = 1
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, empty = not.X, 0
-	}
-	if compared, ok := cond.(*ssa.BinOp); ok {
-		if c, constant := compared.Y.(*ssa.Const); !constant || !ir.IsZero(c) {
-			return nil, 0
-		}
-		cond = compared.X
-		if compared.Op == token.EQL {
-			empty = 1 - empty
-		}
-	}
-	load, ok := cond.(*ssa.UnOp)
-	if !ok {
-		return nil, 0
-	}
-	switch at := load.X.(type) {
-	case *ssa.Global:
-		return at, empty
-	case *ssa.FieldAddr:
-		fn := branch.Parent()
-		if recv := fn.Signature.Recv(); recv != nil && at.X == ssa.Value(fn.Params[0]) && !kube.IsObject(recv.Type()) {
-			return at, empty
-		}
-	}
-	return nil, 0
-}
-
-// isFilled tells whether what is kept at an address is set behind an instruction, in its function.
-func isFilled(kept ssa.Value, site ssa.Instruction) bool {
-	follows := ir.MayFollow(site)
-	for store := range ir.All[*ssa.Store](site.Parent().Blocks) {
-		if follows(store) && samePlace(store.Addr, kept) {
-			return true
-		}
-	}
-	return false
-}
-
-func samePlace(a, b ssa.Value) bool {
-	x, isField := a.(*ssa.FieldAddr)
-	y, also := b.(*ssa.FieldAddr)
-	return a == b || isField && also && x.X == y.X && x.Field == y.Field
-}
+func isOnce(site ssa.Instruction) bool { return ir.KeptFrom(site) || runsOnce(site.Parent()) }
 
 // runsOnce tells whether a function literal is only given to sync.Once.Do.
 func runsOnce(fn *ssa.Function) bool {
