@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
@@ -119,7 +120,7 @@ func (j *judge) withComment(stmt ast.Stmt) (start, end token.Pos, ok bool) {
 	if err != nil || len(source) != file.Size() {
 		return token.NoPos, token.NoPos, false
 	}
-	first, last := file.Line(stmt.Pos()), file.Line(stmt.End())
+	first, last := diag.LineOf(file, stmt.Pos()), diag.LineOf(file, stmt.End())
 	if last+1 >= file.LineCount() {
 		return token.NoPos, token.NoPos, false
 	}
@@ -130,12 +131,12 @@ func (j *judge) withComment(stmt ast.Stmt) (start, end token.Pos, ok bool) {
 	}
 	alone := empty(file.LineStart(first), stmt.Pos()) && empty(stmt.End(), file.LineStart(last+1))
 	// A comment behind other code is about that.
-	if group := j.commentAbove(stmt); group != nil && empty(file.LineStart(file.Line(group.Pos())), group.Pos()) {
+	if group := j.commentAbove(stmt); group != nil && empty(file.LineStart(diag.LineOf(file, group.Pos())), group.Pos()) {
 		alone = alone && empty(group.Pos(), stmt.Pos())
 		for _, c := range group.List {
 			alone = alone && !forProgram.MatchString(c.Text)
 		}
-		first = file.Line(group.Pos())
+		first = diag.LineOf(file, group.Pos())
 	}
 	if first > 1 && empty(file.LineStart(first-1), file.LineStart(first)) && empty(file.LineStart(last+1), file.LineStart(last+2)) {
 		last++

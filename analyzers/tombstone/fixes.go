@@ -14,6 +14,7 @@ import (
 	"golang.org/x/tools/go/ast/inspector"
 	"honnef.co/go/tools/analysis/edit"
 
+	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -246,7 +247,7 @@ func (j *judge) check(at, stmt inspector.Cursor, indent string) []analysis.TextE
 		return nil
 	}
 	file := j.pass.Fset.File(assign.End())
-	line := file.Line(assign.End())
+	line := diag.LineOf(file, assign.End())
 	if line == file.LineCount() {
 		return nil
 	}
@@ -264,7 +265,7 @@ func (j *judge) indent(pos token.Pos) string {
 	if err != nil || file.Size() != len(content) {
 		return ""
 	}
-	line := content[file.Offset(file.LineStart(file.Line(pos))):file.Offset(pos)]
+	line := content[file.Offset(file.LineStart(diag.LineOf(file, pos))):file.Offset(pos)]
 	if len(strings.TrimLeft(string(line), "\t")) > 0 {
 		return ""
 	}

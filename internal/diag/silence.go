@@ -100,7 +100,7 @@ func Directives(fset *token.FileSet, f *ast.File) []*Directive {
 // the line below its comments, so that directives can be stacked and stand in a doc comment.
 func silencedLine(fset *token.FileSet, f *ast.File, c *ast.Comment, group *ast.CommentGroup) int {
 	file := fset.File(c.Slash)
-	line := lineOf(file, c.Slash)
+	line := LineOf(file, c.Slash)
 	start := file.LineStart(line)
 	within := func(pos token.Pos) bool { return start <= pos && pos < c.Slash }
 	trails := false
@@ -116,11 +116,11 @@ func silencedLine(fset *token.FileSet, f *ast.File, c *ast.Comment, group *ast.C
 	if trails {
 		return line
 	}
-	return lineOf(file, group.End()-1) + 1
+	return LineOf(file, group.End()-1) + 1
 }
 
-// lineOf returns the line in the file as it is, whatever a line directive of the compiler's says.
-func lineOf(file *token.File, pos token.Pos) int { return file.PositionFor(pos, false).Line }
+// LineOf returns the line in the file as it is, whatever a line directive of the compiler's says.
+func LineOf(file *token.File, pos token.Pos) int { return file.PositionFor(pos, false).Line }
 
 // ResultType is the ResultType of checks.
 var ResultType = reflect.TypeFor[*Result]()
@@ -171,7 +171,7 @@ func (r *Result) Complete(category string) bool {
 // silenced tells whether the user has silenced the finding, and notes by which directives.
 func (r *Reporter) silenced(d analysis.Diagnostic) bool {
 	file := r.pass.Fset.File(d.Pos)
-	line := lineOf(file, d.Pos)
+	line := LineOf(file, d.Pos)
 	silenced := false
 	for _, directive := range r.directives[file] {
 		if directive.Reason == "" || !directive.WholeFile && directive.line != line {
