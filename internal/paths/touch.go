@@ -334,8 +334,8 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.builtin(v, path, call)
 		return
 	}
-	if f.copied(v, path, call) || f.in.operation(call) != nil {
-		return // the paths know it
+	if f.followed(v, path, call) {
+		return
 	}
 	obj, name := ir.Called(common), ir.CalledName(common)
 	known, isKnown := kube.MutationOf(obj)
@@ -350,8 +350,6 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			looks = joined(path, known.Field) + conditionOf(common)
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
-	case f.accessed(v, path, call):
-		return // what it hands out
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
 		if looks = joined(path, strings.TrimPrefix(name, "Get")); changeable(call.Value()) {
 			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
@@ -373,6 +371,11 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		looks = joined(path, "Finalizers")
 	}
 	f.at(call).looks[looks] = true
+}
+
+// followed tells whether a call copies what it is given, is an operation, which the paths know, or hands out a part of it.
+func (f *toucher) followed(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	return f.copied(v, path, call) || f.in.operation(call) != nil || f.accessed(v, path, call)
 }
 
 // copied notes that a call copies what it is given, if it does, for a helper that patches the object, or to return it.
