@@ -66,7 +66,8 @@ func (r *Reconciler) relabel(ctx context.Context, key types.NamespacedName) erro
 		NotSeen: `
 A patch that doesn't ask for an optimistic lock can't conflict and is not
 reported; nor is a function that reads the cache first and the API server later,
-or a loop that sleeps between its tries.`,
+one that sleeps behind the write, or a loop that sleeps between its tries; nor a
+function from which the conflict doesn't come back (see retrylost).`,
 	}
 
 	retryblindCategory = diag.Category{

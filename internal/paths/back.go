@@ -17,7 +17,7 @@ func (in *Info) findBack(of resultOf) *touch {
 	if h == nil {
 		return nil
 	}
-	read := in.readAt(h)
+	read := in.readAt(h, maxCopies)
 	if read == nil {
 		return nil
 	}
@@ -67,8 +67,9 @@ func (in *Info) handsBack(of resultOf) (h *handled, rets []*ssa.Return) {
 }
 
 // readAt returns the call from which on a variable of a function has what was read: a Get, the copy of what a Get has read,
-// or a function that returns such an object. Nil if there is none, or more than one.
-func (in *Info) readAt(h *handled) *ssa.Call {
+// or a function that returns such an object. Nil if there is none, or more than one, or it is a copy of more copies than are
+// left: variables that function literals share may be copies of each other.
+func (in *Info) readAt(h *handled, left int) *ssa.Call {
 	switch leaf := h.pointer.leaf.(type) {
 	case *ssa.Alloc:
 		return in.onlyGet(leaf.Parent(), h.pointer)
@@ -79,7 +80,10 @@ func (in *Info) readAt(h *handled) *ssa.Call {
 		}
 		if of := copied(step.Call); of != nil {
 			from := in.handledAs(step.Call.Parent(), in.pointerTo(of))
-			if from != nil && in.readAt(from) != nil && ir.Before(in.readAt(from), step.Call) {
+			if from == nil || left == 0 {
+				return nil
+			}
+			if read := in.readAt(from, left-1); read != nil && ir.Before(read, step.Call) {
 				return step.Call
 			}
 			return nil
@@ -90,6 +94,9 @@ func (in *Info) readAt(h *handled) *ssa.Call {
 	}
 	return nil
 }
+
+// maxCopies bounds how many copies of copies are followed to what was read.
+const maxCopies = 4
 
 // onlyGet returns the one call of a function that reads into an object; nil if there is none, or more than one.
 func (in *Info) onlyGet(fn *ssa.Function, pointer *Term) (found *ssa.Call) {

@@ -108,3 +108,32 @@ func (r *Reconciler) reportSometimes(ctx context.Context, key client.ObjectKey) 
 	w.Status.Phase = "Done"
 	return r.Status().Update(ctx, w)
 }
+
+// circled returns a copy of what it returns.
+func (r *Reconciler) circled(ctx context.Context) *api.Widget {
+	var a, b *api.Widget
+	func() {
+		a = b.DeepCopy()
+		b = a.DeepCopy()
+	}()
+	again := func() { b.Labels = nil }
+	again()
+	c := a.DeepCopy()
+	c.Labels = map[string]string{"size": "0"}
+	return c
+}
+
+// self does so by one variable.
+func (r *Reconciler) self(ctx context.Context) *api.Widget {
+	var w *api.Widget
+	w = w.DeepCopy()
+	func() { w.Labels = map[string]string{"size": "0"} }()
+	return w
+}
+
+func (r *Reconciler) reportCircled(ctx context.Context) error {
+	if err := r.Status().Update(ctx, r.self(ctx)); err != nil {
+		return err
+	}
+	return r.Status().Update(ctx, r.circled(ctx))
+}
