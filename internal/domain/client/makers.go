@@ -145,8 +145,10 @@ func (s *survey) takesOptions(e ast.Expr, hooks int) bool {
 		}
 		return true
 	})
-	if hands {
+	if hands && !s.inside {
+		s.inside = true // it may name itself
 		ast.Inspect(lit.Body, s.visit)
+		s.inside = false
 	}
 	return hands
 }

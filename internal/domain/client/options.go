@@ -158,6 +158,7 @@ type survey struct {
 	elsewhere Makers
 	out       Options
 	seen      map[types.Object]bool
+	inside    bool // a function that makes the manager's client is looked through for options
 }
 
 // mentions tells whether the package has to do with options at all.
