@@ -1,5 +1,5 @@
-// Package ir is the form in which the checks see one package: its SSA form, and what everybody asks of it. It gives the checks the SSA form of the package under analysis, built once and only when a check asks
-// for it.
+// Package ir is the form in which the checks see one package: its SSA form, built once and only when a check asks for it,
+// and what everybody asks of that.
 //
 // It stands in for x/tools' buildssa, whose ctrlflow prerequisite has facts and so makes every driver visit every
 // dependency. What ctrlflow would say of functions that never return is a short table in kube.
@@ -69,8 +69,8 @@ func (p *Package) SSA() *ssa.Package {
 	return p.pkg
 }
 
-// Functions returns the functions that the package's files declare which [Package.Files] says, and the function literals in them, in the
-// order of files and positions; for a generic function, the uninstantiated one.
+// Functions returns the functions that the files of [Package.Files] declare, and the function literals in them, in the order
+// of files and positions; for a generic function, the uninstantiated one.
 func (p *Package) Functions() []*ssa.Function {
 	p.once.Do(p.build)
 	return p.funcs

@@ -34,6 +34,7 @@ const (
 	Fills                // stores Val where it points to, or in it under Key
 	Passes               // is Call
 	Compares             // compares it
+	Looks                // looks up To, an entry of it, or goes through it
 )
 
 // UseOf tells what an instruction that refers to a value does with it.
@@ -63,6 +64,8 @@ func UseOf(v ssa.Value, by ssa.Instruction) Use {
 		return Use{Does: Passes, To: to, Call: by}
 	case *ssa.BinOp:
 		return Use{Does: Compares, To: to}
+	case *ssa.Lookup, *ssa.Range:
+		return Use{Does: Looks, To: to}
 	}
 	return Use{To: to}
 }

@@ -38,15 +38,14 @@ func isOwnList(addr ssa.Value) bool {
 	}
 	listed := false
 	for _, ref := range *own.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-		case *ssa.Store:
-			if ref.Addr != ssa.Value(own) || !isListed(ref.Val, map[ssa.Value]bool{}) {
+		switch use := ir.UseOf(own, ref); use.Does {
+		case ir.Fills:
+			if !isListed(use.Val, map[ssa.Value]bool{}) {
 				return false
 			}
 			listed = true
-		case *ssa.Call:
-			if !kube.IsOfCondition(ir.Called(ref.Common())) || isUsed(ref) {
+		case ir.Passes:
+			if !kube.IsOfCondition(ir.Called(use.Call.Common())) || use.To == nil || isUsed(use.Call) {
 				return false
 			}
 		default:
@@ -63,13 +62,12 @@ func isTaken(v ssa.Value, seen map[ssa.Value]bool) bool {
 	}
 	seen[v] = true
 	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-		switch ref := ref.(type) {
-		case *ssa.DebugRef:
-			return false
-		case *ssa.Phi:
-			return isTaken(ref, seen)
-		case *ssa.Call:
-			return !ir.IsBuiltin(ref.Common(), "append") || ref.Call.Args[0] != v || isTaken(ref, seen)
+		use := ir.UseOf(v, ref)
+		switch {
+		case use.Does == ir.Passes:
+			return use.To == nil || !ir.IsBuiltin(use.Call.Common(), "append") || use.Call.Common().Args[0] != v || isTaken(use.To, seen)
+		case use.Does == ir.Else && use.To != nil && ir.StepOf(use.To).Kind == ir.Alias: // where paths join
+			return isTaken(use.To, seen)
 		}
 		return true
 	})
@@ -81,21 +79,22 @@ func isListed(v ssa.Value, seen map[ssa.Value]bool) bool {
 		return true
 	}
 	seen[v] = true
-	switch v := v.(type) {
-	case *ssa.Phi:
-		return !slices.ContainsFunc(v.Edges, func(e ssa.Value) bool { return !isListed(e, seen) })
-	case *ssa.Parameter:
+	switch step := ir.StepOf(v); step.Kind {
+	case ir.Alias:
+		return !slices.ContainsFunc(step.From, func(e ssa.Value) bool { return !isListed(e, seen) })
+	case ir.Param:
 		s, ok := v.Type().Underlying().(*types.Slice)
 		return ok && kube.IsData(types.NewPointer(s.Elem()))
-	case *ssa.UnOp:
-		of, field, _ := ir.Base(v.X)
+	case ir.Load:
+		of, field, _ := ir.Base(step.From[0])
 		return field != "" && kube.IsData(of.Type()) && !kube.IsList(of.Type())
-	case *ssa.Call:
-		if ir.IsBuiltin(v.Common(), "append") {
-			return isListed(v.Call.Args[0], seen)
+	case ir.Result:
+		common := step.Call.Common()
+		if ir.IsBuiltin(common, "append") {
+			return isListed(common.Args[0], seen)
 		}
-		recv, _ := ir.Receiver(v.Common())
-		return recv != nil && kube.IsMetadata(recv.Type()) && strings.HasPrefix(ir.CalledName(v.Common()), "Get")
+		recv, _ := ir.Receiver(common)
+		return recv != nil && kube.IsMetadata(recv.Type()) && strings.HasPrefix(ir.CalledName(common), "Get")
 	}
 	return false
 }

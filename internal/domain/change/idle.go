@@ -72,30 +72,33 @@ func (u *mapUses) idle(v ssa.Value) bool {
 }
 
 func (u *mapUses) leaves(v ssa.Value, ref ssa.Instruction) bool {
-	switch ref := ref.(type) {
-	case *ssa.MapUpdate:
-		if _, literal := v.(*ssa.MakeMap); !literal && ref.Map == v {
-			u.by = append(u.by, ref)
+	switch use := ir.UseOf(v, ref); use.Does {
+	case ir.Fills:
+		if put, ok := ref.(*ssa.MapUpdate); ok && ir.StepOf(v).Kind != ir.Made {
+			u.by = append(u.by, put)
 		}
-		return ref.Map == v
-	case *ssa.Phi:
-		for _, edge := range ref.Edges {
-			if edge != v {
-				u.others = append(u.others, edge)
-			}
-		}
-		return u.idle(ref)
-	case *ssa.Lookup, *ssa.Range:
+		return true
+	case ir.Looks:
 		u.looks = append(u.looks, ref)
 		return true
-	case *ssa.BinOp, *ssa.DebugRef:
+	case ir.Compares:
 		return true
-	case ssa.CallInstruction:
-		if ir.IsBuiltin(ref.Common(), "len") {
+	case ir.Passes:
+		if ir.IsBuiltin(use.Call.Common(), "len") {
 			u.looks = append(u.looks, ref)
 			return true
 		}
-		return ir.IsBuiltin(ref.Common(), "delete")
+		return ir.IsBuiltin(use.Call.Common(), "delete")
+	case ir.Else:
+		if use.To == nil || ir.StepOf(use.To).Kind != ir.Alias {
+			return false
+		}
+		for _, from := range ir.StepOf(use.To).From { // where paths join
+			if from != v {
+				u.others = append(u.others, from)
+			}
+		}
+		return u.idle(use.To)
 	}
 	return false
 }

@@ -73,7 +73,7 @@ func (t *tracer) objectType(v ssa.Value, typ types.Type) types.Type {
 			switch {
 			case use.Does == ir.Converts && kube.IsObject(assertedTo(use.To)):
 				return assertedTo(use.To)
-			case use.To != nil && (use.Does == ir.Takes || use.Does == ir.Loads || use.Does == ir.Else):
+			case use.To != nil && (use.Does == ir.Takes || use.Does == ir.Loads || use.Does == ir.Looks || use.Does == ir.Else):
 				todo = append(todo, use.To)
 			}
 		}

@@ -105,16 +105,14 @@ func Fills(start, read ssa.Instruction) bool {
 	if !ok || !isGot(informers) {
 		return true
 	}
-	for instr := range ir.All[ssa.Instruction](read.Parent().Blocks) {
-		switch instr := instr.(type) {
-		case *ssa.Store:
-			if of, _, _ := ir.Base(instr.Addr); of == given {
-				return true
-			}
-		case ssa.CallInstruction:
-			if args := ir.Args(instr.Common()); slices.Contains(args, ssa.Value(given)) && slices.ContainsFunc(args, func(a ssa.Value) bool { return holder(a) == informers }) {
-				return true
-			}
+	for put := range ir.All[*ssa.Store](read.Parent().Blocks) {
+		if of, _, _ := ir.Base(put.Addr); of == given {
+			return true
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](read.Parent().Blocks) {
+		if args := ir.Args(call.Common()); slices.Contains(args, ssa.Value(given)) && slices.ContainsFunc(args, func(a ssa.Value) bool { return holder(a) == informers }) {
+			return true
 		}
 	}
 	return false
