@@ -152,6 +152,7 @@ func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
 	leaves := (updates(write) || write.Verb == kube.VerbCreateOrUpdate) && write.Sub == "" && j.statuses.Of(write.What.Kind) == subresource.Apart
 	maps.DeleteFunc(looked, func(path string, _ bool) bool {
 		return strings.HasPrefix(path, "DeletionTimestamp") || // which is of deletes
+			kube.IsSetOnce(write.What.Kind.Pkg, write.What.Kind.Name, path) || // which is of creates
 			leaves && (path == status || strings.HasPrefix(path, status+"."))
 	})
 	return looked.Meeting(j.info.Changed(write))

@@ -66,3 +66,26 @@ func IsFixed(pkg, name, path string) bool {
 	second, _, _ := strings.Cut(rest, ".")
 	return first == "Spec" && fixedSpecs[pkg+"."+name] || pkg == "k8s.io/api/storage/v1" || fixedFields[first] || strings.HasPrefix(pkg, "k8s.io/api/") && fixedFields[first+"."+second]
 }
+
+// setOnce are fields that the API server lets nobody change once an object is there, by the kind (k8s.io/api, all versions of
+// these groups).
+var setOnce = map[string][]string{
+	"k8s.io/api/apps/v1.DaemonSet":             {"Spec.Selector"},
+	"k8s.io/api/apps/v1.Deployment":            {"Spec.Selector"},
+	"k8s.io/api/apps/v1.ReplicaSet":            {"Spec.Selector"},
+	"k8s.io/api/apps/v1.StatefulSet":           {"Spec.Selector", "Spec.ServiceName", "Spec.VolumeClaimTemplates"},
+	"k8s.io/api/batch/v1.Job":                  {"Spec.Selector"},
+	"k8s.io/api/core/v1.PersistentVolumeClaim": {"Spec.StorageClassName", "Spec.AccessModes", "Spec.VolumeMode"},
+	"k8s.io/api/core/v1.Secret":                {"Type"},
+	"k8s.io/api/rbac/v1.ClusterRoleBinding":    {"RoleRef"},
+	"k8s.io/api/rbac/v1.RoleBinding":           {"RoleRef"},
+	"k8s.io/api/scheduling/v1.PriorityClass":   {"Value"},
+	"k8s.io/api/storage/v1.StorageClass":       {"Provisioner", "Parameters", "ReclaimPolicy", "VolumeBindingMode"},
+	"k8s.io/api/storage/v1.VolumeAttachment":   {"Spec"},
+}
+
+// IsSetOnce tells whether the field with that path, or the field that it is in, is the same in an object of a kind from when
+// it is created on. Unlike [IsFixed] it leaves out what can be changed in part.
+func IsSetOnce(pkg, name, path string) bool {
+	return slices.ContainsFunc(setOnce[pkg+"."+name], func(field string) bool { return path == field || strings.HasPrefix(path, field+".") })
+}
