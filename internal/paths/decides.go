@@ -41,7 +41,44 @@ func equalStakes(a, b stake) bool {
 }
 
 // stakes returns what hangs on a branch.
-func (in *Info) stakes(c choice) stake { return in.questions.stakes.Of(c) }
+func (in *Info) stakes(c choice) stake {
+	c.object = in.concern(c.branch.Parent(), c.object)
+	return in.questions.stakes.Of(c)
+}
+
+// concern returns the object if a function does anything for which it matters that it is this one, and else nil: so what is
+// known of the function's paths is the same for all others.
+func (in *Info) concern(fn *ssa.Function, object *Term) *Term {
+	if object == nil {
+		return nil
+	}
+	return in.questions.concerns.Of(fn)[object.id]
+}
+
+// findConcerns returns the objects that a function updates, or in which it sets something, by their ids.
+func (in *Info) findConcerns(fn *ssa.Function) map[string]*Term {
+	found := map[string]*Term{}
+	add := func(t *Term) {
+		if t != nil && !isPending(t) {
+			found[t.id] = t
+		}
+	}
+	for store := range ir.All[*ssa.Store](fn.Blocks) {
+		if base, path, _ := ir.Base(store.Addr); path != "" && kube.IsObject(base.Type()) {
+			add(in.pointerTo(base))
+		}
+	}
+	for _, e := range in.of(fn).events {
+		for _, x := range e.exits {
+			for _, w := range x.writes {
+				add(w.pointer)
+			}
+		}
+	}
+	return found
+}
+
+func equalConcerns(a, b map[string]*Term) bool { return maps.EqualFunc(a, b, equalTerms) }
 
 func (in *Info) findStake(c choice) stake {
 	b := c.branch.Block()

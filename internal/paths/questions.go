@@ -51,12 +51,13 @@ type questions struct {
 	fetched *flow.Table[resultOf, fetched]
 	told    *flow.Table[telling, string]
 	// What hangs on objects.
-	weighed *flow.Table[*Op, weight]
-	weights *flow.Table[weighing, weight]
-	passed  *flow.Table[givenField, weight]
-	stakes  *flow.Table[choice, stake]
-	rests   *flow.Table[restAt, arm]
-	acting  *flow.Table[*ssa.Function, bool]
+	weighed  *flow.Table[*Op, weight]
+	weights  *flow.Table[weighing, weight]
+	passed   *flow.Table[givenField, weight]
+	stakes   *flow.Table[choice, stake]
+	concerns *flow.Table[*ssa.Function, map[string]*Term]
+	rests    *flow.Table[restAt, arm]
+	acting   *flow.Table[*ssa.Function, bool]
 	// What comes of calls that fail.
 	absent   *flow.Table[absence, without]
 	failures *flow.Table[failing, Failure]
@@ -123,6 +124,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.rests = flow.NewTable(s, flow.Rules[restAt, arm]{Compute: in.findRest, Least: newArm(), Unknown: arm{cut: true}, Equal: equalArms})
 	q.settled = flow.NewTable(s, flow.Rules[*ssa.Function, []settled]{Compute: in.findSettled, Equal: equalSettled})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
+	q.concerns = flow.NewTable(s, flow.Rules[*ssa.Function, map[string]*Term]{Compute: in.findConcerns, Equal: equalConcerns})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
