@@ -259,6 +259,9 @@ func (f *frame) fieldAddr(i *ssa.FieldAddr) (Value, bool) {
 	if c := f.e.functionsIn(ir.FieldAt(i)); c != nil {
 		return Value{Kind: Ref, Cell: c, Field: whole}, true
 	}
+	if c := f.handlerIn(x, i); c != nil {
+		return Value{Kind: Ref, Cell: c, Field: i.Field}, true
+	}
 	switch {
 	case x.Kind == Ref && x.Field == whole:
 		return Value{Kind: Ref, Cell: x.Cell, Field: i.Field}, true

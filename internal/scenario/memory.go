@@ -173,3 +173,47 @@ func (f *frame) isEmpty(v Value) bool {
 	}
 	return false
 }
+
+// handlerIn returns the event handler struct that is a field of another struct, such as one that is embedded, if an
+// instruction takes the address of a field of it only to store something there. Nil if it isn't so, or if the other struct
+// has a delete function of its own: that hands on what it likes.
+func (f *frame) handlerIn(x Value, i *ssa.FieldAddr) *Cell {
+	outer, ok := i.X.(*ssa.FieldAddr)
+	t := ir.Deref(i.X.Type())
+	if !ok || x.Kind == Ref && x.Field == whole || !kube.IsHandlerStruct(t) || !onlyStored(i) || deletesItself(outer.X.Type()) {
+		return nil
+	}
+	site := outer // or what has the same address
+	for _, part := range ir.PartsOf(outer.X) {
+		if same, ok := part.(*ssa.FieldAddr); ok && same.Field == outer.Field {
+			site = same
+			break
+		}
+	}
+	c := f.cell(site, t)
+	c.shared = c.shared || x.Kind != Ref || x.Cell.shared
+	return c
+}
+
+// onlyStored tells whether all that a function does with an address is to store something there.
+func onlyStored(addr ssa.Value) bool {
+	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		return !ok || store.Addr != addr
+	})
+}
+
+// deletesItself tells whether a type, or what it points to, is an event handler whose delete function isn't one that it has of
+// client-go's structs.
+func deletesItself(t types.Type) bool {
+	named := kube.Named(t)
+	if named == nil {
+		return false
+	}
+	for fn, role := range kube.HandlerMethods(named) {
+		if role == kube.Delete && !kube.IsToolsCache(fn.Pkg().Path()) {
+			return true
+		}
+	}
+	return false
+}

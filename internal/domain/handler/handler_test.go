@@ -100,6 +100,10 @@ var handlers = map[string]struct{ source, want string }{
 	"circle":   {`func on(g func(any)) { p(g); add(funcs{DeleteFunc: g}) }; func p(g func(any)) { if b { on(g) } }; func f() { p(gone) }`, "gone"},
 	"generic":  {`func on[T any](g func(T), to func(any) T) { add(funcs{DeleteFunc: func(obj any) { g(to(obj)) }}) }; func f() { on(gone, func(obj any) any { return obj }) }`, "on$1, on$1"}, // of the function and its instance
 	"own":      {`type t struct{}; func (t) OnAdd(any, bool) {}; func (t) OnUpdate(_, _ any) {}; func (t) OnDelete(any) {}`, "OnDelete"},
+	"promoted": {`type t struct{ cache.ResourceEventHandlerFuncs }; func f() { h := &t{}; h.DeleteFunc = gone; add(h) }`, "gone"},
+	"within":   {`type t struct{ h funcs }; func (v *t) f() { v.h.AddFunc = gone; v.h.DeleteFunc = lost }`, "lost"},
+	"replaced": {`type t struct{ funcs }; func (t) OnDelete(any) {}; func f() { h := &t{}; h.DeleteFunc = gone; add(h) }`, "OnDelete"},
+	"removed":  {`type t struct{ funcs }; func f(h *t) { h.DeleteFunc = nil }`, ""},
 	"filtered": {`func f() { add(cache.FilteringResourceEventHandler{FilterFunc: mine, Handler: funcs{DeleteFunc: gone}}) }`, "gone behind mine"},
 	"twice": {`func f() { add(cache.FilteringResourceEventHandler{FilterFunc: mine, Handler: cache.FilteringResourceEventHandler{
 		FilterFunc: func(any) bool { return b }, Handler: funcs{DeleteFunc: gone}}}) }`, "gone behind mine behind f$1"},
