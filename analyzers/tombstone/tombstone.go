@@ -67,7 +67,7 @@ func (j *judge) handler(h *handler.Handler) {
 		}
 		behind = j.filter(h, filter) || behind
 	}
-	if behind {
+	if behind || h.Elsewhere { // where it is judged
 		return
 	}
 	for _, del := range h.Delete {
@@ -164,6 +164,9 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 
 // behind returns what goes wrong on a tombstone in the delete functions of a handler whose filter lets none through.
 func (j *judge) behind(h *handler.Handler) []finding {
+	if h.Elsewhere {
+		return nil
+	}
 	var out []finding
 	for _, del := range h.Delete {
 		tombstone := j.info.Run(del, scenario.TheTombstone, h.Site)

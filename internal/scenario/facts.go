@@ -20,10 +20,12 @@ type Facts struct {
 	Returns  []Behavior // for results that are functions of one such parameter; Param is the result's index
 	Handlers []Template // event handlers that it makes of its parameters
 	Keys     []Keyed    // queues that it puts the object's key on, and does nothing else
+	Deletes  []int      // results that are event handlers whose delete function does something
+	Works    bool       // it is the method of an event handler for deletes, and does something
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("params:%d returns:%d handlers:%d keys:%d", len(f.Params), len(f.Returns), len(f.Handlers), len(f.Keys))
+	return fmt.Sprintf("params:%d returns:%d handlers:%d keys:%d deletes:%d works:%t", len(f.Params), len(f.Returns), len(f.Handlers), len(f.Keys), len(f.Deletes), f.Works)
 }
 
 // A Behavior is what a function does for an object and for a tombstone in one parameter (the receiver counts).

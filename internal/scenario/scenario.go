@@ -208,7 +208,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 }
 
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
-	f := &Facts{Returns: in.returned(fn), Handlers: in.templates(fn)}
+	f := &Facts{Returns: in.returned(fn), Handlers: in.templates(fn), Deletes: in.deletes(fn), Works: in.isDelete(fn)}
 	for n, p := range fn.Params {
 		if kube.IsAny(p.Type()) {
 			if b := in.behavior(fn, nil, n); !b.plain() {
@@ -217,7 +217,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Keys = append(f.Keys, in.keyed(fn, n)...)
 		}
 	}
-	if len(f.Params)+len(f.Returns)+len(f.Handlers)+len(f.Keys) == 0 {
+	if len(f.Params)+len(f.Returns)+len(f.Handlers)+len(f.Keys)+len(f.Deletes) == 0 && !f.Works {
 		return nil
 	}
 	return f
@@ -315,7 +315,7 @@ func roleField(r kube.Role) int { return int(r) }
 
 // Role returns what the event handler has for a role: a function, or the handler behind a filter.
 func (e *Evaluator) Role(c *Cell, r kube.Role) Value {
-	if c.Type == madeHandler {
+	if c.Type == madeHandler || c.Type == elsewhere {
 		return c.fields[roleField(r)]
 	}
 	for n := range c.fields {

@@ -34,6 +34,8 @@ type Handler struct {
 	DeleteSite ssa.Instruction
 	// Any says that behind the filters is whatever handler the callers of the function bring that adds them.
 	Any bool
+	// Elsewhere says that the delete function is another package's, of which no more is known than that it does something.
+	Elsewhere bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
 }
@@ -163,6 +165,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 		switch {
 		case inner.Cell != nil:
 			c = inner.Cell
+			h.Elsewhere = h.Elsewhere || f.info.Elsewhere(c)
 		case inner.Dyn != nil:
 			f.ownType(h, inner.Dyn)
 			return
@@ -171,11 +174,15 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 			return
 		}
 	}
-	if del := f.info.Role(c, kube.Delete); del.Kind == scenario.Funcs {
+	del := f.info.Role(c, kube.Delete)
+	switch {
+	case del.Kind == scenario.Funcs:
 		h.Delete = append(h.Delete, del.Funcs...)
 		h.DeleteSite = f.info.SetAt(c, kube.Delete)
 		h.Update = f.info.Role(c, kube.Update).Funcs
 		h.Typed = h.Typed || del.Funcs[0].Fn != nil && typed(del.Funcs[0].Fn)
+	case len(h.Filters) > 0:
+		f.elsewhere(h, c.Type)
 	}
 }
 
@@ -190,10 +197,17 @@ func typedStruct(t types.Type) bool {
 	return ok && kube.IsHandlerStruct(t) && named.TypeArgs().Len() > 0
 }
 
-// ownType adds the OnDelete method of one of the package's types to h.
+// elsewhere adds the OnDelete method of a type of another package to h.
+func (f *finder) elsewhere(h *Handler, t types.Type) {
+	h.Delete = f.info.DeletesElsewhere(t)
+	h.Elsewhere = len(h.Delete) > 0
+}
+
+// ownType adds the OnDelete method of a type to h.
 func (f *finder) ownType(h *Handler, t types.Type) {
 	named := kube.Named(t)
 	if named == nil || named.Obj().Pkg() != f.info.Package.Pkg {
+		f.elsewhere(h, t)
 		return
 	}
 	f.inner[named] = true
