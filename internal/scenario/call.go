@@ -188,7 +188,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	if c.Behavior != nil && len(args) > 0 {
 		b := *c.Behavior
 		b.Param = 0
-		if v, ok := f.applyFacts(i, &Facts{Params: []Behavior{b}}, args); ok {
+		if v, ok := f.applyFacts(i, &Facts{Params: []Behavior{b}}, c.Types, args); ok {
 			return v
 		}
 	}
@@ -197,7 +197,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	}
 	if c.Object != nil {
 		if facts := f.e.facts(c.Object); facts != nil {
-			if v, ok := f.applyFacts(i, facts, args); ok {
+			if v, ok := f.applyFacts(i, facts, c.typeArgs(), args); ok {
 				return v
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"path/filepath"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -56,6 +57,8 @@ type ForeignCause struct {
 	Kind   CauseKind
 	Symbol kube.Symbol
 	Note   string // function, what it does there, file and line
+	// TypeParam says which of the function's type parameters an assertion is to that failed, from 1; 0 is none.
+	TypeParam int
 }
 
 // A ForeignFault is a Fault in another package.
@@ -118,7 +121,7 @@ func (e *Evaluator) outcome(r *Result) Outcome {
 
 func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	if c.Note != "" {
-		return ForeignCause{c.Kind, c.Symbol, c.Note}
+		return ForeignCause{c.Kind, c.Symbol, c.Note, typeParam(c)}
 	}
 	pos := e.pkg.Prog.Fset.Position(c.Pos())
 	what := "fails on it"
@@ -128,13 +131,42 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
 	}
-	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s, which %s (%s:%d),", e.pkg.Pkg.Name(), ir.FuncName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line)}
+	return ForeignCause{c.Kind, c.Symbol, fmt.Sprintf("%s.%s, which %s (%s:%d),", e.pkg.Pkg.Name(), ir.FuncName(c.Instr.Parent()), what, filepath.Base(pos.Filename), pos.Line), typeParam(c)}
 }
 
-// applyFacts executes a call by the callee's facts; false if they don't speak of these arguments.
-func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, args []Value) (Value, bool) {
+// typeParam returns the number of the type parameter that a cause asserts, 0 if it is none.
+func typeParam(c *Cause) int {
+	if t, ok := types.Unalias(c.Type).(*types.TypeParam); ok && c.Kind == FailedAssert {
+		return t.Index() + 1
+	}
+	return 0
+}
+
+// holds tells whether what is known of a generic function holds of an instance with these type arguments: a tombstone that
+// is asserted to be one, or to be anything, is.
+func (b *Behavior) holds(targs []types.Type) bool {
+	return !slices.ContainsFunc(slices.Concat(b.Tombstone.Causes, b.Empty.Causes), func(c ForeignCause) bool {
+		if c.TypeParam == 0 {
+			return false
+		}
+		t := asserted(c, targs)
+		return t == nil || kube.IsTombstone(t) || kube.IsTombstonePointer(t) || kube.IsAny(t)
+	})
+}
+
+// asserted returns the type that an assertion to a type parameter is to, nil if it isn't known.
+func asserted(c ForeignCause, targs []types.Type) types.Type {
+	if n := c.TypeParam - 1; 0 <= n && n < len(targs) {
+		return targs[n]
+	}
+	return nil
+}
+
+// applyFacts executes a call by the facts of the callee, or of the generic function of which it is the instance with these
+// type arguments; false if they don't speak of these arguments.
+func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, targs []types.Type, args []Value) (Value, bool) {
 	for _, b := range facts.Params {
-		if b.Param >= len(args) {
+		if b.Param >= len(args) || !b.holds(targs) {
 			continue
 		}
 		arg := args[b.Param]
@@ -149,22 +181,22 @@ func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, args []Value) (Value
 		default:
 			continue
 		}
-		return f.applyOutcome(i, o, arg), true
+		return f.applyOutcome(i, o, targs, arg), true
 	}
 	if len(facts.Handlers) > 0 {
 		return f.applyTemplates(i, facts.Handlers, args)
 	}
 	for n := range facts.Returns {
-		if facts.Returns[n].Param == 0 {
-			return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: &facts.Returns[n]}}}, true
+		if returned := &facts.Returns[n]; returned.Param == 0 && returned.holds(targs) {
+			return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: returned, Types: targs}}}, true
 		}
 	}
 	return Value{}, false
 }
 
-func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, arg Value) Value {
+func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, targs []types.Type, arg Value) Value {
 	here := func(c ForeignCause) *Cause {
-		return f.cause(Cause{Kind: c.Kind, Instr: i, Symbol: c.Symbol, Note: c.Note, Boxed: arg.Boxed})
+		return f.cause(Cause{Kind: c.Kind, Instr: i, Type: asserted(c, targs), Symbol: c.Symbol, Note: c.Note, Boxed: arg.Boxed})
 	}
 	for _, fault := range o.Faults {
 		f.fault(fault.Kind, i, here(fault.Cause))

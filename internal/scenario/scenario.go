@@ -33,7 +33,7 @@ type Info struct {
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
 // with event handlers. known is what other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts) *Info {
-	if !kube.Reaches(pass.Pkg) || !relevant(pass) {
+	if reaches := kube.Reaches(pass.Pkg); reaches && !relevant(pass) || !reaches && !converts(pass) {
 		return nil
 	}
 	return newInfo(lazy, solver, func(fn *types.Func) *Facts { return known[fn.Origin()] })
@@ -72,9 +72,22 @@ func relevant(pass *analysis.Pass) bool {
 	return false
 }
 
+// converts tells whether a package that knows nothing of the libraries has a function that asserts the type of what others
+// may give it.
+func converts(pass *analysis.Pass) bool {
+	for _, f := range pass.Files {
+		for _, decl := range f.Decls {
+			if fn, ok := decl.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Name.IsExported() && deals(pass.TypesInfo, fn, false) && !diag.Generated(pass.Fset, f) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // deals tells whether there is a function that takes what may be a tombstone, and looks at the type of a variable of
 // type any, or may hand it to another function.
-func deals(info *types.Info, f *ast.File, hands bool) bool {
+func deals(info *types.Info, f ast.Node, hands bool) bool {
 	found := false
 	taking := 0       // functions around that take one
 	var around []bool // whether each node around is one

@@ -102,10 +102,11 @@ type Closure struct {
 	Bound    []Value // the first arguments, such as a receiver
 	Bindings []Value
 	Symbol   kube.Symbol
-	Object   *types.Func // the other package's function, if it is one
-	Made     bool        // what a call of Symbol returned, rather than Symbol itself
-	Args     []Value     // of that call
-	Behavior *Behavior   // what is known of it from facts
+	Object   *types.Func  // the other package's function, if it is one
+	Made     bool         // what a call of Symbol returned, rather than Symbol itself
+	Args     []Value      // of that call
+	Behavior *Behavior    // what is known of it from facts
+	Types    []types.Type // the type arguments of the function that returned it, if that is generic
 }
 
 // A Cell is memory whose address evaluation follows: a variable, a struct, a map, an array.
@@ -361,4 +362,12 @@ func (f *Closure) key() string {
 	}
 	b.WriteByte('}')
 	return b.String()
+}
+
+// typeArgs returns the type arguments of an instance of a generic function, nil of other functions.
+func (f *Closure) typeArgs() []types.Type {
+	if f.Fn == nil {
+		return nil
+	}
+	return f.Fn.TypeArgs()
 }

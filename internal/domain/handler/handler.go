@@ -53,7 +53,7 @@ func (f *FilterFunc) Is(fn *ssa.Function) bool {
 
 // New returns the event handlers of a package, nil if there can be none.
 func New(pkg *ir.Package, info *scenario.Info) *Handlers {
-	if info == nil {
+	if info == nil || !kube.Reaches(info.Package.Pkg) {
 		return nil
 	}
 	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
