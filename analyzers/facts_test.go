@@ -1,15 +1,18 @@
 package analyzers_test
 
 import (
+	"bytes"
 	"go/types"
 	"slices"
 	"sync/atomic"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/fixture"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -54,6 +57,32 @@ func TestFactsOfReached(t *testing.T) {
 	}
 	if n, m := facts[1].Load(), facts[0].Load(); n == 0 || n >= m/2 {
 		t.Errorf("%d facts of functions, of %d", n, m)
+	}
+}
+
+// Where it is known which functions other packages come to, an option of a package that is never given changes nothing.
+func TestOptionsNotGiven(t *testing.T) {
+	pkgs := load(t, "cr025", "./tombstone/keyfield/...")
+	program := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return p.Name == "main" })
+	library := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return p.Name == "counts" })
+	files, err := fixture.Files(pkgs[program])
+	if err != nil {
+		t.Fatal(err)
+	}
+	without := bytes.ReplaceAll(files[0].Text, []byte(", counts.WithKeyFunc(cache.DeletionHandlingMetaNamespaceKeyFunc)"), nil)
+	for _, test := range []struct {
+		text []byte
+		want int
+	}{{files[0].Text, 0}, {without, 1}} {
+		main, err := fixture.Check(pkgs[program], []fixture.File{{Name: files[0].Name, Text: test.text}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		settings := config.New(true)
+		settings.Reach(ir.Reached(map[*types.Package]*types.Info{main.Types: main.TypesInfo, pkgs[library].Types: pkgs[library].TypesInfo}))
+		if got := findings(t, []*packages.Package{pkgs[library]}, analyzers.New(settings)...); len(got) != test.want {
+			t.Errorf("%d findings, want %d: %v", len(got), test.want, got)
+		}
 	}
 }
 

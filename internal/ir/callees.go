@@ -70,7 +70,7 @@ func (p *Package) callee(common *ssa.CallCommon, x *Index) *ssa.Function {
 func (p *Package) inVariable(v ssa.Value, x *Index) *ssa.Function {
 	var all []ssa.Value
 	if field := FieldRead(v); p.IsOwnField(field) {
-		all = x.OfField(field)
+		all = p.storedInField(field, x)
 	} else if g := p.ownGlobal(v, x); g != nil {
 		all = x.StoredAt(g)
 	}

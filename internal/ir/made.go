@@ -26,35 +26,68 @@ func (p *Package) isMade(t types.Type) bool {
 	return p.boxed[named.Origin().Obj()]
 }
 
-// box finds the types that functions put into interfaces: all functions but those that only other packages could call,
-// and none does.
+// box finds the types that functions put into interfaces.
 func (p *Package) box() map[*types.TypeName]bool {
-	roots := []*ssa.Function{p.pkg.Func("init")}
-	for _, fn := range p.funcs {
-		obj, _ := fn.Object().(*types.Func)
-		if obj == nil || fn.Parent() != nil {
-			continue // which the function around it refers to
-		}
-		if obj.Signature().Recv() != nil || !obj.Exported() || p.reached[obj] {
-			roots = append(roots, fn)
+	boxed := map[*types.TypeName]bool{}
+	for fn := range p.used() {
+		for conversion := range All[*ssa.MakeInterface](fn.Blocks) {
+			if named := kube.Named(conversion.X.Type()); named != nil {
+				boxed[named.Origin().Obj()] = true
+			}
 		}
 	}
-	var operands [8]*ssa.Value
-	boxed := map[*types.TypeName]bool{}
-	Reachable(func(fn *ssa.Function) (refers []*ssa.Function) {
-		for instr := range All[ssa.Instruction](fn.Blocks) {
-			if conversion, ok := instr.(*ssa.MakeInterface); ok {
-				if named := kube.Named(conversion.X.Type()); named != nil {
-					boxed[named.Origin().Obj()] = true
-				}
+	return boxed
+}
+
+// used returns the functions of the package that the program may come to: all but those that only other packages could
+// call, and none does, and what only these refer to. Those of a program no other package can call.
+func (p *Package) used() map[*ssa.Function]bool {
+	p.using.Do(func() {
+		roots := []*ssa.Function{p.pkg.Func("init")}
+		for _, fn := range p.funcs {
+			obj, _ := fn.Object().(*types.Func)
+			if obj == nil || fn.Parent() != nil {
+				continue // which the function around it refers to
 			}
-			for _, operand := range instr.Operands(operands[:0]) {
-				if other, ok := (*operand).(*ssa.Function); ok && other.Pkg == p.pkg {
-					refers = append(refers, other)
+			outside := p.reached[obj] || p.reached == nil && p.pkg.Pkg.Name() != "main"
+			if obj.Signature().Recv() != nil || !obj.Exported() || outside {
+				roots = append(roots, fn)
+			}
+			p.called = p.called || p.reached[obj]
+		}
+		p.live = Reachable(p.refers, roots...)
+	})
+	return p.live
+}
+
+// refers returns the functions of the package that a function refers to; with an instance of a generic one, that.
+func (p *Package) refers(fn *ssa.Function) (others []*ssa.Function) {
+	var operands [8]*ssa.Value
+	for instr := range All[ssa.Instruction](fn.Blocks) {
+		for _, operand := range instr.Operands(operands[:0]) {
+			if other, ok := (*operand).(*ssa.Function); ok && other.Pkg == p.pkg {
+				others = append(others, other)
+				if generic := other.Origin(); generic != nil {
+					others = append(others, generic)
 				}
 			}
 		}
-		return refers
-	}, roots...)
-	return boxed
+	}
+	return others
+}
+
+// StoredInField returns the values that the program may store in a field of this package that no other can set. What
+// functions store that nobody calls, such as an option that nobody gives, is none of these, if others call the package: of
+// one that nobody calls it isn't known who will.
+func (p *Package) StoredInField(field *types.Var) []ssa.Value {
+	return p.storedInField(field, p.Index())
+}
+
+func (p *Package) storedInField(field *types.Var, x *Index) (stored []ssa.Value) {
+	for _, addr := range x.FieldAddrs(field) {
+		if used := p.used(); used[addr.Parent()] || !p.called && p.pkg.Pkg.Name() != "main" {
+			stored = append(stored, x.StoredAt(addr)...)
+		}
+	}
+	return stored
 }

@@ -54,6 +54,9 @@ type Package struct {
 	having    map[string][]*types.Named // those that have a method of a name
 	impls     map[*types.Func][]*ssa.Function
 	boxed     map[*types.TypeName]bool // the types that are put into interfaces, see isMade
+	using     sync.Once
+	live      map[*ssa.Function]bool // see used
+	called    bool                   // by another package, as far as is known
 	surveying sync.Once
 	names     []types.Object
 	foreign   []*types.Func
@@ -89,7 +92,7 @@ func (p *Package) Where(at ssa.Instruction) string {
 
 // Release drops the SSA form; it can't be asked for again.
 func (p *Package) Release() {
-	p.pass, p.pkg, p.funcs, p.named, p.having, p.impls, p.boxed, p.index, p.names, p.foreign = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
+	p.pass, p.pkg, p.funcs, p.named, p.having, p.impls, p.boxed, p.live, p.index, p.names, p.foreign = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
 }
 
 // Index returns what is stored where in the package, and who calls what.

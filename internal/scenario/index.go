@@ -54,7 +54,7 @@ func (x *index) functionsIn(field *types.Var) *Cell {
 		return nil
 	}
 	return x.fields.Of(field, func(*types.Var) (c *Cell) {
-		if held := held(x.code.Index().OfField(field)); held.Kind == Funcs {
+		if held := held(x.code.StoredInField(field)); held.Kind == Funcs {
 			c = x.newCell(field.Type())
 			c.fields[whole] = held
 		}
