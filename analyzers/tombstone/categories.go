@@ -198,7 +198,8 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 	})
 }`,
 		NotSeen: `
-Key functions that another module wraps around these are not seen.`,
+Key functions that another module wraps around these are not seen, nor one in a
+field in which something that the program calls may store another.`,
 	}
 
 	filterCategory = diag.Category{
@@ -240,7 +241,8 @@ func (t *Tracker) handler(next cache.ResourceEventHandler) cache.ResourceEventHa
 }`,
 		NotSeen: `
 A filter that is false for some tombstones only is not reported, nor one in
-front of handlers that do nothing when something is deleted. It is a note where a
+front of handlers that do nothing when something is deleted, or that another
+module makes. It is a note where a
 deleted object only goes to the channel that updated ones go to, on which the
 function waits that adds the handler: the tombstone holds a state that was sent
 before; and where its key only goes to a work queue whose worker does nothing for

@@ -87,7 +87,7 @@ func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 
 // dropped reports a filter that returns false for every tombstone.
 func (j *judge) dropped(h *handler.Handler, r *scenario.Result, filter *handler.FilterFunc) {
-	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory, mild: j.handlers.Repeats(h) || j.handlers.Asks(h)}
+	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory, mild: h.Mild || j.handlers.Repeats(h) || j.handlers.Asks(h)}
 	if pointer := pointerCause(r.Causes); pointer != nil {
 		f.cause, f.category = pointer, pointerCategory
 	}

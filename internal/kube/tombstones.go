@@ -88,6 +88,12 @@ func DeletionHandling(s Symbol) string {
 	return ""
 }
 
+// MakesKey tells whether s makes the key of an object, of one in a tombstone or not.
+func MakesKey(s Symbol) bool {
+	s.Name = strings.TrimPrefix(s.Name, "DeletionHandling")
+	return DeletionHandling(s) != ""
+}
+
 // An Effect is what a call of a function outside the package under analysis may do to the world.
 type Effect uint8
 

@@ -155,6 +155,7 @@ func (m *Package) export(pass *analysis.Pass) {
 		of(fn).Events = f
 	}
 	for fn, f := range m.Scenario.Facts() {
+		f.Mild = (len(f.Deletes) > 0 || f.Works) && m.Handlers.Mild(fn)
 		of(fn).Scenario = f
 	}
 	for fn, f := range m.Paths.Facts() {

@@ -231,10 +231,8 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	if kube.MadeFilter(sym) != kube.Unlisted || kube.HandlerMaker(sym) != nil {
 		return f.made(i, c, args)
 	}
-	if c.Object != nil {
-		if facts := f.e.facts(c.Object); facts != nil && len(facts.Deletes) > 0 {
-			return f.handlers(i, facts.Deletes)
-		}
+	if facts := f.e.handlersOf(c); facts != nil {
+		return f.handlers(i, facts)
 	}
 	return unknown(tainted)
 }

@@ -75,8 +75,19 @@ func working() Value {
 	return Value{Kind: Funcs, Funcs: []*Closure{{Behavior: &Behavior{Object: does, Tombstone: does, Empty: does}}}}
 }
 
+// handlersOf returns the facts of a function of another package, if they say that it returns event handlers; nil otherwise.
+func (e *Evaluator) handlersOf(c *Closure) *Facts {
+	if c.Object == nil {
+		return nil
+	}
+	if facts := e.facts(c.Object); facts != nil && len(facts.Deletes) > 0 {
+		return facts
+	}
+	return nil
+}
+
 // handlers returns what a call returns of which facts say that some of the results are event handlers.
-func (f *frame) handlers(i ssa.Instruction, results []int) Value {
+func (f *frame) handlers(i ssa.Instruction, facts *Facts) Value {
 	call, ok := i.(*ssa.Call)
 	if !ok {
 		return unknown(false)
@@ -84,9 +95,10 @@ func (f *frame) handlers(i ssa.Instruction, results []int) Value {
 	cell := f.cell(call, elsewhere)
 	if _, made := cell.fields[roleField(kube.Delete)]; !made {
 		f.put(cell, roleField(kube.Delete), working())
+		f.put(cell, whole, boolean(facts.Mild, nil))
 	}
 	all := unknowns(call.Call.Signature().Results().Len())
-	for _, n := range results {
+	for _, n := range facts.Deletes {
 		if n < len(all) {
 			all[n] = Value{Kind: Ref, Cell: cell, Field: whole}
 		}
@@ -97,20 +109,27 @@ func (f *frame) handlers(i ssa.Instruction, results []int) Value {
 	return Value{Kind: Tuple, Tuple: all}
 }
 
-// Elsewhere tells whether an event handler is one of another package, whose delete function is known to do something.
-func (e *Evaluator) Elsewhere(c *Cell) bool { return c.Type == elsewhere }
+// Elsewhere tells whether an event handler is one of another package, whose delete function is known to do something, and
+// whether nothing is lost if it isn't called.
+func (e *Evaluator) Elsewhere(c *Cell) (is, mild bool) {
+	if c.Type != elsewhere {
+		return false, false
+	}
+	mild, _ = c.fields[whole].Bool()
+	return true, mild
+}
 
 // DeletesElsewhere returns the delete function of an event handler of a type of another package, if it is known to do
-// something; none otherwise.
-func (e *Evaluator) DeletesElsewhere(t types.Type) []*Closure {
+// something, and whether nothing is lost if it isn't called; none otherwise.
+func (e *Evaluator) DeletesElsewhere(t types.Type) (deletes []*Closure, mild bool) {
 	named := kube.Named(t)
 	if named == nil || named.Obj().Pkg() == e.pkg.Pkg {
-		return nil
+		return nil, false
 	}
 	for fn, role := range kube.HandlerMethods(named) {
 		if facts := e.facts(fn); role == kube.Delete && facts != nil && facts.Works {
-			return working().Funcs
+			return working().Funcs, facts.Mild
 		}
 	}
-	return nil
+	return nil, false
 }

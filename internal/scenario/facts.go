@@ -23,6 +23,7 @@ type Facts struct {
 	Keys     []Keyed    // queues that it puts the object's key on, and does nothing else
 	Deletes  []int      // results that are event handlers whose delete function does something
 	Works    bool       // it is the method of an event handler for deletes, and does something
+	Mild     bool       // nothing is lost, in these two, if a delete is missed
 }
 
 func (f *Facts) String() string {

@@ -79,7 +79,7 @@ func (e *Evaluator) isOwnKey(v ssa.Value, left int) bool {
 		return false
 	}
 	common := s.Call.Common()
-	if kube.DeletionHandling(ir.Symbol(common)) != "" {
+	if kube.MakesKey(ir.Symbol(common)) {
 		return isGiven(common.Args[0], left)
 	}
 	callee := e.code.Callee(common)

@@ -19,15 +19,16 @@ func (hs *Handlers) Asks(h *Handler) bool {
 	if queue == (ir.Pipe{}) || slices.ContainsFunc(hs.List, func(other *Handler) bool { return other != h && hs.keyed(other) == queue }) {
 		return false
 	}
-	workers := 0
+	asks := false
 	for _, fn := range hs.info.Functions {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			recv, args := ir.Receiver(call.Common())
 			if kube.TakesWork(ir.Symbol(call.Common())) && hs.pkg.Index().Pipe(recv) == queue {
-				if !hs.works(fn, queue, maxWorkers) {
+				idle, looks := hs.works(fn, queue, maxWorkers)
+				if !idle {
 					return false
 				}
-				workers++
+				asks = asks || looks
 			}
 			if !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.pkg.Index().Pipe(arg) == queue }) {
 				continue
@@ -37,12 +38,29 @@ func (hs *Handlers) Asks(h *Handler) bool {
 					if !hs.misses(worker) {
 						return false
 					}
-					workers++
+					asks = true
 				}
 			}
 		}
 	}
-	return workers > 0
+	return asks
+}
+
+// Mild tells whether nothing is lost if the handlers that a function makes, or whose method for deletes it is, aren't told of
+// a delete: all they do is to ask, or to repeat, see [Handlers.Asks] and [Handlers.Repeats].
+func (hs *Handlers) Mild(fn *types.Func) bool {
+	mild := false
+	if hs == nil {
+		return false
+	}
+	for _, h := range hs.List {
+		in := h.Site == nil && h.Delete[0].Fn.Object() == fn || h.Site != nil && h.Site.Parent().Object() == fn
+		if in && !hs.Asks(h) && !hs.Repeats(h) {
+			return false
+		}
+		mild = mild || in
+	}
+	return mild
 }
 
 // takesKey tells whether a function can be given a key, or a part of one.
@@ -90,20 +108,35 @@ func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
 const maxWorkers = 4
 
 // works tells whether a function that takes from a queue does nothing but to mark the queue's items, and to call functions
-// that do nothing unless a lister finds the object whose key they are given.
-func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) bool {
+// that do nothing unless a lister finds the object whose key they are given; and whether there are any: of a worker that
+// does nothing at all, the rest may come yet.
+func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) (idle, asks bool) {
 	r := hs.info.Whatever(fn)
-	return left > 0 && !r.Truncated && !slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
+	if left == 0 || r.Truncated {
+		return false, false
+	}
+	for _, e := range r.Effects {
 		call, ok := e.Instr.(ssa.CallInstruction)
 		if !ok {
-			return true
+			return false, false
 		}
 		if recv, _ := ir.Receiver(call.Common()); recv != nil && hs.pkg.Index().Pipe(recv) == queue {
-			return false
+			continue
 		}
 		callee := Source(hs.pkg.Callee(call.Common()))
-		return callee == nil || !hs.misses(callee) && !hs.works(callee, queue, left-1)
-	})
+		if callee == nil {
+			return false, false
+		}
+		looks := hs.misses(callee)
+		if !looks {
+			var calls bool
+			if calls, looks = hs.works(callee, queue, left-1); !calls {
+				return false, false
+			}
+		}
+		asks = asks || looks
+	}
+	return true, asks
 }
 
 // misses tells whether a function does nothing unless a lister finds the object whose key it is given: whatever it does

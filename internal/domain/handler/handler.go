@@ -36,6 +36,8 @@ type Handler struct {
 	Any bool
 	// Elsewhere says that the delete function is another package's, of which no more is known than that it does something.
 	Elsewhere bool
+	// Mild says so of one that is Elsewhere: nothing is lost if it isn't called.
+	Mild bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
 }
@@ -165,7 +167,7 @@ func (f *finder) fill(h *Handler, c *scenario.Cell) {
 		switch {
 		case inner.Cell != nil:
 			c = inner.Cell
-			h.Elsewhere = h.Elsewhere || f.info.Elsewhere(c)
+			h.Elsewhere, h.Mild = f.info.Elsewhere(c)
 		case inner.Dyn != nil:
 			f.ownType(h, inner.Dyn)
 			return
@@ -199,7 +201,7 @@ func typedStruct(t types.Type) bool {
 
 // elsewhere adds the OnDelete method of a type of another package to h.
 func (f *finder) elsewhere(h *Handler, t types.Type) {
-	h.Delete = f.info.DeletesElsewhere(t)
+	h.Delete, h.Mild = f.info.DeletesElsewhere(t)
 	h.Elsewhere = len(h.Delete) > 0
 }
 

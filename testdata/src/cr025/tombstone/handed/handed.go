@@ -10,7 +10,7 @@ import (
 
 // managed is false for a tombstone.
 func managed(obj any) bool {
-	u, ok := obj.(*unstructured.Unstructured) // want `Unstructured.*\[tombstone/filter\]`
+	u, ok := obj.(*unstructured.Unstructured) // want `^error: .*Unstructured.*\[tombstone/filter\]`
 	if !ok {
 		return false
 	}
@@ -59,6 +59,17 @@ func registerLedgers(inf cache.SharedIndexInformer, ledger *sweep.Ledger) {
 			return ok && u.GetName() != ""
 		},
 		Handler: ledger,
+	})
+}
+
+// The worker of the handler does nothing for an object that is gone.
+func registerLooks(inf cache.SharedIndexInformer, l *sweep.Looker) {
+	_, _ = inf.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: func(obj any) bool {
+			u, ok := obj.(*unstructured.Unstructured) // want `^note: .*Unstructured.*\[tombstone/filter\]`
+			return ok && u.GetName() != ""
+		},
+		Handler: l.Handler(),
 	})
 }
 

@@ -31,6 +31,18 @@ func (s *Sweeper) enqueue(obj any) {
 	}
 }
 
+// Sweep has nothing to do yet.
+func (s *Sweeper) Sweep() {
+	for {
+		key, stop := s.queue.Get()
+		if stop {
+			return
+		}
+		klog.InfoS("sweeping", "key", key)
+		s.queue.Done(key)
+	}
+}
+
 // Adds does nothing on deletes.
 func (s *Sweeper) Adds() cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{AddFunc: s.enqueue}
