@@ -279,7 +279,7 @@ func (f *frame) run() *Result {
 	}
 	r := f.res
 	for _, c := range f.owned {
-		if c.Type == madeHandler || kube.IsHandlerStruct(c.Type) && len(c.fields) > 0 || f.e.handlerMethods(c.Type) != nil {
+		if c.Type == madeHandler || kube.IsHandlerStruct(c.Type) && len(c.fields) > 0 && !c.kept || f.e.handlerMethods(c.Type) != nil {
 			r.made = append(r.made, c)
 		}
 	}

@@ -59,6 +59,9 @@ func (c *Cell) mayChange(v Value) bool {
 
 func (f *frame) store(i *ssa.Store) bool {
 	addr, v := f.value(i.Addr), f.value(i.Val)
+	if outer, ok := i.Addr.(*ssa.FieldAddr); ok && v.Kind == Copy && kube.IsHandlerStruct(v.Cell.Type) && deletesItself(outer.X.Type()) {
+		v.Cell.kept = true
+	}
 	switch addr.Kind {
 	case Ref:
 		field := addr.Field

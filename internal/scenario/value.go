@@ -120,6 +120,7 @@ type Cell struct {
 	// shared says that it outlives an event: a function value that an informer runs refers to it. What it holds then
 	// may change between events, and changing it is an effect.
 	shared bool
+	kept   bool // an event handler that another one has, which hands on what it likes
 	id     int
 }
 

@@ -103,6 +103,8 @@ var handlers = map[string]struct{ source, want string }{
 	"promoted": {`type t struct{ cache.ResourceEventHandlerFuncs }; func f() { h := &t{}; h.DeleteFunc = gone; add(h) }`, "gone"},
 	"within":   {`type t struct{ h funcs }; func (v *t) f() { v.h.AddFunc = gone; v.h.DeleteFunc = lost }`, "lost"},
 	"replaced": {`type t struct{ funcs }; func (t) OnDelete(any) {}; func f() { h := &t{}; h.DeleteFunc = gone; add(h) }`, "OnDelete"},
+	"embedded": {`type t struct{ funcs }; func f() { add(&t{funcs{DeleteFunc: gone}}) }`, "gone"},
+	"guarded":  {`type t struct{ funcs }; func (t) OnDelete(any) {}; func f() { add(&t{funcs{DeleteFunc: gone}}) }`, "OnDelete"},
 	"removed":  {`type t struct{ funcs }; func f(h *t) { h.DeleteFunc = nil }`, ""},
 	"filtered": {`func f() { add(cache.FilteringResourceEventHandler{FilterFunc: mine, Handler: funcs{DeleteFunc: gone}}) }`, "gone behind mine"},
 	"twice": {`func f() { add(cache.FilteringResourceEventHandler{FilterFunc: mine, Handler: cache.FilteringResourceEventHandler{

@@ -106,3 +106,28 @@ func (e *Empty) Clear() {
 	e.DeleteFunc = nil
 	e.cleared = e.AddFunc == nil
 }
+
+// Wrapping opens it too, for what its constructor is given in a literal.
+type Wrapping struct {
+	inner cache.ResourceEventHandlerFuncs
+	names chan string
+}
+
+func NewWrapping() *Wrapping {
+	w := &Wrapping{names: make(chan string)}
+	w.inner = cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { w.names <- obj.(*corev1.Pod).Name },
+	}
+	return w
+}
+
+func (w *Wrapping) OnAdd(any, bool)   {}
+func (w *Wrapping) OnUpdate(_, _ any) {}
+func (w *Wrapping) OnDelete(obj any) {
+	if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+		obj = tombstone.Obj
+	}
+	if pod, ok := obj.(*corev1.Pod); ok {
+		w.inner.OnDelete(pod)
+	}
+}
