@@ -114,7 +114,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
-	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && j.asksLive(p.Read):
+	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read)):
 		return true
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
@@ -126,11 +126,16 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 func (j *judge) isBesideList(p *paths.Pair) bool {
 	switch {
 	case updates(p.Write):
-		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read)
+		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read) && !j.deletesAmiss(p)
 	case deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
 		return true
 	}
 	return j.onlyDeletes(p.Read) || j.info.LeavesOut(p.Read) || p.Write.Verb == kube.VerbCreate && j.info.SkipsFresh(p.Read)
+}
+
+// deletesAmiss tells whether what a list brings is deleted though a write has given it another label since.
+func (j *judge) deletesAmiss(p *paths.Pair) bool {
+	return j.onlyDeletes(p.Read) && j.info.Deselects(p.Write, p.Read) && !j.info.LeavesOut(p.Read)
 }
 
 // pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before.
@@ -186,6 +191,12 @@ func (j *judge) told(p *paths.Pair) []string {
 // returns without an error, and without an answer that its callers go by.
 func (j *judge) copes(read *paths.Op) bool {
 	return j.asksLive(read) || slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && !f.Fails && !f.Says })
+}
+
+// expects tells whether all that a function does when a read doesn't find what there is, which it asks for, is to come back
+// later without an error.
+func (j *judge) expects(read *paths.Op) bool {
+	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && f.Ends && !f.Fails && !f.Says })
 }
 
 // asksLive tells whether a function asks the API server for what a read from the cache doesn't find.

@@ -84,6 +84,9 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		labelled := slices.ContainsFunc(told, func(field string) bool { return strings.HasPrefix(field, "Labels.") })
 		return consequence{mild: !labelled && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure, older: true, says: fmt.Sprintf("an object may be as it was before, and its %s what is done", deciding(told))}
 	}
+	if j.deletesAmiss(p) {
+		return consequence{older: true, says: "an object may still be selected by the label that it had, and be deleted"}
+	}
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}

@@ -406,7 +406,7 @@ func MayOperate(obj types.Object) bool {
 // takesClient tells whether the receiver is a client, lister or store, by its package or name.
 func takesClient(fn *types.Func) bool {
 	s := SymbolOf(fn)
-	if _, ok := operations[s]; ok {
+	if _, ok := operations[s]; ok || IsHelperPatch(s) {
 		return true
 	}
 	if _, ok := OwnInterfaceOperation(fn, fn.Signature().Recv().Type()); ok {
@@ -421,9 +421,16 @@ func takesClient(fn *types.Func) bool {
 func AppliedKind(t types.Type) (pkg, name string) {
 	s := namedSymbol(t)
 	name, ok := strings.CutSuffix(s.Name, "ApplyConfiguration")
-	version, ok2 := strings.CutPrefix(s.Pkg, "k8s.io/client-go/applyconfigurations/")
+	version, ok2 := strings.CutPrefix(s.Pkg, applyConfigurations)
 	if !ok || !ok2 {
 		return "", ""
 	}
 	return "k8s.io/api/" + version, name
 }
+
+// applyConfigurations is the folder of the apply configurations that client-go has (from 0.21).
+const applyConfigurations = "k8s.io/client-go/applyconfigurations/"
+
+// Configures tells whether s is a generated function that begins an apply configuration, given the name and, if there is one,
+// the namespace of the object, or a method that adds to one.
+func Configures(s Symbol) bool { return strings.HasPrefix(s.Pkg, applyConfigurations) }

@@ -107,7 +107,7 @@ func (in *Info) side(c choice, n int) arm {
 	a := in.arm(w, c)
 	in.share(w, &a, c.object)
 	w.take(s, c.branch, n)
-	a.cut = a.cut || w.cut || w.full()
+	a.again, a.cut = w.again, a.cut || w.cut || w.full()
 	return a
 }
 
@@ -147,7 +147,9 @@ type arm struct {
 	failures map[*ssa.Return][]abs
 	// swallowed are the ends as if nothing had failed where nobody has asked whether the error is NotFound.
 	swallowed map[*ssa.Return]bool
-	cut       bool
+	// again says that a path comes to the branch once more, from which the paths began.
+	again bool
+	cut   bool
 }
 
 func newArm() arm {
@@ -176,6 +178,7 @@ func (in *Info) arm(w *walker, c choice) arm {
 		call, isCall := instr.(ssa.CallInstruction)
 		switch {
 		case c.branch != nil && instr == ssa.Instruction(c.branch):
+			w.again = true
 			return false // the next round is another decision
 		case isCall && in.refuses(call, c.object):
 			a.refused[instr] = true
@@ -219,25 +222,41 @@ func within(a, b map[ssa.Instruction]bool) bool {
 	return true
 }
 
-// differing returns the results for which the arms return different values.
+// differing returns the results for which the arms return different values. An arm that returns none fails, unless it comes
+// to the branch again: then it is for another round to say what is returned.
 func differing(yes, no arm) []int {
-	var out []int
-	values := func(a arm, n int) map[any]bool {
-		of := map[any]bool{}
-		for ret := range a.exits {
-			of[valueOf(ret.Results[n])] = true
-		}
-		return of
+	some, others := yes.values(), no.values()
+	switch {
+	case len(some) == 0 && !yes.again || len(others) == 0 && !no.again:
+		return nil
+	case len(some) == 0:
+		some, others = others, some
 	}
-	for ret := range yes.exits {
-		for n, result := range ret.Results {
-			if !kube.IsError(result.Type()) && !maps.Equal(values(yes, n), values(no, n)) {
-				out = append(out, n)
-			}
+	var out []int
+	for n := range some {
+		if len(some[n]) > 0 && (len(others) == 0 || !maps.Equal(some[n], others[n])) {
+			out = append(out, n)
 		}
-		break // they all have as many
 	}
 	return out
+}
+
+// values returns what may be returned for each result but the errors, of which all that counts is that they are none.
+func (a arm) values() (of []map[any]bool) {
+	for ret := range a.exits {
+		if of == nil {
+			of = make([]map[any]bool, len(ret.Results))
+		}
+		for n, result := range ret.Results {
+			if of[n] == nil {
+				of[n] = map[any]bool{}
+			}
+			if !kube.IsError(result.Type()) {
+				of[n][valueOf(result)] = true
+			}
+		}
+	}
+	return of
 }
 
 // valueOf is the same for the same value, of which a function may have several if it is a constant.

@@ -86,6 +86,8 @@ func (in *Info) describe(op *Op) string {
 		case Acts:
 			b.WriteString("; what follows goes on if there is none")
 		}
+	case op.Verb == kube.VerbList:
+		fmt.Fprintf(&b, "; %s", in.Consequences(op))
 	case op.Verb.Writes():
 		fmt.Fprintf(&b, "; changed: %s", in.Changed(op))
 	}

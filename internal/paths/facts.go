@@ -19,7 +19,7 @@ import (
 type Facts struct {
 	Ops   []Remote
 	Reads []int // of Ops
-	Waits []int // those that wait until a cache has the object
+	RemoteWaits
 	Exits []RemoteExit
 	Pairs []RemotePair // that hang on the client that the caller passes
 	Keys  []RemoteKeys // of the objects that it returns
@@ -188,11 +188,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			x.pair(p)
 		}
 	}
-	for _, r := range f.waits {
-		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Waits, n) {
-			x.facts.Waits = append(x.facts.Waits, n)
-		}
-	}
+	x.waits(f)
 	results := fn.Signature.Results()
 	for n := range results.Len() {
 		if keys := x.terms(in.keysOfResult(fn, n)); len(keys) > 0 {
@@ -207,14 +203,14 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.bases()
 	x.held()
 	x.facts.Polls, x.facts.Tells = in.pollsParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts
 }
 
 func (in *Info) keysOfResult(fn *ssa.Function, n int) []*Term {
-	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) && !kube.IsTypeParam(t) || !kube.IsObject(t) {
+	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) && !kube.IsTypeParam(t) || !kube.IsObject(t) && !isConfiguration(t) {
 		return nil
 	}
 	return in.returnedKeys(fn, n)
@@ -245,7 +241,7 @@ func (x *exporter) op(op *Op) int {
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(pointer(op.Object)) + 1
 	}
-	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0 || r.Pointer != nil
+	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0 || r.Pointer != nil || r.Sent != nil
 	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() {
 		x.index[op] = -1
 		return -1
@@ -392,9 +388,7 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	for _, n := range f.Reads {
 		e.reads = append(e.reads, ops[n])
 	}
-	for _, n := range f.Waits {
-		e.slept = append(e.slept, ops[n])
-	}
+	f.wait(e, ops, call)
 	for _, x := range f.Exits {
 		out := exit{}
 		for _, a := range x.Results {

@@ -94,18 +94,12 @@ func (in *Info) summariseWith(fn *ssa.Function, bound map[ssa.CallInstruction]*e
 
 // collect finds the events of a function, and all its reads.
 func (in *Info) collect(f *function) {
-	var started []*event
+	started := in.started(f)
 	for call := range ir.All[ssa.CallInstruction](f.fn.Blocks) {
-		e := f.bound[call]
-		if e == nil {
-			e = in.event(call)
-		}
 		if in.startsGoroutine(call) {
-			if e != nil { // which nobody can say what it sees
-				started = append(started, e)
-			}
-			continue
+			continue // which nobody can say what it sees
 		}
+		e := f.eventAt(in, call)
 		if joins(call) {
 			e = in.joined(call, started)
 		}
@@ -130,6 +124,28 @@ func (in *Info) collect(f *function) {
 		f.calls = append(f.calls, call)
 	}
 	f.amend()
+}
+
+// eventAt returns the event of a call of a function.
+func (f *function) eventAt(in *Info, call ssa.CallInstruction) *event {
+	if e := f.bound[call]; e != nil {
+		return e
+	}
+	return in.event(call)
+}
+
+// started returns the events that run beside a function. They are looked for before what waits for them: the blocks of a
+// function are in no order in which it runs.
+func (in *Info) started(f *function) (events []*event) {
+	for call := range ir.All[ssa.CallInstruction](f.fn.Blocks) {
+		if !in.startsGoroutine(call) {
+			continue
+		}
+		if e := f.eventAt(in, call); e != nil {
+			events = append(events, e)
+		}
+	}
+	return events
 }
 
 // startsGoroutine tells whether what a call comes to runs beside the function: a go statement, or errgroup's Go.

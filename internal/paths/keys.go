@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -161,10 +162,11 @@ func (in *Info) findKeys(of keysAt) []*Term {
 	case *ssa.Alloc:
 		return in.keysOfVariable(v, of.at)
 	case *ssa.Call:
-		if key := in.configuredKey(v); key != nil {
-			return in.expand(key, nil)
+		begun := configured(v)
+		if kube.Configures(ir.Symbol(begun.Common())) {
+			return in.expand(in.configuredKey(begun), nil)
 		}
-		return in.keysOfResultAt(v, in.resultKeys(v, 0), of.at)
+		return in.keysOfResultAt(v, in.resultKeys(begun, 0), of.at)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
 			return in.keysOfResultAt(v, in.resultKeys(call, v.Index), of.at)
@@ -210,25 +212,35 @@ func inKeys(k *Term, keys []*Term) bool {
 	return slices.ContainsFunc(keys, func(o *Term) bool { return sameTerm(k, o) })
 }
 
-// configuredKey returns the key of an apply configuration: what the function that began it was given, seen through the
-// methods that add to it. Nil if the call makes none.
-func (in *Info) configuredKey(call *ssa.Call) *Term {
-	if _, name := kube.AppliedKind(call.Type()); name == "" {
-		return nil
-	}
-	for {
-		recv, args := ir.Receiver(call.Common())
-		switch first, ok := recv.(*ssa.Call); {
-		case recv == nil && len(args) == 2:
-			return pair(in.terms.of(args[1]), in.terms.of(args[0]))
-		case recv == nil && len(args) == 1:
-			return pair(textTerm(""), in.terms.of(args[0]))
-		case !ok:
-			return nil
-		default:
-			call = first
+// configured returns the call that has made the apply configuration which a call returns, seen through the methods that add
+// to it; the call itself, if it returns none.
+func configured(call *ssa.Call) *ssa.Call {
+	for isConfiguration(call.Type()) && kube.Configures(ir.Symbol(call.Common())) {
+		recv, _ := ir.Receiver(call.Common())
+		first, ok := recv.(*ssa.Call)
+		if !ok {
+			break
 		}
+		call = first
 	}
+	return call
+}
+
+// isConfiguration tells whether values of a type are apply configurations.
+func isConfiguration(t types.Type) bool {
+	_, name := kube.AppliedKind(t)
+	return name != ""
+}
+
+// configuredKey returns the key of an apply configuration, which a function begins that is given it; nil if it can't be said.
+func (in *Info) configuredKey(begun *ssa.Call) *Term {
+	switch recv, args := ir.Receiver(begun.Common()); {
+	case recv == nil && len(args) == 2:
+		return pair(in.terms.of(args[1]), in.terms.of(args[0]))
+	case recv == nil && len(args) == 1:
+		return pair(textTerm(""), in.terms.of(args[0]))
+	}
+	return nil
 }
 
 // filled returns the keys by which a call reads an object into the variable, or gives it its name.
@@ -284,7 +296,7 @@ func (in *Info) returnedKeys(fn *ssa.Function, n int) []*Term {
 func (in *Info) findReturned(of resultOf) []*Term {
 	var all [][]*Term
 	for ret := range ir.All[*ssa.Return](of.fn.Blocks) {
-		if of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) {
+		if of.n >= len(ret.Results) || ir.IsNil(ret.Results[of.n]) || !kube.IsObject(ret.Results[of.n].Type()) && !isConfiguration(ret.Results[of.n].Type()) {
 			continue
 		}
 		all = append(all, in.keysOf(ret.Results[of.n], ret))

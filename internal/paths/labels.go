@@ -62,33 +62,37 @@ func (op *Op) picks() bool {
 // SelectionOf returns whether a list asks for an object that a write deletes or changes, as far as the list shows it from
 // which that comes.
 func (in *Info) SelectionOf(write, list *Op) Selection {
-	wanted := in.requirements(list)
+	wanted, own := in.requirements(list), in.operation(write.Call)
 	switch {
 	case !list.picks():
 		return Selected
-	case len(wanted) == 0:
-		return Unsure
-	}
-	own := in.operation(write.Call)
-	switch {
-	case write.Verb == kube.VerbDeleteAll:
+	case write.Verb == kube.VerbDeleteAll && len(wanted) > 0:
 		return selection(wanted, in.requirements(write))
 	case own == nil:
 		return Unsure
 	}
 	out := Unsure
 	for _, from := range in.of(write.Call.Parent()).reads {
-		if from.Verb != kube.VerbList || !isOf(own, from) {
-			continue
-		}
-		switch selection(wanted, in.requirements(from)) {
-		case Unselected:
-			return Unselected
-		case Selected:
+		switch {
+		case from.Verb != kube.VerbList || !isOf(own, from):
+		case list.asksAsMuchAs(from):
 			out = Selected
+		case len(wanted) == 0:
+		default:
+			switch selection(wanted, in.requirements(from)) {
+			case Unselected:
+				return Unselected
+			case Selected:
+				out = Selected
+			}
 		}
 	}
 	return out
+}
+
+// asksAsMuchAs tells whether two lists have the same options, whatever these are.
+func (op *Op) asksAsMuchAs(other *Op) bool {
+	return !op.opaque && !other.opaque && op.remote == nil && other.remote == nil && len(op.options) > 0 && slices.EqualFunc(op.options, other.options, sameTerm)
 }
 
 // selection returns whether a list asks for objects of which these requirements hold.
@@ -137,6 +141,28 @@ func (in *Info) Reselects(write, list *Op) bool {
 		}
 		return false
 	})
+}
+
+// Deselects tells whether a write gives its object another label than the one by which a list selects, so that a cache without
+// the write lists an object that doesn't belong there any more.
+func (in *Info) Deselects(write, list *Op) bool {
+	object, wanted := pointer(write.Object), in.requirements(list)
+	if object == nil || len(wanted) == 0 {
+		return false
+	}
+	for set := range in.editsOf(flow.At(object, "")).set {
+		put, ok := set.by.(*ssa.MapUpdate)
+		if !ok {
+			continue
+		}
+		value, known := write.text(put.Value)
+		if known && slices.ContainsFunc(wanted, func(r requirement) bool {
+			return set.path == joined("Labels", "["+r.key+"]") && kube.Refuses(r.operator, r.values, value, true)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // requirements returns what is known of what a list asks for, all of which the objects that it lists have.

@@ -330,13 +330,23 @@ func (in *Info) reported(r *Op) without {
 func (in *Info) at(inner without, call ssa.CallInstruction) without {
 	var out without
 	for _, results := range inner.exits {
-		a := in.questions.absent.Of(absence{call, results})
+		a := in.questions.absent.Of(absence{call, handedOn(results, call)})
 		out.worst, out.leaves = max(out.worst, a.worst), out.leaves || a.leaves
 		out.exits = append(out.exits, a.exits...)
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)
 	return out
+}
+
+// handedOn is what a call returns when a function that it is given has returned something: of one that asks again and again, as
+// polls do, the error with which that has ended it.
+func handedOn(results string, call ssa.CallInstruction) string {
+	all, own := unknot(results), call.Common().Signature().Results()
+	if n := len(all) - 1; n > 0 && own.Len() == 1 && kube.IsError(own.At(0).Type()) && all[n].isSet() {
+		return knot(all[n:])
+	}
+	return results
 }
 
 // knot is a text that has what is known of results; unknot takes it apart.

@@ -30,6 +30,7 @@ type walker struct {
 	todo   []*state // what comes first in the function last
 	known  map[*ssa.BasicBlock]int
 	cut    bool   // a path was left before its end
+	again  bool   // a path came to the branch once more from which the walk began
 	trail  *trail // of a change, if it is one that is followed and no write
 	onRead func(s *state, r *Op)
 	// onAgain is called where a path comes back to where the walk began.
@@ -238,7 +239,7 @@ func (w *walker) event(s *state, e *event) bool {
 	}
 	if len(e.waits)+len(e.slept) > 0 {
 		s.drop(func(c carried) bool {
-			return anyOfKind(e.waits, c.op) || slices.ContainsFunc(e.slept, func(r *Op) bool { return SameObject(c.op, r) })
+			return mayWait(e.waits, c.op) || slices.ContainsFunc(e.slept, func(r *Op) bool { return SameObject(c.op, r) })
 		})
 	}
 	if e.waitLoop != nil {
@@ -257,6 +258,11 @@ func (w *walker) reads(s *state, r *Op) {
 	if len(s.writes) > 0 {
 		w.onRead(s, r)
 	}
+}
+
+// mayWait tells whether a wait may be for the cache to have a write: one of which it isn't known for what may be.
+func mayWait(waits []*Op, write *Op) bool {
+	return slices.ContainsFunc(waits, func(r *Op) bool { return sameKind(write, r) || !r.What.Kind.Known() })
 }
 
 func anyOfKind(reads []*Op, write *Op) bool {

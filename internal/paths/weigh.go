@@ -227,8 +227,11 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	}
 }
 
-// isOfOther tells whether a value is another object, or refers to a part of one.
+// isOfOther tells whether a value is another object, or refers to a part of one, such as a map that it has.
 func (w *weigher) isOfOther(v ssa.Value) bool {
+	if step := ir.StepOf(v); step.Kind == ir.Load && isMap(v) {
+		v = step.From[0]
+	}
 	base, _, _ := ir.Base(v)
 	return kube.IsObject(base.Type()) && w.isOther(base)
 }

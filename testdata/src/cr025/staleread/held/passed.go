@@ -30,7 +30,7 @@ func (s *scope) publish(ctx context.Context) error {
 
 func (s *scope) load(ctx context.Context) error {
 	s.config = &corev1.ConfigMap{}
-	return s.c.Get(ctx, client.ObjectKeyFromObject(s.pod), s.config) // want `warning: .*ConfigMap.*its Data\[image\] decides.*\[staleread/get\]`
+	return s.c.Get(ctx, client.ObjectKeyFromObject(s.pod), s.config) // want `warning: .*ConfigMap.*what is written is made of its Data\[image\].*\[staleread/get\]`
 }
 
 func (s *scope) follow(ctx context.Context) error {
