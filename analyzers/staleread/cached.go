@@ -113,7 +113,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
-		return (len(writes) == 0 || j.info.ComesBack(p.Read)) && j.info.Looked(p.Read).In("DeletionTimestamp") && !j.info.Leaves(p.Read)
+		return (j.info.ComesBack(p.Read) || len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")) && !j.info.Leaves(p.Read)
 	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read)):
 		return true
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:

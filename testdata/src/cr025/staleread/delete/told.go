@@ -61,3 +61,21 @@ func (r *Asker) wait(ctx context.Context, w *api.Widget, secret *corev1.Secret) 
 	w.Status.Phase = "Gone"
 	return ctrl.Result{}, r.Status().Update(ctx, w)
 }
+
+// All that is done when it is there is to come back; the rest looks at it when nothing was deleted.
+func (r *Asker) waits(ctx context.Context, w *api.Widget, cm *corev1.ConfigMap) (ctrl.Result, error) {
+	if w.DeletionTimestamp != nil {
+		if err := r.Delete(ctx, cm); client.IgnoreNotFound(err) != nil {
+			return ctrl.Result{}, err
+		}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err == nil {
+			return ctrl.Result{RequeueAfter: 1}, nil
+		} else if client.IgnoreNotFound(err) != nil {
+			return ctrl.Result{}, err
+		}
+		w.Finalizers = nil
+		return ctrl.Result{}, r.Update(ctx, w)
+	}
+	w.Status.Phase = cm.Data["phase"]
+	return ctrl.Result{}, r.Status().Update(ctx, w)
+}
