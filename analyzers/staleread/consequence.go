@@ -96,7 +96,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) {
 		return consequence{mild: true}
 	}
-	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 {
+	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
 		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list
 	}
 	return consequence{says: ", and how many there are decides what is done"}

@@ -55,7 +55,7 @@ const (
 // picks tells whether a list asks for more than a namespace.
 func (op *Op) picks() bool {
 	return op.opaque || op.remote != nil && op.remote.Picks || slices.ContainsFunc(op.options, func(o *Term) bool {
-		return o != nil && o != op.namespace && o.kind != constTerm && !(o.kind == callTerm && o.name == selectsAll && len(o.args) == 0)
+		return o != nil && !sameTerm(o, op.namespace) && o.kind != constTerm && !(o.kind == callTerm && o.name == selectsAll && len(o.args) == 0)
 	})
 }
 

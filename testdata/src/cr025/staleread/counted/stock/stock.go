@@ -67,3 +67,10 @@ func (s *Stock) Await(ctx context.Context, pod *corev1.Pod) error {
 		return err == nil, client.IgnoreNotFound(err)
 	})
 }
+
+// Every returns all that there are in a namespace.
+func (s *Stock) Every(ctx context.Context, namespace string) ([]corev1.Pod, error) {
+	var list corev1.PodList
+	err := s.client.List(ctx, &list, client.InNamespace(namespace))
+	return list.Items, err
+}
