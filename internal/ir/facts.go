@@ -2,6 +2,7 @@ package ir
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -19,10 +20,7 @@ func Facts[F any](p *Package, of func(*ssa.Function) *F) map[*types.Func]*F {
 	}
 	for _, fn := range p.Functions() {
 		obj, ok := fn.Object().(*types.Func)
-		if !ok || fn.Parent() != nil || len(fn.Blocks) == 0 || obj.Pkg() != p.pkg.Pkg || obj.Signature().Recv() == nil && !obj.Exported() {
-			continue
-		}
-		if p.reached != nil && !p.reached[obj] && !behind[obj] {
+		if !ok || fn.Parent() != nil || len(fn.Blocks) == 0 || obj.Pkg() != p.pkg.Pkg || !p.offers(obj) && !behind[obj] {
 			continue
 		}
 		if f := of(fn); f != nil {
@@ -30,6 +28,30 @@ func Facts[F any](p *Package, of func(*ssa.Function) *F) map[*types.Func]*F {
 		}
 	}
 	return facts
+}
+
+// offers tells whether other packages can call a function of this one, and do, as far as is known.
+func (p *Package) offers(fn *types.Func) bool {
+	return (fn.Signature().Recv() != nil || fn.Exported()) && (p.reached == nil || p.reached[fn])
+}
+
+// Offers tells whether other packages can call a function of which something is so. It goes by types, since building SSA
+// form is what costs.
+func (p *Package) Offers(so func(*types.Func) bool) bool {
+	scope := p.pass.Pkg.Scope()
+	for _, name := range scope.Names() {
+		switch obj := scope.Lookup(name).(type) {
+		case *types.Func:
+			if p.offers(obj) && so(obj) {
+				return true
+			}
+		case *types.TypeName:
+			if t, ok := obj.Type().(*types.Named); ok && !obj.IsAlias() && slices.ContainsFunc(slices.Collect(t.Methods()), func(m *types.Func) bool { return p.offers(m) && so(m) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // WithSole adds to facts those of the interfaces' methods that have one implementation in the package: its.

@@ -20,13 +20,15 @@ import (
 
 // Info is what is known of the functions of one package.
 type Info struct {
-	// Functions are the functions and function literals of the source.
+	// Functions are the functions and function literals of the source; none if the package has nothing to do with the API,
+	// and only callers may pass it a part of an object.
 	Functions []*ssa.Function
 
 	pkg     *ir.Package
 	origins *client.Origins
-	events  map[*ssa.Parameter]*Source // what event functions are given
-	known   map[*types.Func]*Facts     // of functions of other packages
+	events  map[*ssa.Parameter]*Source  // what event functions are given
+	known   map[*types.Func]*Facts      // of functions of other packages
+	worth   func(*types.Signature) bool // tells of which functions others want to know something
 	trace   *tracer
 }
 
@@ -37,14 +39,16 @@ func (in *Info) Release() {
 	}
 }
 
-// New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API. origins
-// are those of the package's clients, events are its event functions, and known is what other packages say of their
+// New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API, and no
+// function to which others that have could pass a part of an object. origins are those of the package's clients, events are its event functions, and known is what other packages say of their
 // functions.
 func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *client.Origins, events *handler.Events, known map[*types.Func]*Facts) *Info {
-	if !kube.Reaches(pass.Pkg) {
+	in := &Info{pkg: pkg, origins: origins, known: known, worth: tells}
+	if kube.Reaches(pass.Pkg) {
+		in.Functions = pkg.Functions()
+	} else if in.worth = takesBare; !pkg.Offers(func(fn *types.Func) bool { return takesBare(fn.Signature()) }) {
 		return nil
 	}
-	in := &Info{Functions: pkg.Functions(), pkg: pkg, origins: origins, known: known}
 	in.trace = newTracer(in, solver)
 	in.events = in.trace.eventSources(events)
 	return in

@@ -326,6 +326,9 @@ func isData(t types.Type) bool {
 	if kube.IsTime(ir.Deref(t)) {
 		return false
 	}
+	if param := typeParam(ir.Deref(t)); param != nil {
+		return mayBeData(param.Constraint())
+	}
 	switch u := ir.Deref(t).Underlying().(type) {
 	case *types.Map:
 		return true

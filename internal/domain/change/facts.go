@@ -43,6 +43,7 @@ type Given struct {
 	At     string
 	Lacks  string
 	Typed  bool
+	Part   bool
 }
 
 // A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
@@ -62,7 +63,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
 		f := &Facts{Updates: in.trace.updates.Of(fn)}
-		if tells(fn.Signature) {
+		if in.worth(fn.Signature) {
 			in.fill(f, fn)
 		}
 		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Updates) == 0 {
@@ -82,6 +83,17 @@ func tells(sig *types.Signature) bool {
 			if isData(v.Type()) {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// takesBare tells whether a function is given what may be a part of an object, though its package doesn't know the API: a
+// slice, a map or a pointer that is of no type which the package declares, or of a parameter of the function's type.
+func takesBare(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if kube.Named(v.Type()) == nil && isData(v.Type()) {
+			return true
 		}
 	}
 	return false
@@ -107,7 +119,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed}
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part}
 			switch {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
@@ -140,7 +152,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed}
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part}
 		if g.Result != n {
 			continue
 		}
@@ -187,7 +199,7 @@ func (in *Info) Part(call ssa.CallInstruction, v ssa.Value) (path string, ok boo
 		return "", false
 	}
 	g := known.Gives[0]
-	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
+	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Part || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
 		return "", false
 	}
 	return g.Path, true
