@@ -44,6 +44,7 @@ type Given struct {
 	Lacks  string
 	Typed  bool
 	Part   bool
+	Copies int8
 }
 
 // A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
@@ -119,7 +120,7 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 			continue
 		}
 		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part}
+			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies}
 			switch {
 			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 				g.Param = ir.ParamIndex(r.Param)
@@ -152,7 +153,7 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part}
+		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part, copies: g.Copies}.instance(call.Common())
 		if g.Result != n {
 			continue
 		}
@@ -199,7 +200,7 @@ func (in *Info) Part(call ssa.CallInstruction, v ssa.Value) (path string, ok boo
 		return "", false
 	}
 	g := known.Gives[0]
-	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Part || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
+	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Part || g.Copies != 0 || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
 		return "", false
 	}
 	return g.Path, true

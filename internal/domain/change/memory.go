@@ -42,7 +42,7 @@ func (t *tracer) findBase(v ssa.Value) *base {
 		return b // a variable of the package, which is set in any order
 	}
 	for _, def := range ir.Defs(v) {
-		if def.Arg == nil || fills(def) {
+		if def.Arg == nil || fills(def) || t.isAnybody(def.By) {
 			b.defs = append(b.defs, def)
 			b.by[def.By.Block()] = append(b.by[def.By.Block()], def)
 		}
@@ -58,6 +58,17 @@ func fills(def ir.Def) bool {
 	common := def.By.(ssa.CallInstruction).Common()
 	m, ok := kube.MutationOf(ir.Called(common))
 	return ok && m.Field == "" && (m.Reply || ir.CalledName(common) == "DeepCopyInto") && ir.Mutated(common, m) == def.Arg
+}
+
+// isAnybody tells whether an instruction calls a function of which only callers know which it is. It may give what it is
+// passed other maps and slices, as one does that is to complete a copy.
+func (t *tracer) isAnybody(by ssa.Instruction) bool {
+	call, ok := by.(ssa.CallInstruction)
+	if !ok || call.Common().IsInvoke() || call.Common().StaticCallee() != nil || ir.IsBuiltin(call.Common(), "") {
+		return false
+	}
+	p, ok := ir.Unwrap(call.Common().Value).(*ssa.Parameter)
+	return ok && p.Parent() == by.Parent()
 }
 
 // position returns how many instructions of its block come before an instruction.

@@ -72,6 +72,10 @@ type Root struct {
 	// as is the type that the parameter is asserted to be of: if it is another, the way doesn't lead there.
 	as string
 
+	// copies is the number of a type parameter of the root's function, counted from 1: the way leads through a copy of a value
+	// of that type, which has the references of the original if the type is a struct.
+	copies int8
+
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 }
@@ -245,6 +249,9 @@ func (a answer) copied(t types.Type) answer {
 
 // ofStruct is the answer for a value of a type that was loaded: a struct is a copy, but not of what it points to.
 func (a answer) ofStruct(t types.Type) answer {
+	if param := typeParam(t); param != nil {
+		return a.ofParam(param)
+	}
 	if !ir.IsStruct(t) || kube.IsEvent(t) {
 		return a
 	}
@@ -278,7 +285,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as), cmp.Compare(a.copies, b.copies))
 }
 
 func comparePos(a, b Root) int {

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 	"strings"
@@ -190,6 +191,9 @@ func (t *tracer) address(v ssa.Value) answer {
 	var all answer
 	for _, def := range t.base(of).defs {
 		if def.Arg != nil {
+			if t.isAnybody(def.By) {
+				return unknown
+			}
 			if rest, ok := ir.PathIn(def.Path, path); ok {
 				all = all.join(t.shallow(def).held(rest, ir.Deref(ir.Unwrap(def.Arg).Type())))
 			}
@@ -204,7 +208,7 @@ func (t *tracer) address(v ssa.Value) answer {
 			all = all.join(t.part(def.Val, rest).held("", ir.Deref(v.Type())))
 		}
 	}
-	if ir.IsStruct(ir.Deref(of.Type())) {
+	if held := ir.Deref(of.Type()); ir.IsStruct(held) || typeParam(held) != nil {
 		all.other = true
 	}
 	return all
@@ -319,7 +323,7 @@ func (r Root) from(passed Root) (Root, bool) {
 	}
 	out.shift, out.floor = passed.shift+r.shift, max(passed.floor+r.shift, r.floor)
 	out.Copied, out.part = passed.Copied || r.Copied, passed.part && r.shift == 0 || r.part
-	out.typed = passed.typed || r.typed
+	out.typed, out.copies = passed.typed || r.typed, cmp.Or(r.copies, passed.copies)
 	return out.normal(), ok
 }
 
@@ -416,7 +420,7 @@ func (t *tracer) appended(common *ssa.CallCommon) answer {
 func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstruction) answer {
 	out := answer{other: a.other}
 	for _, r := range a.roots {
-		arg := ssa.Value(nil)
+		r, arg := r.instance(call.Common()), ssa.Value(nil)
 		if r.Param != nil && r.Param.Parent() == fn {
 			arg = ir.ArgFor(call.Common(), r.Param)
 		}
@@ -436,7 +440,7 @@ func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer 
 	}
 	if v, path, ok := t.variable(arg, r.Path); ok && r.shift < 0 {
 		// What is loaded from a variable of the caller's is what that has there.
-		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, lacks: r.lacks, typed: r.typed, part: r.part}
+		inner := Root{Copied: r.Copied, shift: r.shift + 1, floor: r.floor, at: r.at, lacks: r.lacks, typed: r.typed, part: r.part, copies: r.copies}
 		return t.before(cell{v, path, nil}, call).each(func(held Root) (Root, bool) { return inner.from(held) })
 	}
 	return t.values.Of(arg).each(func(passed Root) (Root, bool) { return r.from(passed) })
