@@ -41,6 +41,25 @@ func TestOwnListers(t *testing.T) {
 	}
 }
 
+// Who sees all packages knows what a program puts in interfaces that have less than a lister.
+func TestGetters(t *testing.T) {
+	pkgs := load(t, "cr025", "./mutation/getter", "./mutation/getter/needs")
+	infos := map[*types.Package]*types.Info{}
+	for _, p := range pkgs {
+		infos[p.Types] = p.TypesInfo
+	}
+	alone := func(f string) bool { return strings.Contains(f, "needs.go") && strings.Contains(f, "mutation/") }
+	settings := config.New(true)
+	if found := findings(t, pkgs, analyzers.New(settings)...); slices.ContainsFunc(found, alone) {
+		t.Errorf("found\n%s\nwant nothing of a package alone", strings.Join(found, "\n"))
+	}
+	settings.Get(ir.Getters(infos, nil))
+	found := slices.DeleteFunc(findings(t, pkgs, analyzers.New(settings)...), func(f string) bool { return !alone(f) })
+	if len(found) != 1 || !strings.Contains(found[0], "corev1.Node") {
+		t.Errorf("found\n%s\nwant a Node that is changed alone", strings.Join(found, "\n"))
+	}
+}
+
 // Runs in one process, at the same time and on the same packages, find what their own settings say.
 func TestRunsWithOwnSettings(t *testing.T) {
 	pkgs := load(t, "cr025", "./staleread/loops", "./staleread/helpers", "./staleread/list")

@@ -53,7 +53,10 @@ elements are replaced by copies, and a variable of which a flag says whether it
 is a copy by now, are not followed. It is no finding to set kind and API version
 of a typed object, which say no more than its type, or to put an empty map in
 place of nil, which reads the same, unless something is put in it; nor to sort
-what is only sorted if a test says that it isn't.`,
+what is only sorted if a test says that it isn't. An interface of one's own that
+has less than a lister counts as one if nothing but listers is ever put in it:
+the command sees that in all packages of a program, others only for interfaces
+that a main package declares.`,
 	}
 
 	sharedCategory = diag.Category{
@@ -98,7 +101,8 @@ func (l *Labeler) twin(name string) *corev1.Pod {
 append to a slice of the copy, which may write into the room that the original
 has behind its last element, is not reported, unless the slice is the beginning
 of a longer one. What is assigned to fields of objects that were made elsewhere is
-not followed.`,
+not followed. A copy whose address is passed to a function that the caller hands
+in counts as complete from there on.`,
 	}
 
 	calleeCategory = diag.Category{

@@ -24,6 +24,7 @@ type Settings struct {
 	reached map[*types.Func]bool
 	behind  map[*types.Func]*types.Func
 	listers map[*types.TypeName]bool
+	getters map[*types.TypeName]bool
 	trace   Trace
 	budget  int
 	files   bool
@@ -47,6 +48,8 @@ type Config struct {
 	Behind map[*types.Func]*types.Func
 	// Listers are the interfaces of listers that the user's packages implement themselves, nil if that isn't known.
 	Listers map[*types.TypeName]bool
+	// Getters are the interfaces of the user's packages that only generated listers are ever in, nil if that isn't known.
+	Getters map[*types.TypeName]bool
 	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
 	Files bool
 	// Trace is the line of which the checks tell what they know.
@@ -86,7 +89,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Getters: s.getters, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -121,6 +124,9 @@ func (s *Settings) Lead(methods map[*types.Func]*types.Func) { s.behind = method
 
 // List notes the interfaces of listers that packages implement themselves, for Config.Listers.
 func (s *Settings) List(listers map[*types.TypeName]bool) { s.listers = listers }
+
+// Get notes the interfaces of the user's packages that only listers are ever in, for Config.Getters.
+func (s *Settings) Get(getters map[*types.TypeName]bool) { s.getters = getters }
 
 // ReadFiles lets the run read other files than Go source, for Config.Files.
 func (s *Settings) ReadFiles() { s.files = true }

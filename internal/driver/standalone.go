@@ -113,7 +113,10 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	collect(analysingGC)
 	o.warn(loaded, stderr)
 	o.settings.See(program.Of(loaded.all))
-	o.settings.List(ir.OwnListers(infos(loaded.all)))
+	found := infos(loaded.all)
+	listers := ir.OwnListers(found)
+	o.settings.List(listers)
+	o.settings.Get(ir.Getters(found, listers))
 	if !tests { // of which there may be a second form of a package, with other functions
 		o.lead(loaded)
 	}

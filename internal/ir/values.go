@@ -35,6 +35,12 @@ func IsStruct(t types.Type) bool {
 	return ok
 }
 
+// TypeParam returns the parameter that a type is of a generic function or type; nil if it is none.
+func TypeParam(t types.Type) *types.TypeParam {
+	param, _ := types.Unalias(t).(*types.TypeParam)
+	return param
+}
+
 // IsFunc tells whether values of a type are functions.
 func IsFunc(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Signature)

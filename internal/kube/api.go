@@ -212,6 +212,25 @@ func listerOperation(fn *types.Func, recv types.Type) (Operation, bool) {
 	if named == nil || !isListerName(named.Obj().Name()) {
 		return Operation{}, false
 	}
+	return listerMethod(fn)
+}
+
+// OwnListerOperation knows the methods of interfaces that users declare to have less than a generated lister: they have
+// the parameters and results of its methods. Something else may implement them too: it is an operation only if what is
+// called is known to be a lister.
+func OwnListerOperation(obj types.Object, recv types.Type) (Operation, bool) {
+	fn, ok := obj.(*types.Func)
+	if !ok || recv == nil || !types.IsInterface(recv) || fn.Pkg() == nil || IsLibrary(fn.Pkg().Path()) {
+		return Operation{}, false
+	}
+	return listerMethod(fn)
+}
+
+// MakesLister tells whether t is what generated listers are made of: listers.ResourceIndexer (client-go, from 0.31).
+func MakesLister(t types.Type) bool { return isType(t, "k8s.io/client-go/listers", "ResourceIndexer") }
+
+// listerMethod knows Get(name) (*T, error) and List(selector) ([]*T, error).
+func listerMethod(fn *types.Func) (Operation, bool) {
 	sig := fn.Signature()
 	if sig.Results().Len() != 2 || sig.Params().Len() != 1 {
 		return Operation{}, false

@@ -326,7 +326,7 @@ func isData(t types.Type) bool {
 	if kube.IsTime(ir.Deref(t)) {
 		return false
 	}
-	if param := typeParam(ir.Deref(t)); param != nil {
+	if param := ir.TypeParam(ir.Deref(t)); param != nil {
 		return mayBeData(param.Constraint())
 	}
 	switch u := ir.Deref(t).Underlying().(type) {

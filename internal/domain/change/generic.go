@@ -8,12 +8,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// typeParam returns the parameter that a type is of a generic function or type; nil if it is none.
-func typeParam(t types.Type) *types.TypeParam {
-	param, _ := types.Unalias(t).(*types.TypeParam)
-	return param
-}
-
 // mayBeData tells whether a type parameter may stand for a type of objects of the API, or of parts of them: unless each of
 // the types that its constraint lists is none of those.
 func mayBeData(constraint types.Type) bool {
@@ -32,7 +26,7 @@ func mayBeData(constraint types.Type) bool {
 		}
 		for _, term := range terms {
 			listed = true
-			if typeParam(ir.Deref(term)) != nil || mayBeData(term) {
+			if ir.TypeParam(ir.Deref(term)) != nil || mayBeData(term) {
 				return true
 			}
 		}
@@ -71,7 +65,7 @@ func (r Root) instance(common *ssa.CallCommon) Root {
 	}
 	if r.copies = 0; ir.IsStruct(args[n]) {
 		r.Copied = true
-	} else if outer := typeParam(args[n]); outer != nil {
+	} else if outer := ir.TypeParam(args[n]); outer != nil {
 		r.copies = int8(min(outer.Index()+1, maxTypeParams))
 	}
 	return r

@@ -249,7 +249,7 @@ func (a answer) copied(t types.Type) answer {
 
 // ofStruct is the answer for a value of a type that was loaded: a struct is a copy, but not of what it points to.
 func (a answer) ofStruct(t types.Type) answer {
-	if param := typeParam(t); param != nil {
+	if param := ir.TypeParam(t); param != nil {
 		return a.ofParam(param)
 	}
 	if !ir.IsStruct(t) || kube.IsEvent(t) {

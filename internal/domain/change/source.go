@@ -26,6 +26,9 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	if verb := kube.HandsOut(ir.Symbol(call.Common())); verb != kube.NoVerb {
 		op, ok = kube.Operation{Verb: verb, Via: kube.Lister}, true
 	}
+	if !ok && recv != nil && t.pkg.IsGetter(recv.Type()) {
+		op, ok = kube.OwnListerOperation(ir.Called(call.Common()), recv.Type())
+	}
 	if !ok || n != 0 || recv == nil || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}

@@ -208,7 +208,7 @@ func (t *tracer) address(v ssa.Value) answer {
 			all = all.join(t.part(def.Val, rest).held("", ir.Deref(v.Type())))
 		}
 	}
-	if held := ir.Deref(of.Type()); ir.IsStruct(held) || typeParam(held) != nil {
+	if held := ir.Deref(of.Type()); ir.IsStruct(held) || ir.TypeParam(held) != nil {
 		all.other = true
 	}
 	return all
