@@ -103,7 +103,8 @@ func (r *Reconciler) relabel(ctx context.Context, cm *corev1.ConfigMap) error {
 }`,
 		NotSeen: `
 An object that is made anew each time, whose resource version is emptied, or that
-is handed to a function which can't be seen, is not reported.`,
+is handed to a function which can't be seen, is not reported, but for a function
+value that returns nothing: who reads something can fail.`,
 	}
 
 	retrylostCategory = diag.Category{

@@ -277,7 +277,7 @@ func (in *Info) wasRead(v *ssa.Alloc) bool {
 }
 
 // HandsOn tells whether a retried function gives the object that it writes to a function which may read it anew: one
-// whose body can't be seen.
+// whose body can't be seen, unless it has no way to say that it couldn't.
 func (in *Info) HandsOn(r *Retry, w *Op) bool {
 	object := in.terms.of(w.Object)
 	for instr := range r.instrs {
@@ -286,6 +286,9 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 			continue
 		}
 		obj := ir.Called(call.Common())
+		if obj == nil && call.Common().Signature().Results().Len() == 0 {
+			continue
+		}
 		if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
 			continue
 		}

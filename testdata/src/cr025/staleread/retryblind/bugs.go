@@ -77,3 +77,21 @@ func (r *Reconciler) wrongOne(ctx context.Context, w *api.Widget) error {
 		return r.Update(ctx, w) // want `Widget.*\[staleread/retryblind\]`
 	})
 }
+
+// A function that returns nothing changes it, and reads nothing.
+func (r *R) mutated(ctx context.Context, w *api.Widget, mutate func(*api.Widget)) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		mutate(w)
+		return r.Status().Update(ctx, w) // want `sends the same.*\[staleread/retryblind\]`
+	})
+}
+
+// One that can fail may read it.
+func (r *R) prepared(ctx context.Context, w *api.Widget, prepare func(*api.Widget) error) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		if err := prepare(w); err != nil {
+			return err
+		}
+		return r.Status().Update(ctx, w)
+	})
+}
