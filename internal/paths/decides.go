@@ -86,7 +86,7 @@ func (in *Info) findStake(c choice) stake {
 	if yes.cut || no.cut {
 		return stake{unseen: true}
 	}
-	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), failsIf: yes.onlyFails(), results: differing(yes, no)}
+	out := stake{acts: yes.beats(no) || no.beats(yes), fails: yes.onlyFails() != no.onlyFails(), failsIf: yes.onlyFails(), results: in.differing(c.branch, yes, no)}
 	if out.elseDoes = len(no.done) > 0; !out.failsIf {
 		out.elseDoes = len(yes.done) > 0
 	}
@@ -222,9 +222,9 @@ func within(a, b map[ssa.Instruction]bool) bool {
 	return true
 }
 
-// differing returns the results for which the arms return different values. An arm that returns none fails, unless it comes
-// to the branch again: then it is for another round to say what is returned.
-func differing(yes, no arm) []int {
+// differing returns the results for which the arms of a branch return different values. An arm that returns none fails, unless it
+// comes to the branch again: then it is for another round to say what is returned, if that isn't the same in each.
+func (in *Info) differing(branch *ssa.If, yes, no arm) []int {
 	some, others := yes.values(), no.values()
 	switch {
 	case len(some) == 0 && !yes.again || len(others) == 0 && !no.again:
@@ -234,11 +234,22 @@ func differing(yes, no arm) []int {
 	}
 	var out []int
 	for n := range some {
-		if len(some[n]) > 0 && (len(others) == 0 || !maps.Equal(some[n], others[n])) {
+		differs := len(others) == 0 && slices.ContainsFunc(slices.Collect(maps.Keys(some[n])), func(v any) bool { return in.comesWith(v, branch) })
+		if differs || len(others) > 0 && !maps.Equal(some[n], others[n]) {
 			out = append(out, n)
 		}
 	}
 	return out
+}
+
+// comesWith tells whether a value is another one in each round of the loop around a branch.
+func (in *Info) comesWith(v any, branch *ssa.If) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || instr.Parent() != branch.Parent() {
+		return false
+	}
+	reach := in.reachOf(branch.Parent())
+	return reach.Reaches(instr.Block(), branch.Block()) && reach.Reaches(branch.Block(), instr.Block())
 }
 
 // values returns what may be returned for each result but the errors, of which all that counts is that they are none.
