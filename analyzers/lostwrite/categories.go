@@ -329,6 +329,10 @@ An object that a function reads or makes for itself is gone when the function
 returns. What is set in it after the last write is never sent, and the server
 keeps the old state: a phase or condition that is set so is never seen.
 
+So it is with a write that is deferred, and given the object itself and no pointer:
+the defer statement makes the copy that is written at the end, and what is set after
+the statement is not in it.
+
 So it is where the server refuses the write and a retry, which doesn't read the
 object anew, asks the object in memory whether there is anything to do: it finds
 what the try before has set, and says that all is well.
@@ -370,8 +374,9 @@ func (r *Reconciler) finish(ctx context.Context, key client.ObjectKey) error {
 Objects that somebody else may have, such as those that are passed to a function
 which may keep them, kept in a field or captured by a function literal that is called
 later; lists; what a clientset's write answers, which is perhaps only shown;
-changes on paths on which the function fails; and what is looked at afterwards, if
-only to log it.`,
+changes on paths on which the function fails; what is looked at afterwards, if
+only to log it; and, where a deferred write has a copy, what the copy may share with
+the object: entries of maps, and what SetStatusCondition sets in the list.`,
 	}
 
 	halfwayCategory = diag.Category{

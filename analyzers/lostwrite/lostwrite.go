@@ -101,6 +101,9 @@ func (j *judge) run() {
 		for _, o := range j.info.Overreads(fn) {
 			j.reportOverread(o)
 		}
+		for _, s := range j.info.Snapshots(fn, j.keeps) {
+			j.reportSnapshot(s)
+		}
 		j.resumed(fn)
 		j.contraries(fn)
 	}

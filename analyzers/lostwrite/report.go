@@ -115,6 +115,22 @@ func (j *judge) reportOverread(o paths.Overread) {
 	}))
 }
 
+// reportSnapshot reports a deferred write of a copy that is made before the changes.
+func (j *judge) reportSnapshot(s paths.Snapshot) {
+	what := fieldsOf([]*paths.Loss{{Fields: s.Fields}})
+	var related place.Related
+	for _, by := range s.Changes {
+		related.Add(by.Pos(), "what is changed after the copy is made")
+	}
+	related.Add(s.Write.Pos(), "what writes the copy: %s", s.Write.Name())
+	j.reporter.Report(afterCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: s.Defer.Pos(),
+		Message: fmt.Sprintf("this defer statement copies the %s, and %s at line %d writes the copy at the end, without the changes of %s that come after the statement: they are never stored; pass a pointer",
+			j.kindName(s.Write), s.Write.Name(), j.line(s.Write.Pos()), what),
+		Related: related,
+	}))
+}
+
 // reportResumed reports a retry that takes its own change in memory for stored.
 func (j *judge) reportResumed(r paths.Resumed) {
 	var related place.Related

@@ -106,7 +106,10 @@ func (t *trail) lost(s *state, later *Op) {
 func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }
 
 // isOut tells whether somebody else than a function has an object: it is a parameter, or comes from a field.
-func (in *Info) isOut(fn *ssa.Function, h *handled) bool {
+func (in *Info) isOut(fn *ssa.Function, h *handled) bool { return in.isOutBut(fn, h, nil) }
+
+// isOutBut tells it of what others may have otherwise than by one instruction.
+func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool {
 	p := h.pointer
 	if p.kind != leafTerm {
 		return true
@@ -115,8 +118,8 @@ func (in *Info) isOut(fn *ssa.Function, h *handled) bool {
 	if !ok || instr.Parent() != fn {
 		return true
 	}
-	for _, touch := range h.at {
-		if touch.keeps[""] && !touch.copies || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+	for at, touch := range h.at {
+		if at != but && touch.keeps[""] && !touch.copies || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
 			return true
 		}
 	}
