@@ -101,9 +101,10 @@ func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
 	return r.Patch(ctx, pod, client.MergeFrom(base))
 }`,
 		NotSeen: `
-A change of the spec is not reported if something else is changed between the
-copy and the patch: defaults are filled into a spec in memory only. What another
-write stores first is not lost.`,
+Where something else is changed between the copy and the patch, a change of the spec
+is reported only if the function alone has the object and nothing looks at what was
+changed: defaults are filled into a spec in memory only. What another write stores
+first is not lost.`,
 	}
 
 	statusCategory = diag.Category{

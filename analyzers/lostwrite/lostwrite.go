@@ -271,7 +271,7 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 		return lateCategory.Mild(diag.Note), !spec || l.Alone // the next reconcile makes it anew, and may get there
 	case l.How == paths.Late:
 		// Defaults are filled into a spec in memory only, and what comes after is patched.
-		return lateCategory, !spec || l.Alone
+		return lateCategory, !spec || l.Alone || l.Unused
 	case l.Later == nil && l.Elsewhere:
 		return statusCategory, false // the next reconcile gets there
 	case l.Fields.In("Status") && l.Write.Verb == kube.VerbCreate && !j.written[l.Write.What.Kind]:

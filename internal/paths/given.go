@@ -161,3 +161,14 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		}
 	}
 }
+
+// isPutBack tells whether a store puts a part of the object back where it is from, such as what append returns: nobody else has
+// it then.
+func (f *toucher) isPutBack(path string, store *ssa.Store) bool {
+	base, steps := store.Addr, ""
+	for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {
+		base, steps = addr.X, joined(fieldOf(addr), steps)
+	}
+	of, known := f.First(base)
+	return known && base != store.Addr && joined(of, steps) == path
+}

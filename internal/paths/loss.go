@@ -347,8 +347,8 @@ func (h *handled) isOther(op *Op) bool {
 	return op.What.Kind.Known() && h.what.Kind.Known() && h.what.Kind != op.What.Kind
 }
 
-// isUnused tells whether nothing looks at what was changed, or may, but what writes the object.
-func (t *trail) isUnused(w *Op) bool {
+// isUnused tells whether nothing looks at what was changed, or may, but what writes the object, or copies it late as the base.
+func (t *trail) isUnused(w *Op, how How) bool {
 	switch t.object.pointer.leaf.(type) {
 	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
 	default:
@@ -360,7 +360,8 @@ func (t *trail) isUnused(w *Op) bool {
 	behind := ir.MayFollow(t.change)
 	for at, touch := range t.object.at {
 		keeps := touch.keeps.Meets(t.fields)
-		looked := keeps || touch.hands || touch.copies || touch.looks.Meets(t.fields)
+		copies := touch.copies && !(how == Late && at == ssa.Instruction(w.base.Copied))
+		looked := keeps || touch.hands || copies || touch.looks.Meets(t.fields)
 		if keeps && at == t.change || looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
 			return false
 		}

@@ -315,7 +315,7 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.in.trivial(store.Val, path, store.Addr))
-	case changeable(v) && !f.holds(store) && !passedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
+	case changeable(v) && !f.holds(store) && !f.isPutBack(path, store) && !passedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
 		f.at(store).keeps[path] = true
 	}
 }

@@ -92,8 +92,8 @@ func (t *trail) lost(s *state, later *Op) {
 			l.Alone, l.Inner = true, l.Write.Verb != kube.VerbPatch
 		case l.How == Left:
 			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.sets(status)
-			l.Unused = !l.Out && t.isUnused(l.Write)
 		}
+		l.Unused = (l.How == Left || l.How == Late) && !l.Out && t.isUnused(l.Write, l.How)
 		*t.found = append(*t.found, l)
 	}
 	l := (*t.found)[i]
