@@ -37,6 +37,7 @@ type questions struct {
 	inside    *flow.Table[*ssa.Function, []heldGiven]
 	back      *flow.Table[resultOf, *touch]
 	certain   *flow.Table[certainty, bool]
+	spoiled   *flow.Table[spoiling, bool]
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, retrying]
@@ -106,6 +107,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
 	q.back = flow.NewTable(s, flow.Rules[resultOf, *touch]{Compute: in.findBack, Equal: equalTouches})
 	q.certain = flow.NewTable(s, flow.Rules[certainty, bool]{Compute: in.findCertain, Equal: flow.Equal[bool]})
+	q.spoiled = flow.NewTable(s, flow.Rules[spoiling, bool]{Compute: in.findSpoiled, Equal: flow.Equal[bool]})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})

@@ -52,6 +52,8 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 		set(s.facts, call, nonzero) // it says that it has changed something
 	} else if ok && dropped != nil {
 		know(s, call, success(call))
+	} else if ok && in.failsWith(call, h.pointer, fields) {
+		know(s, call, failed(call))
 	}
 	in.dominating(s)
 	w := &walker{in: in, fn: f, from: change, trail: t}

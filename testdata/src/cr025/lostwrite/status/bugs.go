@@ -216,3 +216,38 @@ func (r *Reconciler) throughFreshStored(ctx context.Context, key client.ObjectKe
 	fresh.Spec.Size = 2
 	return r.Update(ctx, fresh)
 }
+
+// The phase is set where there is no error too.
+func (r *Reconciler) hosted(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	err := r.Get(ctx, key, w)
+	if err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	before := w.DeepCopy()
+	defer func() {
+		if patched := r.Status().Patch(ctx, w, client.MergeFrom(before)); err == nil {
+			err = patched
+		}
+	}()
+	host, err := phasedHostOf(w)
+	if err != nil {
+		return nil
+	}
+	if controllerutil.AddFinalizer(w, host) {
+		if err := r.Update(ctx, w); err != nil { // want `this Update does not store the change of Status.Phase`
+			return err
+		}
+	}
+	return nil
+}
+
+func phasedHostOf(w *api.Widget) (string, error) {
+	host, err := first(w.Spec.Hosts)
+	if err != nil {
+		w.Status.Phase = "Hostless"
+		return "", err
+	}
+	w.Status.Phase = "Hosted"
+	return host, nil
+}

@@ -2,6 +2,7 @@ package status
 
 import (
 	"context"
+	"errors"
 
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -299,5 +300,66 @@ func (r *Reconciler) granted(ctx context.Context, key client.ObjectKey) error {
 		return err
 	}
 	w.Status.Made = 1
+	return r.Status().Update(ctx, w)
+}
+
+// The condition is set only where there is an error, with which the function ends; what is deferred stores it.
+// percona/percona-postgresql-operator internal/bridge/crunchybridgecluster/crunchybridgecluster_controller.go line 139 at
+// commit adafb34f.
+func (r *Reconciler) connect(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	err := r.Get(ctx, key, w)
+	if err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	before := w.DeepCopy()
+	defer func() {
+		if patched := r.Status().Patch(ctx, w, client.MergeFrom(before)); err == nil {
+			err = patched
+		}
+	}()
+	host, err := hostOf(w)
+	if err != nil {
+		return nil
+	}
+	if controllerutil.AddFinalizer(w, host) {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func hostOf(w *api.Widget) (string, error) {
+	host, err := first(w.Spec.Hosts)
+	if err != nil {
+		w.Status.Phase = "Hostless"
+		return "", err
+	}
+	return host, err
+}
+
+func first(hosts []string) (string, error) {
+	if len(hosts) == 0 {
+		return "", errors.New("no hosts")
+	}
+	return hosts[0], nil
+}
+
+// So it is where nothing is deferred.
+func (r *Reconciler) connectPlainly(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	host, err := hostOf(w)
+	if err != nil {
+		return r.Status().Update(ctx, w)
+	}
+	if controllerutil.AddFinalizer(w, host) {
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
 	return r.Status().Update(ctx, w)
 }

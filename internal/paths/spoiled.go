@@ -1,0 +1,85 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// A spoiling asks whether a function changes an object to which it has a pointer only where it returns an error: its status, or
+// the rest.
+type spoiling struct {
+	certainty
+	status bool
+}
+
+// failsWith tells whether a call returns an error wherever the function that it calls has changed that of an object.
+func (in *Info) failsWith(call *ssa.Call, object *Term, fields Footprint) bool {
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil || !mayFail(callee) {
+		return false
+	}
+	some := false
+	for _, h := range in.objectsIn(callee) {
+		if !sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) {
+			continue
+		}
+		if !in.questions.spoiled.Of(spoiling{certainty{callee, h.pointer.id}, fields.In(status)}) {
+			return false
+		}
+		some = true
+	}
+	return some
+}
+
+// findSpoiled walks all paths of a function from where it changes the object on.
+func (in *Info) findSpoiled(of spoiling) bool {
+	objects := in.objectsIn(of.fn)
+	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.id == of.object })
+	if i < 0 {
+		return false
+	}
+	h, left := objects[i], maxChanges
+	for by := range ir.All[ssa.Instruction](of.fn.Blocks) {
+		if t := h.at[by]; t == nil || !slices.ContainsFunc(h.groups(t.sure), func(g Footprint) bool { return g.In(status) == of.status }) {
+			continue
+		}
+		if left--; left < 0 || !in.isSpoiledBy(h, by) {
+			return false
+		}
+	}
+	return left < maxChanges
+}
+
+// isSpoiledBy tells whether a function fails on all paths from an instruction on that changes an object.
+func (in *Info) isSpoiledBy(h *handled, by ssa.Instruction) bool {
+	b := by.Block()
+	s := &state{block: b, index: slices.Index(b.Instrs, by) + 1, facts: map[ssa.Value]abs{}, writes: carry(by, &Op{})}
+	spoiled := true
+	w := &walker{in: in, fn: in.of(b.Parent()), from: by, onRead: func(*state, *Op) {}}
+	w.onExit = func(s *state, ret *ssa.Return) { spoiled = spoiled && fails(w, s, ret) }
+	for ; b.Idom() != nil; b = b.Idom() {
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		if side := slices.Index(b.Idom().Succs, b); ok && side >= 0 && len(b.Preds) == 1 {
+			w.learn(s, branch.Cond, sides[side])
+		}
+	}
+	if call, ok := by.(*ssa.Call); ok {
+		for _, fields := range h.groups(h.at[by].sure) {
+			if in.failsWith(call, h.pointer, fields) {
+				know(s, call, failed(call))
+			}
+		}
+	}
+	w.run(s)
+	return spoiled && !w.cut && !w.full()
+}
+
+// failed says that the last result of a call, the error, isn't nil.
+func failed(call *ssa.Call) []abs {
+	out := make([]abs, call.Call.Signature().Results().Len())
+	out[len(out)-1] = nonzero
+	return out
+}
