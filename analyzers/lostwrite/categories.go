@@ -102,9 +102,9 @@ func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
 }`,
 		NotSeen: `
 Where something else is changed between the copy and the patch, a change of the spec
-is reported only if the function alone has the object and nothing looks at what was
-changed: defaults are filled into a spec in memory only. What another write stores
-first is not lost.`,
+is reported only if the kind is one of Kubernetes' own, the function alone has the
+object and nothing looks at what was changed: defaults are filled into the spec of
+others in memory only. What another write stores first is not lost.`,
 	}
 
 	statusCategory = diag.Category{

@@ -270,8 +270,9 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	case l.How == paths.Late && l.Elsewhere:
 		return lateCategory.Mild(diag.Note), !spec || l.Alone // the next reconcile makes it anew, and may get there
 	case l.How == paths.Late:
-		// Defaults are filled into a spec in memory only, and what comes after is patched.
-		return lateCategory, !spec || l.Alone || l.Unused
+		// Defaults are filled into a custom resource's spec in memory only, and what comes after is patched.
+		builtIn, _ := kube.BuiltInStatus(l.Write.What.Kind.Pkg, l.Write.What.Kind.Name)
+		return lateCategory, !spec || l.Alone || l.Unused && builtIn
 	case l.Later == nil && l.Elsewhere:
 		return statusCategory, false // the next reconcile gets there
 	case l.Fields.In("Status") && l.Write.Verb == kube.VerbCreate && !j.written[l.Write.What.Kind]:
