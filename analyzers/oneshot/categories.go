@@ -233,8 +233,9 @@ the API server, and neither sleeps nor waits for anything. Which of the caches
 are waited for isn't asked otherwise, but for a field with the HasSynced of an
 informer whose lister is read: one wait is enough. Asking HasSynced counts
 as waiting. Order across functions is seen within one function that calls both,
-also by facts in another package; what handlers read before all caches are
-filled is not reported.`,
+also by facts in another package, where a read counts if it is known to be of
+informers that the calling function starts or waits for; what handlers read
+before all caches are filled is not reported.`,
 	}
 
 	ignoredCategory = diag.Category{

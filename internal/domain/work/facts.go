@@ -18,6 +18,8 @@ type Facts struct {
 	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, takes items from
 	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
 	Awaits, Takes, Reads, Endless bool
+	// Lists are the parameters (the receiver counts) of which it reads a lister or store before it returns, without a wait.
+	Lists []int
 }
 
 func (f *Facts) String() string {
@@ -86,6 +88,11 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	for _, c := range in.calls.Of(fn) {
 		if c.param.Parent() == fn {
 			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async})
+		}
+	}
+	for _, p := range in.lists.Of(fn) {
+		if p.Parent() == fn {
+			f.Lists = append(f.Lists, ir.ParamIndex(p))
 		}
 	}
 	f.Gives = in.gives(fn)

@@ -157,6 +157,7 @@ const (
 	awaitsTrait
 	takesTrait
 	readsTrait
+	nearTrait // reads in this package
 	pausesTrait
 )
 
@@ -194,7 +195,7 @@ func (n *node) ownTraits() (t trait) {
 	add(n.endless, endlessTrait)
 	add(len(n.awaits) > 0, awaitsTrait)
 	add(len(n.takes) > 0, takesTrait)
-	add(len(n.reads) > 0, readsTrait)
+	add(len(n.reads) > 0, readsTrait|nearTrait)
 	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)
 	for _, f := range n.far {
 		add(f.facts.Endless && !f.async, endlessTrait)

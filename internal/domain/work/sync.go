@@ -61,14 +61,16 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	}
 	for _, e := range n.edges {
 		if e.only == 0 {
-			note(e.site, e.async, in.flags(e.callee))
+			f := in.flags(e.callee)
+			f.now = f.now || in.fed(n, in.listed(e.site, e.callee))
+			note(e.site, e.async, f)
 		}
 		if t := in.traits[e.callee]; in.sweeps(e) && t&(readsTrait|takesTrait|awaitsTrait|pausesTrait) == readsTrait {
 			p.Sweeps = append(p.Sweeps, e.site)
 		}
 	}
 	for _, f := range n.far {
-		note(f.site, f.async, flags{f.facts.Awaits, f.facts.Takes, f.facts.Reads, false})
+		note(f.site, f.async, flags{f.facts.Awaits, f.facts.Takes, f.facts.Reads, in.fed(n, f.listed()), false})
 	}
 	for _, site := range order {
 		p.add(site, at[site])
@@ -193,16 +195,17 @@ func (in *Info) sweeps(e *edge) bool {
 	return obj == nil || obj.Pkg() == in.Package.Pkg || kube.WaitOf(obj) == kube.Forever
 }
 
-// flags is what one call comes to: what it calls, and the functions that it is passed and calls.
-type flags struct{ awaits, takes, reads, async bool }
+// flags is what one call comes to: what it calls, and the functions that it is passed and calls. It reads now what the
+// package itself reads, or what another one reads of informers of this function's.
+type flags struct{ awaits, takes, reads, now, async bool }
 
 func (f *flags) join(g flags, async bool) {
-	f.awaits, f.takes, f.reads, f.async = f.awaits || g.awaits, f.takes || g.takes, f.reads || g.reads, f.async && async
+	f.awaits, f.takes, f.reads, f.now, f.async = f.awaits || g.awaits, f.takes || g.takes, f.reads || g.reads, f.now || g.now, f.async && async
 }
 
 func (in *Info) flags(fn *ssa.Function) flags {
 	t := in.traits[fn]
-	return flags{t&awaitsTrait != 0, t&takesTrait != 0, t&readsTrait != 0, false}
+	return flags{t&awaitsTrait != 0, t&takesTrait != 0, t&readsTrait != 0, t&nearTrait != 0, false}
 }
 
 func (p *Phases) add(site ssa.Instruction, f *flags) {
@@ -212,7 +215,7 @@ func (p *Phases) add(site ssa.Instruction, f *flags) {
 	case f.awaits:
 	case f.takes && f.reads:
 		p.Workers = append(p.Workers, site)
-	case f.reads && !f.async:
+	case f.now && !f.async:
 		p.Reads = append(p.Reads, site)
 	}
 }

@@ -7,6 +7,7 @@ package work
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -40,7 +41,8 @@ type Info struct {
 	implements map[*ssa.Function][]*many // which of them a method is one of
 	repeated   map[*ssa.Function]bool    // see repeatedAnyway
 	traits     map[*ssa.Function]trait
-	next       [classes]map[*ssa.Function]step // the way to the nearest work
+	lists      *flow.Table[*ssa.Function, []*ssa.Parameter] // see listsOf
+	next       [classes]map[*ssa.Function]step              // the way to the nearest work
 }
 
 // New returns what is known of the work in the pass's package, nil if there is none. known is what other packages say of
@@ -58,6 +60,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		implements: map[*ssa.Function][]*many{},
 	}
 	in.buffers = flow.NewTable(solver, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
+	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []*ssa.Parameter]{Compute: in.listsOf, Equal: slices.Equal[[]*ssa.Parameter]})
 	in.build()
 	in.reach()
 	return in
@@ -104,8 +107,9 @@ func names(obj types.Object) bool {
 	return false
 }
 
-// operates tells whether obj reads or writes at the API server, as far as can be told without its arguments.
+// operates tells whether obj reads or writes at the API server or reads from a cache, which callers may not have filled, as
+// far as can be told without its arguments.
 func operates(obj types.Object, recv types.Type) bool {
 	op, ok := kube.OperationOf(obj, recv)
-	return ok && op.Via != kube.Lister && op.Via != kube.Store && op.Verb != kube.VerbWatch
+	return ok && op.Verb != kube.VerbWatch
 }
