@@ -77,6 +77,11 @@ func (c *carrier) look(t types.Type) bool {
 			}
 		}
 	case *types.Interface:
+		for embedded := range t.EmbeddedTypes() {
+			if c.carries(embedded) {
+				return true
+			}
+		}
 		for m := range t.Methods() {
 			if _, reads := kube.OwnInterfaceOperation(m, t); reads || c.carries(m.Signature()) {
 				return true

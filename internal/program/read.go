@@ -331,11 +331,19 @@ func (r *reader) named(id *ast.Ident, pos token.Pos, recv ref) ref {
 			return r.variable(obj)
 		}
 	case *types.Func:
-		u := r.units
-		if !r.own[obj.Pkg()] || !r.carries(obj.Type()) && !r.carriesRecv(obj) {
+		u, fn := r.units, obj.Origin()
+		switch {
+		case !r.own[obj.Pkg()]:
+			return ref{}
+		case !r.carries(obj.Type()) && !r.carriesRecv(obj): // whoever gets it may call it, as the libraries do with commands
+			r.do(func(s *solver, _ context) {
+				if to := u[fn]; to != nil {
+					s.enter(to, 0)
+				}
+			})
 			return ref{}
 		}
-		out, fn := r.temp(), obj.Origin()
+		out := r.temp()
 		r.do(func(s *solver, ctx context) {
 			if to := u[fn]; to != nil {
 				s.function(s.at(out, ctx), &to.callable, 0, s.at(recv, ctx), pos)
