@@ -39,7 +39,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	j := &judge{pass: pass, info: info, paths: m.Paths, reporter: reporter, resync: events.Resync, found: map[spot][]*finding{}}
 	j.trace(trace, events.List)
 	for _, e := range events.List {
-		if reporter.Judged(e.Site) {
+		if reporter.Judged(e.Site) && !m.Clients.Dead(e.By) {
 			j.event(e)
 		}
 	}

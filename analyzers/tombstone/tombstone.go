@@ -41,7 +41,9 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	}
 	j.trace(trace, handlers.List)
 	for _, h := range handlers.List {
-		j.handler(h)
+		if !m.Clients.Dead(h.Site) {
+			j.handler(h)
+		}
 	}
 }
 

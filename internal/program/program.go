@@ -36,6 +36,7 @@ type Program struct {
 // Programs are those of a module, or of several, sorted by name.
 type Programs struct {
 	all    []*Program
+	dead   []span                   // functions that nobody in the module comes to, nor could another one
 	resync map[string]time.Duration // of the packages that programs reach
 	files  map[*token.File]string   // the packages that files belong to
 	fset   *token.FileSet
@@ -83,6 +84,9 @@ func Of(pkgs []*packages.Package) *Programs {
 		program.answers, program.idle = src.solve(main, program.reaches), src.idle(main, program.reaches)
 		ps.all = append(ps.all, program)
 	}
+	if src != nil {
+		ps.dead = src.dead()
+	}
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
 	return ps
 }
@@ -128,7 +132,7 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle})
+			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
@@ -140,6 +144,9 @@ func (ps *Programs) isIdle(program string, at token.Pos) bool {
 	i := slices.IndexFunc(ps.all, func(p *Program) bool { return p.Name == program })
 	return i >= 0 && isIn(ps.all[i].idle, at)
 }
+
+// isDead tells whether nobody comes to the function at a position.
+func (ps *Programs) isDead(at token.Pos) bool { return isIn(ps.dead, at) }
 
 // of returns the programs that a package is part of: those that call something of it, if there are any, or else those
 // that import it. One without a manager counts if it hands clients to the package.

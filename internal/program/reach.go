@@ -52,26 +52,26 @@ func (src *source) idle(main *types.Func, reaches map[string]*packages.Package) 
 		}
 	}
 	r.unit(src.units[main])
-	for len(r.queue) > 0 {
-		last := r.queue[len(r.queue)-1]
-		r.queue = r.queue[:len(r.queue)-1]
-		for _, obj := range last.mentions {
-			switch obj := obj.(type) {
-			case *types.Func:
-				r.unit(src.units[obj])
-			case *types.TypeName:
-				r.typ(obj.Type())
-			}
+	r.follow()
+	return r.missed(func(u *unit) bool { return reaches[u.pkg] != nil })
+}
+
+// dead returns where the functions are, in order, that nobody comes to from a main function, one that is exported, or what
+// runs when a package is loaded.
+func (src *source) dead() []span {
+	r := &reaching{source: src, units: map[*unit]bool{}, types: map[types.Type]bool{}}
+	for _, units := range src.inits {
+		for _, u := range units {
+			r.unit(u)
 		}
 	}
-	var out []span
-	for _, u := range src.units {
-		if !r.units[u] && reaches[u.pkg] != nil {
-			out = append(out, u.span)
+	for fn, u := range src.units {
+		if fn.Exported() || fn.Name() == "main" {
+			r.unit(u)
 		}
 	}
-	slices.SortFunc(out, func(a, b span) int { return cmp.Compare(a.from, b.from) })
-	return out
+	r.follow()
+	return r.missed(func(*unit) bool { return true })
 }
 
 // A reaching finds out which functions a program comes to.
@@ -80,6 +80,34 @@ type reaching struct {
 	units map[*unit]bool
 	types map[types.Type]bool
 	queue []*unit
+}
+
+// follow comes to all that is named in what was come to.
+func (r *reaching) follow() {
+	for len(r.queue) > 0 {
+		last := r.queue[len(r.queue)-1]
+		r.queue = r.queue[:len(r.queue)-1]
+		for _, obj := range last.mentions {
+			switch obj := obj.(type) {
+			case *types.Func:
+				r.unit(r.source.units[obj])
+			case *types.TypeName:
+				r.typ(obj.Type())
+			}
+		}
+	}
+}
+
+// missed returns where those functions are that it didn't come to, of some, in order.
+func (r *reaching) missed(of func(*unit) bool) []span {
+	var out []span
+	for _, u := range r.source.units {
+		if !r.units[u] && of(u) {
+			out = append(out, u.span)
+		}
+	}
+	slices.SortFunc(out, func(a, b span) int { return cmp.Compare(a.from, b.from) })
+	return out
 }
 
 func (r *reaching) unit(u *unit) {

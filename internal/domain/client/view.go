@@ -3,6 +3,8 @@ package client
 import (
 	"go/token"
 	"slices"
+
+	"golang.org/x/tools/go/ssa"
 )
 
 // A View is one way in which a package is used: as part of programs in which the same is so.
@@ -20,6 +22,9 @@ type View struct {
 	Manager Maker
 	// Idle, if not nil, tells whether one of the programs never comes to the function at a position.
 	Idle func(program string, at token.Pos) bool
+	// Dead, if not nil, tells whether nobody comes to the function at a position: no program that is in view, nor an exported
+	// function, which others may call.
+	Dead func(at token.Pos) bool
 }
 
 // comes tells whether one of the programs comes to the function at a position, as far as is known.
@@ -31,6 +36,21 @@ func (v View) comes(at token.Pos) bool {
 // seen.
 func (v View) Elsewhere(at token.Pos, views []View) bool {
 	return !v.comes(at) && slices.ContainsFunc(views, func(other View) bool { return other.comes(at) })
+}
+
+// Dead tells whether an instruction is never run: whole programs are in view that the package is part of, and nobody comes to
+// the function that it is in.
+func (o *Origins) Dead(at ssa.Instruction) bool {
+	if at == nil {
+		return false
+	}
+	fn := at.Parent()
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	return !slices.ContainsFunc(o.Views, func(v View) bool {
+		return len(v.Programs) == 0 || v.Dead == nil || !v.Dead(fn.Pos())
+	})
 }
 
 // An End is where it takes a whole program to say where a client comes from: a field, a parameter, a variable or the
