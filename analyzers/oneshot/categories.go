@@ -83,7 +83,9 @@ ticker) does again and again anyway, or that a goroutine polls until it is done,
 whatever goes wrong; nor is a Create in a function that returns the object, and
 makes it where it finds none. A write through an interface of which one
 implementation doesn't write is only seen where all values are in view that the
-interface may hold; one that another package implements is not seen.`,
+interface may hold; one that another package implements is not seen. The command
+leaves out handlers that are only added in a function which is not exported and
+which nobody calls, if the package is part of a program.`,
 	}
 
 	blockCategory = diag.Category{

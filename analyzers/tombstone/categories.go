@@ -52,7 +52,9 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 A handler that recovers from the panic is not reported. What is asserted after
 the value went through a map, or in a package of another module, is not seen.
-Add and update functions never get a tombstone.`,
+Add and update functions never get a tombstone. The command leaves out handlers
+that are only added in a function which is not exported and which nobody calls,
+if the package is part of a program.`,
 	}
 
 	nilderefCategory = diag.Category{
