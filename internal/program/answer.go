@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -22,8 +23,9 @@ type answers struct {
 	loose   client.Options  // that are set, but can't be said to be whose
 	options map[int]client.Options
 	known   map[place][]client.Source
-	owners  map[place][]int // objects that have the field
-	called  map[string]bool // packages of which the program calls something
+	clients flow.Memo[int, client.Source] // what objects are
+	owners  map[place][]int               // objects that have the field
+	called  map[string]bool               // packages of which the program calls something
 }
 
 // solve finds out what gets where in the program of a main function and of what runs when its packages are loaded.
@@ -137,7 +139,7 @@ func (a *answers) of(objects map[int]bool, seen map[int]bool) []client.Source {
 				add(s)
 			}
 		default:
-			add(a.source(o))
+			add(a.clients.Of(o, a.source))
 		}
 	}
 	return out
