@@ -39,7 +39,7 @@ type Work struct {
 	Path  []Step // from the function itself to the one that does it
 	// Programs are those in which it is work; all, if there are none.
 	Programs []string
-	Need     *Need // without which the function doesn't come to it; nil if there is none
+	Needs    ir.Needs // without which the function doesn't come to it
 }
 
 // A Step is a function on the way to work in another package.
@@ -138,7 +138,7 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 			w.Async = w.Async || s.edge.async
 		}
 		if fn == from {
-			w.Need = needOf(fn, site)
+			w.Needs = in.decided.Needs(fn, site)
 		}
 		if name := Name(fn); name != "" && len(w.Path) < maxPath {
 			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.pkg.Line(site)})

@@ -66,7 +66,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 	}
 	for i := range f.Work {
 		w := &f.Work[i]
-		if w.Need.denied(site.Common()) {
+		if w.Needs.Denied(site.Common()) {
 			continue
 		}
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Async: async, Programs: w.Programs})

@@ -32,6 +32,7 @@ type Info struct {
 	values     *values
 	calls      *flow.Table[*ssa.Function, []calling]
 	buffers    *flow.Table[ssa.Value, buffering]
+	decided    ir.Flags
 	nodes      map[*ssa.Function]*node
 	order      []*node // in the order in which they were made
 	connected  int     // of them
