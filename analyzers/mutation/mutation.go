@@ -85,7 +85,7 @@ func (j *judge) report() {
 	for _, f := range j.found {
 		j.weigh(f)
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
-			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(b.Harm, a.Harm), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
+			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(b.Harm, a.Harm), cmp.Compare(answer(a), answer(b)), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
 		all = append(all, f)
 	}
@@ -156,6 +156,17 @@ func rank(j *judge, c change.Change) int {
 		return 0
 	}
 	return 1
+}
+
+// answer puts the server's answers behind what changes something by itself, and of these those to reads.
+func answer(c change.Change) int {
+	switch {
+	case c.Read:
+		return 2
+	case c.Reply:
+		return 1
+	}
+	return 0
 }
 
 // position is where a change is to be seen.
