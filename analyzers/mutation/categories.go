@@ -156,7 +156,9 @@ func (l *Labeler) open(ctx context.Context, name string) error {
 		NotSeen: `
 Calls through an interface are followed if one type of the package implements it,
 apart from those that hand calls on to it, and the package declares it; function values, if one function is ever in the
-field.`,
+field. What is only changed where a bool parameter says so doesn't count where the
+call passes the other constant, however many functions hand it on; flags in fields,
+and what is computed of several, may be either.`,
 	}
 
 	replyCategory = diag.Category{

@@ -51,6 +51,8 @@ func TestEffects(t *testing.T) {
 		"circle":   {`func F(p *corev1.Pod) { p.Name = "n"; g(p) }; func g(p *corev1.Pod) { p.Labels = nil; F(p) }`, "p Name 0; p Labels 0"},
 		"copy":     {`func F(p *corev1.Pod) { p = p.DeepCopy(); p.Name = "n" }`, ""},
 		"own":      {`func F(p *corev1.Pod) { m := map[string]string{}; for k, v := range p.Labels { m[k] = v }; m["a"] = p.Name }`, ""},
+		"flag":     {`func F(p *corev1.Pod) { g(p, false) }; func g(p *corev1.Pod, b bool) { if b { p.Name = "n" } }`, ""},
+		"raised":   {`func F(p *corev1.Pod) { g(p, true) }; func g(p *corev1.Pod, b bool) { if b { p.Name = "n" } }`, "p Name 0"},
 		"reads":    {`func F(p *corev1.Pod) string { return p.Labels["a"] }`, ""},
 	}
 	sources := map[string]string{}

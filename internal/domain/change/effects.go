@@ -43,7 +43,9 @@ type Mark struct {
 	As string
 	// Unstored says that it is changed only in an object that the API server hasn't stored yet.
 	Unstored bool
-	Harm     Harm
+	// Needs are what the flags of the function have to be that changes it: of the one that By calls, if By is a call.
+	Needs ir.Needs
+	Harm  Harm
 }
 
 // maxEffects bounds what is told of a function, for each parameter.
@@ -175,8 +177,8 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	common := call.Common()
 	var effects []Effect
 	if callee := t.pkg.Callee(common); callee != nil {
-		effects, out = t.changes.Of(callee), t.ofInvoked(call, callee)
-	} else if effects = t.ofEach(t.pkg.Implementations(common)); len(effects) == 0 {
+		effects, out = t.changesBy(common, callee), t.ofInvoked(call, callee)
+	} else if effects = t.ofEach(common, t.pkg.Implementations(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
 	for _, e := range effects {
@@ -188,19 +190,24 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	return out
 }
 
+// changesBy returns what a function changes when a call comes to it, which may pass constants for the flags that this needs.
+func (t *tracer) changesBy(common *ssa.CallCommon, fn *ssa.Function) []Effect {
+	return slices.DeleteFunc(slices.Clone(t.changes.Of(fn)), func(e Effect) bool { return e.Needs.Denied(common) })
+}
+
 // maxImplementations bounds how many methods a call may come to for them to be looked into.
 const maxImplementations = 8
 
 // ofEach returns what the first of some implementations of a method changes, as far as each of the others changes something
 // of the same parameter too: whichever it is that the call comes to.
-func (t *tracer) ofEach(fns []*ssa.Function) []Effect {
+func (t *tracer) ofEach(common *ssa.CallCommon, fns []*ssa.Function) []Effect {
 	if len(fns) < 2 || len(fns) > maxImplementations || slices.Contains(fns, nil) {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(t.changes.Of(fns[0])), func(e Effect) bool {
+	return slices.DeleteFunc(t.changesBy(common, fns[0]), func(e Effect) bool {
 		n := ir.ParamIndex(e.Target.(*ssa.Parameter))
 		return slices.ContainsFunc(fns[1:], func(other *ssa.Function) bool {
-			return !slices.ContainsFunc(t.changes.Of(other), func(o Effect) bool { return ir.ParamIndex(o.Target.(*ssa.Parameter)) == n })
+			return !slices.ContainsFunc(t.changesBy(common, other), func(o Effect) bool { return ir.ParamIndex(o.Target.(*ssa.Parameter)) == n })
 		})
 	})
 }
@@ -216,11 +223,12 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 					continue
 				}
 				at := Effect{Target: r.Param, Mark: e.Mark, At: e.At}
+				at.Needs = t.needs(e, fn)
 				if at.Path, at.Depth, at.Typed, at.As = r.Path, -int(r.shift), r.typed, r.as; at.Where == "" {
 					at.Where, at.At = t.pkg.Where(e.By), e.By.Pos()
 				}
 				if !slices.ContainsFunc(out, func(o Effect) bool {
-					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.As == at.As && (at.Read || !o.Read) && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Harm >= at.Harm
+					return o.Target == at.Target && o.Path == at.Path && o.Depth == at.Depth && o.Reply == at.Reply && o.As == at.As && (at.Read || !o.Read) && (at.Typed || !o.Typed) && (at.Unstored || !o.Unstored) && o.Needs.Within(at.Needs) && o.Harm >= at.Harm
 				}) {
 					many[r.Param]++
 					out = append(out, at)
@@ -233,6 +241,15 @@ func (t *tracer) summary(fn *ssa.Function) (out []Effect) {
 	}
 	of(fn)
 	return out
+}
+
+// needs returns what the flags of a function have to be for an effect of it, or of a literal in it.
+func (t *tracer) needs(e Effect, fn *ssa.Function) ir.Needs {
+	needs := t.flags.Needs(fn, e.By)
+	if call, ok := e.By.(ssa.CallInstruction); ok {
+		needs = needs.And(e.Needs.Handed(call.Common(), fn))
+	}
+	return needs
 }
 
 // rootsOf returns the roots of what is changed, as seen from there: with no references between, it is the root's own.

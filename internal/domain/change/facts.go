@@ -182,7 +182,7 @@ func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
 		return nil
 	}
 	for _, c := range known.Changes {
-		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) && !isElse(arg, c.As) {
+		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) && !isElse(arg, c.As) && !c.Needs.Denied(call.Common()) {
 			out = append(out, Effect{By: call, Target: arg, Mark: c.Mark})
 		}
 	}

@@ -37,6 +37,11 @@ func TestGrowth(t *testing.T) {
 				return fmt.Sprintf("func g%d(p *corev1.Pod) *corev1.Pod { p.Name = \"n\"; return g%d(p) }\n", i, (i+1)%n)
 			})
 		},
+		"flags": func(n int) string {
+			return "func f(c bool) { p, _ := pods.Pods(\"a\").Get(\"b\"); g0(p, c) }\n" + repeat(n, func(i int) string {
+				return fmt.Sprintf("func g%d(p *corev1.Pod, c bool) { if !c { p.Name = \"n\" }; g%d(p, !c) }\n", i, (i+1)%n)
+			})
+		},
 		"branches": func(n int) string {
 			return "func f(c bool) { p, _ := pods.Pods(\"a\").Get(\"b\")\n" + repeat(n, func(int) string {
 				return "if c { p = p.DeepCopy() }; p.Name = \"n\"\n"

@@ -13,6 +13,7 @@ import (
 type invoked struct {
 	param  *ssa.Parameter
 	method string
+	needs  ir.Needs
 }
 
 // maxInvoked bounds of how many methods that is known of a function.
@@ -20,21 +21,21 @@ const maxInvoked = 20
 
 // invoking returns the methods of its parameters that a function calls through interfaces.
 func (t *tracer) invoking(fn *ssa.Function) (out []invoked) {
-	add := func(v ssa.Value, method string) {
-		if p, ok := ir.Unwrap(v).(*ssa.Parameter); ok && p.Parent() == fn && len(out) < maxInvoked && !slices.Contains(out, invoked{p, method}) {
-			out = append(out, invoked{p, method})
+	add := func(v ssa.Value, method string, needs ir.Needs) {
+		if p, ok := ir.Unwrap(v).(*ssa.Parameter); ok && p.Parent() == fn && len(out) < maxInvoked && !slices.Contains(out, invoked{p, method, needs}) {
+			out = append(out, invoked{p, method, needs})
 		}
 	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		common := call.Common()
-		callee := t.pkg.Callee(common)
+		callee, needs := t.pkg.Callee(common), t.flags.Needs(fn, call)
 		switch {
 		case callee == nil && common.IsInvoke():
-			add(common.Value, common.Method.Name())
+			add(common.Value, common.Method.Name(), needs)
 		case callee != nil:
 			for _, i := range t.invokes.Of(callee) {
-				if arg := ir.ArgFor(common, i.param); arg != nil {
-					add(arg, i.method)
+				if arg := ir.ArgFor(common, i.param); arg != nil && !i.needs.Denied(common) {
+					add(arg, i.method, needs.And(i.needs.Handed(common, fn)))
 				}
 			}
 		}
@@ -47,7 +48,7 @@ func (t *tracer) invoking(fn *ssa.Function) (out []invoked) {
 func (t *tracer) ofInvoked(call ssa.CallInstruction, callee *ssa.Function) (out []Effect) {
 	for _, i := range t.invokes.Of(callee) {
 		made, ok := ir.ArgFor(call.Common(), i.param).(*ssa.MakeInterface)
-		if !ok {
+		if !ok || i.needs.Denied(call.Common()) {
 			continue
 		}
 		method := t.pkg.Method(made.X.Type(), i.method)
@@ -56,7 +57,7 @@ func (t *tracer) ofInvoked(call ssa.CallInstruction, callee *ssa.Function) (out 
 		}
 		for _, e := range t.changes.Of(method) {
 			if ir.ParamIndex(e.Target.(*ssa.Parameter)) == 0 {
-				e.By, e.Target = call, made.X
+				e.By, e.Target, e.Needs = call, made.X, i.needs // with which flags the method is called isn't known
 				out = append(out, e)
 			}
 		}

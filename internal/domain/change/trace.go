@@ -34,6 +34,7 @@ type tracer struct {
 	sources  map[sourceAt]*Source
 	writes   flow.Memo[*ssa.Function, []*ssa.Call] // see writesIn
 	saves    flow.Memo[*ssa.Function, map[ssa.Value]*saves]
+	flags    ir.Flags
 	uncopies bool // there are managers whose options make reads share
 	// registered are what the functions of other packages change in their objects which the package registers for events.
 	registered []Change
