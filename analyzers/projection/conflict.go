@@ -76,14 +76,16 @@ func (c *conflict) quiet() bool { return quiet(c.Odd, c.Base) }
 func quiet(a, b []*use.Use) bool { return !races(a, b) && !races(b, a) }
 
 // races tells whether there are reads of one side that may come before the informer has what an event of the other side
-// told of: those of packages which don't watch that side, or both.
+// told of: those of packages which hear of these events, and don't only watch what they read, and those of packages that
+// this one imports, if it hears of them. Who reads elsewhere does so for another reason.
 func races(reads, events []*use.Use) bool {
 	watches := func(side []*use.Use, in string) bool {
-		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && (in == "" || u.Place.Dir == in) })
+		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == in })
 	}
+	here := slices.ContainsFunc(events, func(u *use.Use) bool { return u.Watch && u.Pos().IsValid() })
 	return slices.ContainsFunc(reads, func(u *use.Use) bool {
-		alone := watches(reads, u.Place.Dir) && !watches(events, u.Place.Dir)
-		return u.Need == use.ByWrite || !u.Watch && watches(events, "") && !alone
+		imported := here && !u.Pos().IsValid() && !watches(reads, u.Place.Dir)
+		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) || imported)
 	})
 }
 

@@ -14,5 +14,5 @@ func All(mgr ctrl.Manager) error {
 		return err
 	}
 	r := read.New(mgr.GetClient())
-	return r.SetupWithManager(mgr) // want `^warning: appsv1.Deployment is cached twice in this program: For at watch.go:[0-9]+ watches metadata, Get at read.go:[0-9]+ reads typed objects, so right after an event Get may find nothing or an older object; read its metadata \(metav1.PartialObjectMetadata\), of which no more is used \[projection/metadata\]`
+	return r.SetupWithManager(mgr) // want `^note: appsv1.Deployment is cached twice in this program: For at watch.go:[0-9]+ watches metadata, Get at read.go:[0-9]+ reads typed objects, which costs a second watch and the memory of all objects, and one may not have yet what the other shows \[projection/metadata\]`
 }
