@@ -18,6 +18,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 	"github.com/ctrllint/ctrllint/internal/paths"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // Analyzer is the oneshot check with the default settings.
@@ -137,12 +138,25 @@ func rank(f finding) int {
 	return rank
 }
 
+// worse puts what tells more first, and of what tells as much what is registered, and then called, earlier in the source.
+func (j *judge) worse(a, b *finding) int {
+	first := func(f *finding) token.Pos {
+		if len(f.found.Calls) == 0 {
+			return f.pos
+		}
+		return f.found.Calls[0].Site.Pos()
+	}
+	return cmp.Or(cmp.Compare(rank(*a), rank(*b)),
+		place.Compare(j.pass.Fset, a.event.Site, b.event.Site), place.Compare(j.pass.Fset, first(a), first(b)))
+}
+
 // report reports what tells most at each place: of a call that leaves the package the worst that it comes to, and of
 // all ways to it the shortest.
 func (j *judge) report() {
 	var all []*finding
 	for _, at := range j.found {
-		best := slices.MinFunc(at, func(a, b *finding) int { return cmp.Compare(rank(*a), rank(*b)) })
+		slices.SortStableFunc(at, j.worse)
+		best := at[0]
 		for _, f := range at {
 			if f.event.Func != best.event.Func && !slices.ContainsFunc(best.others, func(o *finding) bool { return o.event.Func == f.event.Func }) {
 				best.others = append(best.others, f)

@@ -3,6 +3,7 @@
 package place
 
 import (
+	"cmp"
 	"fmt"
 	"go/token"
 	"go/types"
@@ -15,6 +16,12 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
+
+// Compare puts places in the order of the source, whatever the order is in which files are read and functions declared.
+func Compare(fset *token.FileSet, a, b token.Pos) int {
+	x, y := fset.Position(a), fset.Position(b)
+	return cmp.Or(cmp.Compare(x.Filename, y.Filename), cmp.Compare(x.Line, y.Line), cmp.Compare(x.Column, y.Column))
+}
 
 // Related are the places that a finding rests on.
 type Related []analysis.RelatedInformation
