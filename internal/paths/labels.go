@@ -147,7 +147,7 @@ func (in *Info) Reselects(write, list *Op) bool {
 // the write lists an object that doesn't belong there any more.
 func (in *Info) Deselects(write, list *Op) bool {
 	object, wanted := pointer(write.Object), in.requirements(list)
-	if object == nil || len(wanted) == 0 {
+	if object == nil || !in.Reselects(write, list) {
 		return false
 	}
 	for set := range in.editsOf(flow.At(object, "")).set {

@@ -40,8 +40,8 @@ func (in *Info) Release() {
 }
 
 // New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API, and no
-// function to which others that have could pass a part of an object. origins are those of the package's clients, events are its event functions, and known is what other packages say of their
-// functions.
+// function to which others that have could pass a part of an object. origins are those of the package's clients, events are
+// its event functions, and known is what other packages say of their functions.
 func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *client.Origins, events *handler.Events, known map[*types.Func]*Facts) *Info {
 	in := &Info{pkg: pkg, origins: origins, known: known, worth: tells}
 	if kube.Reaches(pass.Pkg) {
