@@ -66,8 +66,9 @@ func (r *Reconciler) relabel(ctx context.Context, key types.NamespacedName) erro
 		NotSeen: `
 A patch that doesn't ask for an optimistic lock can't conflict and is not
 reported; nor is a function that reads the cache first and the API server later,
-one that sleeps behind the write, or a loop that sleeps between its tries; nor a
-function from which the conflict doesn't come back (see retrylost).`,
+one that sleeps behind the write, a loop that sleeps between its tries, or a
+retry with a backoff of its own whose pauses come to a second; nor a function
+from which the conflict doesn't come back (see retrylost).`,
 	}
 
 	retryblindCategory = diag.Category{

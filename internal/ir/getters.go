@@ -32,7 +32,7 @@ func Getters(pkgs map[*types.Package]*types.Info, listers map[*types.TypeName]bo
 	if len(found) == 0 {
 		return found
 	}
-	g := &getters{pkgs, listers, found, map[*types.TypeName]bool{}, together}
+	g := &getters{pkgs: pkgs, listers: listers, found: found, others: map[*types.TypeName]bool{}, in: map[declared][]*types.TypeName{}, together: together}
 	for pkg, info := range pkgs {
 		seen := map[types.Type]bool{}
 		for _, of := range info.Types {
@@ -66,7 +66,14 @@ type getters struct {
 	listers  map[*types.TypeName]bool                // which the packages implement themselves
 	found    map[*types.TypeName]bool                // the interfaces, and whether there is a lister for them
 	others   map[*types.TypeName]bool                // those for which there is something else
+	in       map[declared][]*types.TypeName          // the interfaces that types implement
 	together func(first, second *types.Package) bool // tells whether a program has both packages
+}
+
+// declared is a type that a package declares, or a pointer to it.
+type declared struct {
+	of      *types.TypeName
+	pointer bool
 }
 
 // look notes for which of the interfaces an expression of a type may be used in a package.
@@ -77,10 +84,7 @@ func (g *getters) look(pkg *types.Package, t types.Type) {
 		}
 		return
 	}
-	for of := range g.found {
-		if iface := of.Type().Underlying().(*types.Interface); !types.Implements(t, iface) {
-			continue
-		}
+	for _, of := range g.implemented(t) {
 		switch g.kind(t) {
 		case aLister:
 			g.found[of] = g.found[of] || g.together(pkg, of.Pkg())
@@ -88,6 +92,44 @@ func (g *getters) look(pkg *types.Package, t types.Type) {
 			g.others[of] = true
 		}
 	}
+}
+
+// implemented returns the interfaces that a type implements.
+func (g *getters) implemented(t types.Type) (out []*types.TypeName) {
+	elem, pointer := t, false
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		elem, pointer = p.Elem(), true
+	}
+	named, ok := types.Unalias(elem).(*types.Named)
+	if !ok && !mayHaveMethods(elem) {
+		return nil
+	}
+	known := ok && named.TypeArgs().Len() == 0
+	id := declared{pointer: pointer}
+	if known {
+		id.of = named.Obj()
+		if out, ok := g.in[id]; ok {
+			return out
+		}
+	}
+	for of := range g.found {
+		if types.Implements(t, of.Type().Underlying().(*types.Interface)) {
+			out = append(out, of)
+		}
+	}
+	if known {
+		g.in[id] = out
+	}
+	return out
+}
+
+// mayHaveMethods tells whether a type that isn't declared may have methods.
+func mayHaveMethods(t types.Type) bool {
+	switch types.Unalias(t).(type) {
+	case *types.Struct, *types.Interface, *types.TypeParam:
+		return true
+	}
+	return false
 }
 
 // A holds says what a value of a type that implements an interface is.

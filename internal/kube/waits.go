@@ -256,6 +256,9 @@ const LongPause = time.Second
 // IsDuration tells whether t is time.Duration.
 func IsDuration(t types.Type) bool { return isType(t, "time", "Duration") }
 
+// IsBackoff tells whether t is wait.Backoff: how long to pause between tries.
+func IsBackoff(t types.Type) bool { return isType(t, waitPkg, "Backoff") }
+
 // StartsInformers tells whether fn starts informers: Start of a factory, or Run of an informer (client-go, all versions;
 // the WithContext ones from 0.33). The factories of generated clients are known by the name and shape of the method.
 func StartsInformers(fn *types.Func) bool {

@@ -6,71 +6,77 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// valueIn asks whether what is known of a value is of use once control has come to a block.
-type valueIn struct {
-	v  ssa.Value
-	to *ssa.BasicBlock
-}
-
-// maxUses is how many uses of a value are looked at before it is taken to be of use for good.
-const maxUses = 12
-
-// alive tells whether a value, or what is computed from it, may be used in a block or after it, before it is computed
+// alive tells whether a walk may ask what is known of a value once control has come to a block, before the value is computed
 // anew. What is known of others need not be kept, so that the states of a walk stay small, and become the same again.
 func (in *Info) alive(v ssa.Value, to *ssa.BasicBlock) bool {
 	switch v := v.(type) {
 	case *ssa.FreeVar:
 		return false // others may set it
+	case *ssa.Alloc:
+		return in.asked(to.Parent())[v]
 	case *ssa.UnOp:
-		if _, captured := v.X.(*ssa.FreeVar); !captured {
-			return true // what stands for all loads of a field
+		if in.isGuard(v) {
+			return true
 		}
-	case *ssa.Extract, *ssa.Call, *ssa.BinOp, *ssa.Phi:
-	default:
-		return true // a variable
 	}
-	id := valueIn{v, to}
-	if alive, ok := in.living[id]; ok {
-		return alive
-	}
-	in.living[id] = true // of a value that is computed from itself
-	in.living[id] = in.usedBehind(v, to)
-	return in.living[id]
+	live := in.living.Of(v, in.liveBlocks)
+	return to.Index < len(live) && live[to.Index]
 }
 
-func (in *Info) usedBehind(v ssa.Value, to *ssa.BasicBlock) bool {
-	refs := *v.Referrers()
-	if len(refs) > maxUses {
-		return true
+// liveBlocks returns for each block of a function, by its index, whether a value is alive where control comes to it.
+func (in *Info) liveBlocks(v ssa.Value) []bool {
+	fn := v.Parent()
+	made, first := fn.Blocks[0], true
+	if instr, ok := v.(ssa.Instruction); ok {
+		made = instr.Block()
+		_, first = v.(*ssa.Phi)
 	}
-	for _, ref := range refs {
-		b := ref.Block()
-		if b == to {
-			return true
+	live := make([]bool, len(fn.Blocks))
+	todo := in.usesOf(v)
+	for len(todo) > 0 {
+		b := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if live[b.Index] || b == made && !first {
+			continue
 		}
-		// Who goes round a loop that both are in, computes the value anew.
-		again := b.Dominates(to) && in.loopOf(b) == in.loopOf(v.(ssa.Instruction).Block())
-		if !again && in.reachOf(to.Parent()).Reaches(to, b) {
-			return true
+		if live[b.Index] = true; b != made {
+			todo = append(todo, b.Preds...)
 		}
-		if made, ok := ref.(ssa.Value); ok && made.Referrers() != nil {
-			if _, known := made.(*ssa.Call); !known || isBool(made.Type()) {
-				if in.carries(made, to) {
-					return true
+	}
+	return live
+}
+
+// usesOf returns the blocks in which a walk may ask what is known of a value, or of one that hangs on it; for a phi, those
+// from which control comes with it.
+func (in *Info) usesOf(v ssa.Value) (blocks []*ssa.BasicBlock) {
+	seen := map[ssa.Value]bool{v: true}
+	for todo := []ssa.Value{v}; len(todo) > 0; {
+		of := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if of.Referrers() == nil {
+			continue
+		}
+		for _, ref := range *of.Referrers() {
+			if !in.hangs(ref, of) {
+				continue
+			}
+			if phi, ok := ref.(*ssa.Phi); ok {
+				for i, edge := range phi.Edges {
+					if edge == of {
+						blocks = append(blocks, phi.Block().Preds[i])
+					}
 				}
+				continue
+			}
+			// What is known of a result is worked out where it is asked for, of what is known of others then.
+			blocks = append(blocks, ref.Block())
+			if made, ok := ref.(ssa.Value); ok && !seen[made] {
+				seen[made] = true
+				todo = append(todo, made)
 			}
 		}
 	}
-	return false
-}
-
-// carries tells whether a value that was computed from another one is of use itself.
-func (in *Info) carries(v ssa.Value, to *ssa.BasicBlock) bool {
-	switch v.(type) {
-	case *ssa.Extract, *ssa.Call, *ssa.BinOp, *ssa.Phi:
-		return in.alive(v, to)
-	}
-	return in.usedBehind(v, to)
+	return blocks
 }
 
 // reachOf returns which blocks of a function can come after which.

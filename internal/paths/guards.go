@@ -38,19 +38,27 @@ func (in *Info) guard(cond ssa.Value) (ssa.Value, bool) {
 	if !ok || load.Op != token.MUL {
 		return cond, used(cond) > 1
 	}
-	addr, ok := load.X.(*ssa.FieldAddr)
+	id, ok := in.guardOf(load)
 	if !ok {
 		return cond, used(cond) > 1
 	}
-	t := in.terms.of(addr)
-	if t == nil || !inSpec(t) || in.sets(load.Parent(), ir.Field(addr.X.Type(), addr.Field)) {
-		return cond, used(cond) > 1
-	}
-	id := guardOf{load.Parent(), t.id}
 	if in.guards[id] == nil {
 		in.guards[id] = cond
 	}
 	return in.guards[id], true
+}
+
+// guardOf returns what all loads of a field are, if they give the same.
+func (in *Info) guardOf(load *ssa.UnOp) (id guardOf, ok bool) {
+	addr, ok := load.X.(*ssa.FieldAddr)
+	if !ok {
+		return guardOf{}, false
+	}
+	t := in.terms.of(addr)
+	if t == nil || !inSpec(t) || in.setsField(load.Parent(), ir.Field(addr.X.Type(), addr.Field)) {
+		return guardOf{}, false
+	}
+	return guardOf{load.Parent(), t.id}, true
 }
 
 type guardOf struct {
@@ -69,14 +77,20 @@ func inSpec(t *Term) bool {
 	return false
 }
 
-// sets tells whether a function stores in a field.
-func (in *Info) sets(fn *ssa.Function, field *types.Var) bool {
+// setsField tells whether a function stores in a field.
+func (in *Info) setsField(fn *ssa.Function, field *types.Var) bool {
+	return in.setting.Of(fn, fieldsSet)[field]
+}
+
+// fieldsSet returns the fields in which a function stores.
+func fieldsSet(fn *ssa.Function) map[*types.Var]bool {
+	set := map[*types.Var]bool{}
 	for store := range ir.All[*ssa.Store](fn.Blocks) {
-		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(f) == field {
-			return true
+		if f, ok := store.Addr.(*ssa.FieldAddr); ok {
+			set[ir.FieldAt(f)] = true
 		}
 	}
-	return false
+	return set
 }
 
 // neverSet tells whether a variable of this package is false for good: nothing in it sets it.

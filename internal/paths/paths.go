@@ -36,7 +36,9 @@ type Info struct {
 	questions questions
 	changed   flow.Memo[*Op, Footprint]
 	looked    flow.Memo[*Op, Footprint]
-	living    map[valueIn]bool
+	living    flow.Memo[ssa.Value, []bool] // by the blocks' indexes
+	asking    flow.Memo[*ssa.Function, map[ssa.Value]bool]
+	setting   flow.Memo[*ssa.Function, map[*types.Var]bool]
 	waiting   flow.Memo[*ssa.BasicBlock, bool]
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
 	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
@@ -68,7 +70,6 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		errors:    errors,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
-		living:    map[valueIn]bool{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}}
 	in.ask(solver, kinds)

@@ -47,7 +47,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 				}
 			}
 			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Path[0].Pos() - b.Path[0].Pos()) })
-			r.Slow = slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
+			r.Slow = in.pausesLong(call.Common()) || slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
 			out = append(out, r)
 		}
 	}

@@ -38,6 +38,12 @@ var paths = []Family{
 		return reconciler("\ta := new(corev1.ConfigMap)\n" + read + "\tswitch len(r.flags) {\n" +
 			each(n, "case 2 * {i}:\n"+write+"case 2 * {i} + 1:\n"+read+"fallthrough\n") + "default:\n}\n" + read)
 	}},
+	{"validated", "cases of a switch in a loop, each of which may add to a list of errors", 48, func(n int) string {
+		return reconciler("\ta := new(corev1.ConfigMap)\n"+read+"if errs := validate(r.flags, a); len(errs) == 0 {\n"+write+"}\n"+read) +
+			"\nfunc validate(flags []bool, a *corev1.ConfigMap) []error {\nvar errs []error\nfor i := range flags {\nswitch i {\n" +
+			each(n, "case {i}:\nif a.DeletionTimestamp != nil {\nerrs = append(errs, apierrors.NewBadRequest(\"\"))\n}\n"+
+				"if phase := a.Data[\"{i}\"]; phase != \"\" && phase != \"Done\" {\nerrs = append(errs, apierrors.NewBadRequest(phase))\n}\n") + "}\n}\nreturn errs\n}\n"
+	}},
 	{"gotos", "loops made of goto that read and write", 32, func(n int) string {
 		return reconciler("\ta := new(corev1.ConfigMap)\n" +
 			each(n, "again{i}:\nif err := r.Get(ctx, req.NamespacedName, a); err == nil {\n"+

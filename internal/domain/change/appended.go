@@ -18,8 +18,10 @@ func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 	if in.pkg.Generated(fn) {
 		return nil
 	}
-	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		if ir.IsBuiltin(call.Common(), "append") && !isTaken(call, map[ssa.Value]bool{}) && isListed(call, map[ssa.Value]bool{}) {
+	calls := slices.Collect(ir.All[*ssa.Call](fn.Blocks))
+	taken := takenSlices(calls)
+	for _, call := range calls {
+		if isAppend(call) && !taken[call] && isListed(call, map[ssa.Value]bool{}) {
 			out = append(out, call)
 		}
 		if kube.IsOfCondition(ir.Called(call.Common())) && len(call.Call.Args) > 0 && isOwnList(call.Call.Args[0]) {
@@ -55,22 +57,58 @@ func isOwnList(addr ssa.Value) bool {
 	return listed
 }
 
-// isTaken tells whether anything but append uses a slice, or what that makes of it.
-func isTaken(v ssa.Value, seen map[ssa.Value]bool) bool {
-	if seen[v] {
-		return false
-	}
-	seen[v] = true
-	return slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
-		use := ir.UseOf(v, ref)
-		switch {
-		case use.Does == ir.Passes:
-			return use.To == nil || !ir.IsBuiltin(use.Call.Common(), "append") || use.Call.Common().Args[0] != v || isTaken(use.To, seen)
-		case use.Does == ir.Else && use.To != nil && ir.StepOf(use.To).Kind == ir.Alias: // where paths join
-			return isTaken(use.To, seen)
+func isAppend(call *ssa.Call) bool { return ir.IsBuiltin(call.Common(), "append") }
+
+// takenSlices returns the slices among those that calls of append make, and what becomes of these, that anything but append
+// uses in the end.
+func takenSlices(calls []*ssa.Call) map[ssa.Value]bool {
+	taken, madeOf := map[ssa.Value]bool{}, map[ssa.Value][]ssa.Value{}
+	var todo, used []ssa.Value
+	for _, call := range calls {
+		if isAppend(call) {
+			madeOf[call] = nil
+			todo = append(todo, call)
 		}
-		return true
-	})
+	}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		for _, ref := range *v.Referrers() {
+			to := becomes(v, ref)
+			if to == nil {
+				used = append(used, v)
+				continue
+			}
+			if _, seen := madeOf[to]; !seen {
+				todo = append(todo, to)
+			}
+			madeOf[to] = append(madeOf[to], v)
+		}
+	}
+	for len(used) > 0 {
+		v := used[len(used)-1]
+		used = used[:len(used)-1]
+		if !taken[v] {
+			taken[v] = true
+			used = append(used, madeOf[v]...)
+		}
+	}
+	return taken
+}
+
+// becomes returns the slice that an instruction makes of one: append, or where paths join; nil if it does anything else with it.
+func becomes(v ssa.Value, ref ssa.Instruction) ssa.Value {
+	if phi, ok := ref.(*ssa.Phi); ok {
+		return phi
+	}
+	use := ir.UseOf(v, ref)
+	switch {
+	case use.Does == ir.Passes && use.To != nil && ir.IsBuiltin(use.Call.Common(), "append") && use.Call.Common().Args[0] == v:
+		return use.To
+	case use.Does == ir.Else && use.To != nil && ir.StepOf(use.To).Kind == ir.Alias:
+		return use.To
+	}
+	return nil
 }
 
 // isListed tells whether a slice, or what it was before append, is a list of an object.
