@@ -274,36 +274,32 @@ func (e *event) sleepsAfter(c carried) bool {
 	return !e.waitLoop[c.since.at.Block()] || slices.ContainsFunc(c.crossed, func(head *ssa.BasicBlock) bool { return e.waitLoop[head] })
 }
 
-// enter goes on in a block, and works out its phis.
+// enter goes on in a block, and works out its phis. The state is the new block's then.
 func (w *walker) enter(s *state, to *ssa.BasicBlock) {
-	next := s.clone()
-	from := -1
-	for i, p := range to.Preds {
-		if p == s.block {
-			from = i
-		}
-	}
-	values := map[ssa.Value]abs{}
+	before := s.block
+	from := slices.Index(to.Preds, before)
+	var phis []*ssa.Phi
+	var values []abs
 	for _, instr := range to.Instrs {
 		phi, ok := instr.(*ssa.Phi)
 		if !ok {
 			break
 		}
-		values[phi] = w.eval(s, phi.Edges[from])
+		phis, values = append(phis, phi), append(values, w.eval(s, phi.Edges[from]))
 	}
-	for v, a := range values {
-		set(next.facts, v, a)
+	for i, phi := range phis {
+		set(s.facts, phi, values[i])
 	}
-	for v := range next.facts {
+	for v := range s.facts {
 		if !w.in.alive(v, to) {
-			delete(next.facts, v)
+			delete(s.facts, v)
 		}
 	}
-	if to.Dominates(s.block) {
-		w.round(next, to)
+	if to.Dominates(before) {
+		w.round(s, to)
 	}
-	if next.block, next.index = to, 0; w.idle == nil || !w.idle(next) {
-		w.come(next)
+	if s.block, s.index, s.place = to, 0, nil; w.idle == nil || !w.idle(s) {
+		w.come(s)
 	}
 }
 

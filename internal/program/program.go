@@ -7,12 +7,12 @@ package program
 
 import (
 	"cmp"
-	"fmt"
 	"go/token"
 	"go/types"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"golang.org/x/tools/go/packages"
@@ -31,6 +31,8 @@ type Program struct {
 	reaches map[string]*packages.Package
 	answers *answers
 	idle    []span // functions that it doesn't come to
+	sorting sync.Once
+	arrive  map[string]*arrivals // see [Programs.arrivals]
 }
 
 // Programs are those of a module, or of several, sorted by name.
@@ -123,10 +125,14 @@ func (ps *Programs) Views(pkg string) []client.View {
 	var views []client.View
 	var like []string // what is so in them
 	programs := ps.of(pkg)
+	var within map[string]bool
+	if len(programs) > 1 {
+		within = importsOf(programs[0].reaches[pkg])
+	}
 	for _, p := range programs {
 		this := ""
 		if len(programs) > 1 {
-			this = ps.signature(p, pkg)
+			this = ps.signature(p, within)
 		}
 		same := slices.Index(like, this)
 		if same < 0 {
@@ -169,42 +175,12 @@ func (ps *Programs) of(pkg string) []*Program {
 
 // hands tells whether a program hands clients to a package.
 func (ps *Programs) hands(p *Program, pkg string) bool {
-	for at := range p.answers.places {
-		if ps.files[ps.fset.File(at.pos)] == pkg && slices.ContainsFunc(p.answers.sources(at), func(s client.Source) bool { return s.Class != client.Unknown }) {
-			return true
-		}
-	}
-	return false
+	of := ps.arrivals(p)[pkg]
+	return of != nil && of.hands
 }
 
 func (p *Program) sources(e client.End) []client.Source {
 	return p.answers.sources(place{pos: e.Pos, index: e.Index})
-}
-
-// signature tells programs apart in which something else is so for a package: what options say, and what gets where in
-// the package and in those that it imports.
-func (ps *Programs) signature(p *Program, pkg string) string {
-	within := map[string]bool{}
-	packages.Visit([]*packages.Package{p.reaches[pkg]}, nil, func(p *packages.Package) { within[p.PkgPath] = true })
-	var places []place
-	for at := range p.answers.places {
-		if within[ps.files[ps.fset.File(at.pos)]] {
-			places = append(places, at)
-		}
-	}
-	slices.SortFunc(places, func(a, b place) int { return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.index, b.index)) })
-	made := map[client.Maker]int{} // what makes managers goes by its turn, since each program has its own
-	var out strings.Builder
-	fmt.Fprint(&out, p.Options, p.manages)
-	for _, at := range places {
-		for _, s := range p.answers.sources(at) {
-			if _, ok := made[s.Made]; !ok && s.Made.Known() {
-				made[s.Made] = len(made) + 1
-			}
-			fmt.Fprint(&out, at, s.Class, made[s.Made], s.Options)
-		}
-	}
-	return out.String()
 }
 
 // says is what one package says of managers.
