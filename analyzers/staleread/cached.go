@@ -111,6 +111,8 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 		return j.copes(p.Read) || j.info.FoundBefore(p)
 	case p.Read.Verb == kube.VerbCreateOrPatch: // which sends what its function changes, and nothing else
 		return updates(p.Write) && !j.meets(j.info.Composed(p.Read), p.Write)
+	case p.Read.Verb == kube.VerbGet && j.info.OnlyTold(p.Read):
+		return true
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (j.info.ComesBack(p.Read) || len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")) && !j.info.Leaves(p.Read)

@@ -95,17 +95,18 @@ func IsLasting(field string) bool {
 	return false
 }
 
-// settableMetadata are the fields of an object's metadata that can be set while it keeps its name (apimachinery
-// pkg/apis/meta/v1.Object, all versions).
-var settableMetadata = []string{"Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields", "ResourceVersion", "GenerateName"}
+// settableMetadata are the fields of an object's metadata that can be set while it keeps its name and is the version that it
+// is (apimachinery pkg/apis/meta/v1.Object, all versions).
+var settableMetadata = []string{"Labels", "Annotations", "Finalizers", "OwnerReferences", "ManagedFields", "GenerateName"}
 
-// SettableMetadata returns what a function can set in an object of which it sees the metadata only; see [IsMetadataOnly].
+// SettableMetadata returns what a function whose body can't be seen may set in an object of which it sees the metadata only;
+// see [IsMetadataOnly]. The version is set by those alone who mean to overwrite what others have written.
 func SettableMetadata() []string { return settableMetadata }
 
 // IsMetadataField tells whether an object's metadata has a field of that name which writes set (apimachinery
 // pkg/apis/meta/v1, all versions).
 func IsMetadataField(field string) bool {
-	return slices.Contains(settableMetadata, field) || IsLasting(field)
+	return slices.Contains(settableMetadata, field) || field == "ResourceVersion" || IsLasting(field)
 }
 
 // onlyRead are functions and methods that set nothing in what they are given and keep nothing of it, though their names
