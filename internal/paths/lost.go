@@ -18,6 +18,9 @@ func (w *walker) loses(s *state, ret *ssa.Return, retried bool) bool {
 		return false
 	}
 	read := s.marks.Read.Path[0]
+	if w.in.lazy.Callee(read.Common()) == ret.Parent() {
+		return false // it begins anew, and tries again
+	}
 	return w.forgives(s, ret, read) && (returnsErrorOf(ret, read) || retried && asksForErrors(read.Block(), ret.Block()))
 }
 

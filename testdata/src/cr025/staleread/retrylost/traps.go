@@ -90,3 +90,20 @@ func (r *Mended) untilStored(ctx context.Context, w *api.Widget) error {
 		return err
 	}
 }
+
+// It begins anew, with what it finds then.
+func (r *Mended) anew(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.APIReader.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Spec.Size++
+	err := r.Update(ctx, w)
+	if apierrors.IsConflict(err) {
+		if err = r.APIReader.Get(ctx, key, w); err != nil {
+			return err
+		}
+		return r.anew(ctx, key)
+	}
+	return err
+}
