@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
@@ -45,11 +47,22 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
 		return consequence{}
 	case !updates(p.Write) && j.info.Absent(p.Read) != paths.Fails:
-		return consequence{mild: j.info.Absent(p.Read) == paths.Passes, none: true, says: ", and what follows goes on as if there were none"}
+		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
 	case created:
 		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}
 	return j.weighed(p)
+}
+
+// isShownAnew tells whether all that comes of a read is shown in a status until the event of the very write comes, of which
+// the package's own controllers hear.
+func (j *judge) isShownAnew(p *paths.Pair) bool {
+	return j.watches(p.Write.What.Kind) && j.info.OnlyShown(p.Read)
+}
+
+// watches tells whether the package handles the events of a kind.
+func (j *judge) watches(k kind.Kind) bool {
+	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
 }
 
 // weighed returns what follows from it that an object is in the state before a write.

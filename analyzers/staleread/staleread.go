@@ -13,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
@@ -35,7 +36,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		return
 	}
 	info := m.Paths
-	j := &judge{pass: pass, info: info, statuses: m.Kinds, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
+	j := &judge{pass: pass, info: info, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	pairs := j.sorted(ir.FlatMap(info.Functions, info.Pairs))
@@ -109,6 +110,7 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	statuses *subresource.Info
+	uses     []*use.Use // of caches, in the package
 	reporter *diag.Reporter
 	syntax   *place.Syntax
 	view     client.View // that is judged

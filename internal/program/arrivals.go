@@ -30,7 +30,9 @@ func (ps *Programs) arrivals(p *Program) map[string]*arrivals {
 		}
 		p.arrive = map[string]*arrivals{}
 		for pkg, all := range places {
-			slices.SortFunc(all, func(a, b place) int { return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.index, b.index), cmp.Compare(a.name, b.name)) })
+			slices.SortFunc(all, func(a, b place) int {
+				return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.index, b.index), cmp.Compare(a.name, b.name))
+			})
 			of, text := &arrivals{}, strings.Builder{}
 			for _, at := range all {
 				for _, s := range p.answers.sources(at) {
