@@ -156,6 +156,42 @@ func Variadic(v ssa.Value) []ssa.Value {
 	return elems
 }
 
+// PassedOnlyTo tells whether a value is stored as one of the variadic arguments of a call of such a function.
+func PassedOnlyTo(store *ssa.Store, is func(types.Object) bool) bool {
+	array := arrayOf(store)
+	if array == nil {
+		return false
+	}
+	for slice := range Refs[*ssa.Slice](array) {
+		for _, use := range *slice.Referrers() {
+			call, ok := use.(ssa.CallInstruction)
+			if !ok || !is(Called(call.Common())) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// arrayOf returns the array in which a value is stored as an element, such as that of variadic arguments; nil if it is stored
+// elsewhere.
+func arrayOf(store *ssa.Store) *ssa.Alloc {
+	if index, ok := store.Addr.(*ssa.IndexAddr); ok {
+		array, _ := index.X.(*ssa.Alloc)
+		return array
+	}
+	return nil
+}
+
+// PassedTo tells whether a value is stored as one of the variadic arguments of a call, and nowhere else.
+func PassedTo(store *ssa.Store, call *ssa.Call) bool {
+	array := arrayOf(store)
+	return array != nil && slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
+		passed, ok := arg.(*ssa.Slice)
+		return ok && passed.X == array
+	})
+}
+
 // StoredAt returns what is stored, as a whole, at this very address of a function.
 func StoredAt(addr ssa.Value) []ssa.Value { return (*Index)(nil).StoredAt(addr) }
 

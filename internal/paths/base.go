@@ -232,7 +232,7 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 		case *ssa.FieldAddr:
 			return in.fieldLeaves(ir.FieldAt(addr), depth)
 		}
-		return passedOnlyTo(ref.(*ssa.Store), onlyReads)
+		return ir.PassedOnlyTo(ref.(*ssa.Store), onlyReads)
 	case ir.Passes:
 		return in.callLeaves(v, use.Call, depth)
 	case ir.Fills:

@@ -113,7 +113,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 			c.maps = append(c.maps, mapping{ref, ref.Val, path})
 		case ref.Addr != v && isMap(v):
 			c.maps = append(c.maps, mapping{ref, ref.Addr, path})
-		case ref.Addr == v || changeable(v) && !passedOnlyTo(ref, onlyReads):
+		case ref.Addr == v || changeable(v) && !ir.PassedOnlyTo(ref, onlyReads):
 			c.sets(ref, path)
 		}
 	case ssa.CallInstruction:

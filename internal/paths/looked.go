@@ -292,28 +292,7 @@ func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
 }
 
 // logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
-func logged(store *ssa.Store) bool { return passedOnlyTo(store, kube.OnlyTells) }
-
-// passedOnlyTo tells whether a value is stored as one of the variadic arguments of a call of such a function.
-func passedOnlyTo(store *ssa.Store, is func(types.Object) bool) bool {
-	index, ok := store.Addr.(*ssa.IndexAddr)
-	if !ok {
-		return false
-	}
-	array, ok := index.X.(*ssa.Alloc)
-	if !ok {
-		return false
-	}
-	for slice := range ir.Refs[*ssa.Slice](array) {
-		for _, use := range *slice.Referrers() {
-			call, ok := use.(ssa.CallInstruction)
-			if !ok || !is(ir.Called(call.Common())) {
-				return false
-			}
-		}
-	}
-	return true
-}
+func logged(store *ssa.Store) bool { return ir.PassedOnlyTo(store, kube.OnlyTells) }
 
 // call sees what a call looks at of what it is given.
 func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {

@@ -278,7 +278,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:
 			f.kept(ref.(ssa.Value), path, at)
 		case *ssa.Store:
-			if ref.Val == v && !passedOnlyTo(ref, onlyReads) && !f.in.keepsBase(ref) {
+			if ref.Val == v && !ir.PassedOnlyTo(ref, onlyReads) && !f.in.keepsBase(ref) {
 				f.at(at).keeps[path] = true
 			}
 		case ssa.CallInstruction:
@@ -315,7 +315,7 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.in.trivial(store.Val, path, store.Addr))
-	case changeable(v) && !f.holds(store) && !f.isPutBack(path, store) && !passedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
+	case changeable(v) && !f.holds(store) && !f.isPutBack(path, store) && !ir.PassedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
 		f.at(store).keeps[path] = true
 	}
 }

@@ -12,7 +12,7 @@ import (
 )
 
 // Appended returns the calls of append in a function of which nothing uses the result, though it is a longer list of an
-// object: one that the function was given, a field, or what a getter returns; and those that set or remove a condition in a
+// object: one that the function was given, a field, or what a getter returns, and what is appended goes nowhere else; and those that set or remove a condition in a
 // variable of the function's own that holds such a list, and that nothing looks at.
 func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 	if in.pkg.Generated(fn) {
@@ -21,7 +21,7 @@ func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 	calls := slices.Collect(ir.All[*ssa.Call](fn.Blocks))
 	taken := takenSlices(calls)
 	for _, call := range calls {
-		if isAppend(call) && !taken[call] && isListed(call, map[ssa.Value]bool{}) {
+		if isAppend(call) && !taken[call] && isListed(call, map[ssa.Value]bool{}) && !in.trace.placed(call) {
 			out = append(out, call)
 		}
 		if kube.IsOfCondition(ir.Called(call.Common())) && len(call.Call.Args) > 0 && isOwnList(call.Call.Args[0]) {
