@@ -35,6 +35,9 @@ func (j *judge) dropped(changes *change.Info) {
 			if d.Last != nil {
 				related = append(related, analysis.RelatedInformation{Pos: d.Last.Pos(), Message: "what is done with it before"})
 			}
+			for _, call := range d.Calls {
+				related = append(related, analysis.RelatedInformation{Pos: call.Pos(), Message: "who gives it does nothing with it then"})
+			}
 			j.reporter.Report(category, analysis.Diagnostic{Pos: d.By[0].Pos(), Message: message, Related: related})
 		}
 	}

@@ -14,6 +14,8 @@ type Index struct {
 	fields  map[*types.Var][]ssa.Value // addresses of the field, each a FieldAddr
 	globals map[*ssa.Global][]ssa.Instruction
 	callers map[*ssa.Function][]ssa.CallInstruction
+	values  map[*types.Func]bool          // functions that are used otherwise than by calling them
+	invoked map[string]bool               // methods of interfaces that are called, and of which it isn't known whose they are
 	bound   map[*ssa.Function][]ssa.Value // what method values have for the receiver, by the wrapper that the compiler makes
 	puts    []put
 	inside  map[Pipe][]ssa.Value // see [Index.Put]
@@ -24,6 +26,8 @@ func newIndex(p *Package) *Index {
 		fields:  map[*types.Var][]ssa.Value{},
 		globals: map[*ssa.Global][]ssa.Instruction{},
 		callers: map[*ssa.Function][]ssa.CallInstruction{},
+		values:  map[*types.Func]bool{},
+		invoked: map[string]bool{},
 		bound:   map[*ssa.Function][]ssa.Value{},
 	}
 	var operands [8]*ssa.Value
@@ -57,8 +61,13 @@ func newIndex(p *Package) *Index {
 				}
 			}
 			for _, operand := range instr.Operands(operands[:0]) {
-				if g, ok := (*operand).(*ssa.Global); ok {
-					x.globals[g] = append(x.globals[g], instr)
+				switch v := (*operand).(type) {
+				case *ssa.Global:
+					x.globals[v] = append(x.globals[v], instr)
+				case *ssa.Function:
+					if call, ok := instr.(ssa.CallInstruction); !ok || operand != &call.Common().Value {
+						x.values[Declared(v)] = true
+					}
 				}
 			}
 		}
@@ -69,6 +78,8 @@ func newIndex(p *Package) *Index {
 			if generic := callee.Origin(); generic != nil && generic != callee {
 				x.callers[generic] = append(x.callers[generic], call)
 			}
+		} else if call.Common().IsInvoke() {
+			x.invoked[call.Common().Method.Name()] = true
 		}
 	}
 	return x
@@ -81,6 +92,16 @@ func (p *Index) Callers(fn *ssa.Function) []ssa.CallInstruction {
 		return nil
 	}
 	return p.callers[fn]
+}
+
+// AllCallers returns the calls that come to a declared function, and whether there are no others: its name isn't exported,
+// nothing has it as a value, and it is called through no interface by which other methods may be meant.
+func (p *Index) AllCallers(fn *ssa.Function) ([]ssa.CallInstruction, bool) {
+	obj := Declared(fn)
+	if p == nil || obj == nil || obj.Exported() || p.values[obj] || p.invoked[obj.Name()] {
+		return nil, false
+	}
+	return p.callers[fn], true
 }
 
 // Passed returns what the calls in the package pass for a parameter.

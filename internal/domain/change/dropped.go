@@ -22,6 +22,8 @@ type Dropped struct {
 	// that does.
 	Last ssa.CallInstruction
 	Op   kube.Operation
+	// Calls are, of an object that the function is given, the calls that give it, here and further up.
+	Calls []ssa.CallInstruction
 }
 
 // Copying is how a copy is made.
@@ -40,6 +42,11 @@ const (
 func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	if in.pkg.Generated(fn) {
 		return nil
+	}
+	for _, p := range fn.Params {
+		if d := in.trace.droppedBeyond(p); d != nil {
+			out = append(out, d)
+		}
 	}
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
 		how := copying(alloc)
@@ -131,10 +138,15 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	if len(d.By) == 0 || how == NoCopy && !o.accessed(d) {
 		return nil
 	}
+	d.sort()
+	return d
+}
+
+// sort puts what changes the object, and what is changed, in order.
+func (d *Dropped) sort() {
 	slices.SortFunc(d.By, func(a, b ssa.Instruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	slices.Sort(d.Fields)
 	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
-	return d
 }
 
 // isWorkedOn tells whether something that is changed of a copy is used then: so the function has the copy for itself, and

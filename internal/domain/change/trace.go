@@ -28,6 +28,8 @@ type tracer struct {
 	invokes  *flow.Table[*ssa.Function, []invoked]
 	lends    *flow.Table[lending, lent]
 	updates  *flow.Table[*ssa.Function, []Updated]
+	beyond   *flow.Table[given, bool] // see usedBeyond
+	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
 	numbered map[*ssa.BasicBlock]bool
@@ -62,6 +64,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
 	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []Updated]{Compute: t.updating, Unknown: []Updated{{}}, Equal: slices.Equal[[]Updated]})
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
+	t.beyond = flow.NewTable(s, flow.Rules[given, bool]{Compute: t.usedBeyond, Unknown: true, Equal: flow.Equal[bool]})
 	return t
 }
 
