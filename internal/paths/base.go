@@ -320,10 +320,7 @@ func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction)
 	if b.Copied != nil && ir.Within(b.Copied.Parent(), callee) {
 		out.Copied = call
 	}
-	if b.pointer != nil && b.pointer.kind == fieldTerm {
-		return in.traced(out) // the caller may know what is in the field
-	}
-	return out
+	return in.traced(out) // the caller may know what it gives, or what is in the field, for a copy
 }
 
 // isOf tells whether a base is the very object that a term points to.

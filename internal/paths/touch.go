@@ -285,6 +285,9 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 			if op := f.in.operation(ref); op != nil && op.sent != nil {
 				continue // a copy that is made to be written
 			}
+			if f.in.lazy.Callee(ref.Common()) != nil && f.in.callLeaves(v, ref, payloadDepth) {
+				continue // such as a base that a helper is given
+			}
 			if !f.looksOnly(ref) {
 				f.at(at).keeps[path] = true
 			}

@@ -99,7 +99,7 @@ func (t *trail) lost(s *state, later *Op) {
 		*t.found = append(*t.found, l)
 	}
 	l := (*t.found)[i]
-	l.Alone = l.Alone && !s.fate.other
+	l.Alone = l.Alone && (!s.fate.other || l.How == Late) // which sends nothing of what comes behind it
 	if l.Later == nil {
 		l.Later = later
 	}
@@ -129,9 +129,12 @@ func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool
 }
 
 // isAlone tells whether nothing but the change is set in the object between the copy of it that a patch is the
-// difference to and the patch.
+// difference to and the patch, which may be in a function that is given both.
 func (t *trail) isAlone(w *Op) bool {
 	copied := w.base.Copied
+	if inside := t.object.at[w.Path[0]]; len(w.Path) > 1 && inside != nil && (len(inside.sets) > 0 || inside.hands) {
+		return false
+	}
 	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
 }
 
