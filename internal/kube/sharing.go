@@ -69,6 +69,22 @@ func SharingOf(obj types.Object) (how Sharing, arg int, field string) {
 	return NoSharing, 0, ""
 }
 
+// yields are the functions that return an iterator over their argument, with which value that yields what is in it (Go 1.23).
+var yields = map[Symbol]int{
+	{"slices", "", "All"}:      1,
+	{"slices", "", "Values"}:   0,
+	{"slices", "", "Backward"}: 1,
+	{"maps", "", "All"}:        1,
+	{"maps", "", "Values"}:     0,
+}
+
+// YieldsOf tells whether the iterator that s returns yields, as its nth value, what is in the slice or map that s is given, and
+// which argument that is.
+func YieldsOf(s Symbol, n int) (arg int, ok bool) {
+	at, ok := yields[s]
+	return 0, ok && at == n
+}
+
 // CopiesNestedMap tells whether s returns a deep copy of a map in an unstructured object (apimachinery
 // pkg/apis/meta/v1/unstructured, all versions).
 func CopiesNestedMap(s Symbol) bool {

@@ -3,6 +3,7 @@ package change
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,6 +32,7 @@ type Changed struct {
 // A Given is the [Root] of a result.
 type Given struct {
 	Result   int
+	Yield    int        // the value, counted from 1, that the result yields, an iterator; 0 for the result itself
 	Param    int        // -1 for a source
 	Kind     SourceKind // of the source
 	Where    string     // that is it
@@ -81,7 +83,7 @@ func tells(sig *types.Signature) bool {
 	}
 	for _, tuple := range []*types.Tuple{sig.Params(), sig.Results()} {
 		for v := range tuple.Variables() {
-			if isData(v.Type()) {
+			if isData(v.Type()) || slices.ContainsFunc(ir.Yields(v.Type()), isData) {
 				return true
 			}
 		}
@@ -119,21 +121,27 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 		if !isData(fn.Signature.Results().At(n).Type()) {
 			continue
 		}
-		for _, r := range in.trace.results.Of(result{fn, n}).roots {
-			g := Given{Result: n, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies}
-			switch {
-			case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
-				g.Param = ir.ParamIndex(r.Param)
-			case r.Source != nil && r.Source.Kind != Event:
-				g.Kind, g.Where, g.Programs = r.Source.Kind, r.Source.Where, r.Source.Programs
-				if g.Where == "" {
-					g.Where = in.pkg.Where(r.Source.Call)
-				}
-			default:
-				continue
+		in.give(f, fn, Given{Result: n}, in.trace.results.Of(result{fn, n}))
+	}
+	in.givesYielded(f, fn)
+}
+
+// give adds the roots of one thing that a function gives.
+func (in *Info) give(f *Facts, fn *ssa.Function, what Given, a answer) {
+	for _, r := range a.roots {
+		g := Given{Result: what.Result, Yield: what.Yield, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies}
+		switch {
+		case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
+			g.Param = ir.ParamIndex(r.Param)
+		case r.Source != nil && r.Source.Kind != Event:
+			g.Kind, g.Where, g.Programs = r.Source.Kind, r.Source.Where, r.Source.Programs
+			if g.Where == "" {
+				g.Where = in.pkg.Where(r.Source.Call)
 			}
-			f.Gives = append(f.Gives, g)
+		default:
+			continue
 		}
+		f.Gives = append(f.Gives, g)
 	}
 }
 
@@ -146,7 +154,10 @@ func (t *tracer) factsOf(call ssa.CallInstruction) *Facts {
 }
 
 // fact answers for a result of a function of another package.
-func (t *tracer) fact(call *ssa.Call, n int) answer {
+func (t *tracer) fact(call *ssa.Call, n int) answer { return t.factOf(call, n, 0) }
+
+// factOf answers for a result of a function of another package, or for what that yields, as [Given] has it.
+func (t *tracer) factOf(call *ssa.Call, n, yield int) answer {
 	known := t.factsOf(call)
 	if known == nil {
 		return unknown
@@ -154,17 +165,26 @@ func (t *tracer) fact(call *ssa.Call, n int) answer {
 	out := unknown
 	for i, g := range known.Gives {
 		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part, copies: g.Copies}.instance(call.Common())
-		if g.Result != n {
+		if g.Result != n || g.Yield != yield {
 			continue
 		}
 		if g.Param < 0 {
-			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(ir.ResultType(call, n)), Where: g.Where, Programs: g.Programs})
+			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(givenType(call, n, yield)), Where: g.Where, Programs: g.Programs})
 			out = out.join(rooted(r))
 		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
 			out = out.join(t.passed(arg, r, call))
 		}
 	}
 	return out
+}
+
+// givenType returns the type of a result of a call, or of what that yields.
+func givenType(call *ssa.Call, n, yield int) types.Type {
+	result := ir.ResultType(call, n)
+	if types := ir.Yields(result); 0 < yield && yield <= len(types) {
+		return types[yield-1]
+	}
+	return result
 }
 
 // objectIn returns the type of the elements of a slice or map, and other types as they are.
@@ -200,7 +220,7 @@ func (in *Info) Part(call ssa.CallInstruction, v ssa.Value) (path string, ok boo
 		return "", false
 	}
 	g := known.Gives[0]
-	if g.Param < 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Part || g.Copies != 0 || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
+	if g.Param < 0 || g.Yield > 0 || ir.Arg(call.Common(), g.Param) != v || g.Path == "" || g.Copied || g.Part || g.Copies != 0 || g.Shift != 0 || g.Floor != 0 || g.At != "" || g.Lacks != "" {
 		return "", false
 	}
 	return g.Path, true

@@ -24,6 +24,7 @@ type tracer struct {
 	fields   *flow.Table[*types.Var, answer]
 	params   *flow.Table[*ssa.Parameter, answer] // what the callers in the package pass
 	results  *flow.Table[result, answer]         // of functions of the package, whoever calls them
+	yields   *flow.Table[yielded, answer]
 	changes  *flow.Table[*ssa.Function, []Effect]
 	invokes  *flow.Table[*ssa.Function, []invoked]
 	lends    *flow.Table[lending, lent]
@@ -60,6 +61,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.fields = table(s, t.field)
 	t.params = table(s, t.parameter)
 	t.results = table(s, t.result)
+	t.yields = table(s, t.yielding)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
 	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
 	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []Updated]{Compute: t.updating, Unknown: []Updated{{}}, Equal: slices.Equal[[]Updated]})
@@ -178,8 +180,12 @@ func (t *tracer) made(v ssa.Value) (out answer) {
 	return out
 }
 
-// given answers for a parameter: what an event function is given is the cache's.
+// given answers for a parameter: what an event function is given is the cache's, and so is what a loop is given by an iterator
+// over that.
 func (t *tracer) given(p *ssa.Parameter) answer {
+	if a, known := t.ranged(p); known {
+		return a
+	}
 	if source := t.events[p]; source != nil {
 		return rooted(Root{Source: source})
 	}
