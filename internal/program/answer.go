@@ -37,12 +37,13 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 		}
 	}
 	first := maps.Clone(s.began)
+	clear(s.runs)
 	if u := src.units[main]; u != nil {
 		s.enter(u, 0)
 	}
 	s.run()
 	a := &answers{
-		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: map[string]bool{}, owners: map[place][]int{},
+		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: s.runs, owners: map[place][]int{},
 	}
 	for b := range s.began {
 		if !first[b] {

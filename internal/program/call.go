@@ -33,6 +33,9 @@ func (r *reader) called(c *call, at *ast.CallExpr) {
 			}
 		})
 	default:
+		if v, ok := c.obj.(*types.Var); ok && v.Parent() == v.Pkg().Scope() {
+			r.do(func(s *solver, _ context) { s.runs[v.Pkg().Path()] = true })
+		}
 		if fun := r.value(at.Fun); fun.ok() {
 			r.do(func(s *solver, ctx context) { s.callValue(s.at(fun, ctx), c, ctx) })
 		}

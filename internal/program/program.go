@@ -155,11 +155,18 @@ func (ps *Programs) isIdle(program string, at token.Pos) bool {
 func (ps *Programs) isDead(at token.Pos) bool { return isIn(ps.dead, at) }
 
 // of returns the programs that a package is part of: those that call something of it, if there are any, or else those
-// that import it. One without a manager counts if it hands clients to the package.
+// that import it. One without a manager counts if it hands clients to the package. If there is no such program, those
+// without a manager count that call something of the package, and hand clients to what it imports.
 func (ps *Programs) of(pkg string) []*Program {
-	var imports, calls []*Program
+	var imports, calls, below []*Program
 	for _, p := range ps.all {
-		if p.reaches[pkg] == nil || !p.manages && !ps.hands(p, pkg) {
+		if p.reaches[pkg] == nil {
+			continue
+		}
+		if !p.manages && !ps.hands(p, pkg, false) {
+			if p.answers.called[pkg] && ps.hands(p, pkg, true) {
+				below = append(below, p)
+			}
 			continue
 		}
 		imports = append(imports, p)
@@ -167,16 +174,28 @@ func (ps *Programs) of(pkg string) []*Program {
 			calls = append(calls, p)
 		}
 	}
-	if len(calls) > 0 {
+	switch {
+	case len(calls) > 0:
 		return calls
+	case len(imports) > 0:
+		return imports
 	}
-	return imports
+	return below
 }
 
-// hands tells whether a program hands clients to a package.
-func (ps *Programs) hands(p *Program, pkg string) bool {
-	of := ps.arrivals(p)[pkg]
-	return of != nil && of.hands
+// hands tells whether a program hands clients to a package, or to one that it imports if those count too.
+func (ps *Programs) hands(p *Program, pkg string, imports bool) bool {
+	all := ps.arrivals(p)
+	if of := all[pkg]; of != nil && of.hands || !imports {
+		return of != nil && of.hands
+	}
+	within := importsOf(p.reaches[pkg])
+	for path, of := range all {
+		if of.hands && within[path] {
+			return true
+		}
+	}
+	return false
 }
 
 func (p *Program) sources(e client.End) []client.Source {

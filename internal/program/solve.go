@@ -70,6 +70,7 @@ type solver struct {
 	fields  map[int][]int // nodes of the fields of an object that something is assigned to
 	pending [][2]int      // object, node
 	began   map[began]bool
+	runs    map[string]bool // packages of which functions are called that are in their variables
 	openers []opener
 	steps   int
 
@@ -102,7 +103,7 @@ type teller struct {
 func newSolver(src *source) *solver {
 	return &solver{
 		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[thing]int{}, fields: map[int][]int{},
-		began: map[began]bool{}, said: map[int]client.Options{},
+		began: map[began]bool{}, runs: map[string]bool{}, said: map[int]client.Options{},
 		contexts: make([]calling, 1), numbers: map[calling]context{},
 	}
 }
