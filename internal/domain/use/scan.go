@@ -24,6 +24,7 @@ type scan struct {
 	data      *flow.Table[ssa.Value, bool]  // whether more than the metadata of an object is used
 	caches    *flow.Table[ssa.Value, cache] // which is behind a client
 	light     *flow.Table[ssa.Value, Lightness]
+	chosen    *flow.Table[ssa.Value, bool] // whether branches decide in which projection an object is
 	templates map[*ssa.Function][]Template
 	open      []opening          // those that were not yet looked at where the function is called
 	taken     map[ssa.Value]bool // sources that are given to a watch, and are no uses by themselves
@@ -38,8 +39,9 @@ type opening struct {
 
 // A site is a call in a function.
 type site struct {
-	fn   *ssa.Function
-	call ssa.CallInstruction
+	fn     *ssa.Function
+	call   ssa.CallInstruction
+	object ssa.Value // that it reads or writes; nil if that makes no difference
 }
 
 func newScan(p *pkg, lazy *ir.Package, solver *flow.Solver, origins *client.Origins) *scan {
@@ -55,6 +57,7 @@ func newScan(p *pkg, lazy *ir.Package, solver *flow.Solver, origins *client.Orig
 		Compute: s.behind, Least: cache{none: true}, Unknown: cache{name: "one of many"}, Equal: flow.Equal[cache],
 	})
 	s.light = flow.NewTable(solver, flow.Rules[ssa.Value, Lightness]{Compute: s.lightness, Unknown: Perhaps, Equal: flow.Equal[Lightness]})
+	s.chosen = flow.NewTable(solver, flow.Rules[ssa.Value, bool]{Compute: s.isChosen, Equal: flow.Equal[bool]})
 	s.kinds.Results = func(fn *types.Func, index int) []kind.Template {
 		if f := p.facts[fn.Pkg()]; f != nil {
 			return f.results(fn, index)
@@ -69,7 +72,7 @@ func newScan(p *pkg, lazy *ir.Package, solver *flow.Solver, origins *client.Orig
 func (s *scan) uses() []*Use {
 	for _, sources := range []bool{false, true} { // last the sources that no watch took
 		for call := range s.lazy.Calls() {
-			if at := (site{call.Parent(), call}); isSourceKind(at) == sources {
+			if at := (site{fn: call.Parent(), call: call}); isSourceKind(at) == sources {
 				s.site(at)
 			}
 		}
@@ -135,6 +138,7 @@ func (s *scan) operation(at site, op kube.Operation) {
 	}
 	use.Data = use.Need == ByClient && op.Verb != kube.VerbCreateOrUpdate && op.Verb != kube.VerbCreateOrPatch && s.data.Of(ir.Unwrap(object))
 	use.Data = use.Data || op.Verb == kube.VerbCreateOrUpdate || op.Verb == kube.VerbCreateOrPatch
+	at.object = object
 	s.through(at, client, s.kinds.Objects(object), use)
 }
 
@@ -181,6 +185,9 @@ func (s *scan) instantiate(at site, t Template) {
 	way := t.Way.rename(func(of string) string { return of + call })
 	use.way = &way
 	sources := s.kinds.Fill(t.Object, at.call.Common())
+	if t.Object.Of == kind.ObjectHole && t.Object.Index < len(args) {
+		at.object = args[t.Object.Index]
+	}
 	if t.Client < 0 {
 		s.emit(at, sources, use, nil, -1)
 		return
@@ -240,8 +247,15 @@ func (s *scan) emit(at site, sources []kind.Source, use Use, hole *ssa.Function,
 	use.pos = at.call.Pos()
 	use.Place = s.place(use.pos)
 	use.Func = enclosing(at.fn)
-	for _, src := range sources {
+	sides := s.sides(at, sources)
+	for i, src := range sources {
 		u := use
+		if len(sides[i]) > 0 {
+			u.way = &sides[i]
+			if use.way != nil {
+				*u.way = joined(*use.way, sides[i])
+			}
+		}
 		u.Kind, u.Projection, u.List = src.Kind, src.Projection, use.List || src.List
 		if src.Projection == kind.Unstructured && u.Need == ByClient {
 			u.Need = ByUnstructured
@@ -308,7 +322,7 @@ func (s *scan) leave() {
 		})
 		template := *t
 		for _, call := range s.places.Callers(fn) {
-			s.instantiate(site{call.Parent(), call}, template)
+			s.instantiate(site{fn: call.Parent(), call: call}, template)
 		}
 	}
 }
