@@ -116,7 +116,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (j.info.ComesBack(p.Read) || len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")) && !j.info.Leaves(p.Read)
-	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read)):
+	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read) || j.notYet(p.Read)):
 		return true
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)
@@ -199,6 +199,12 @@ func (j *judge) copes(read *paths.Op) bool {
 // later without an error.
 func (j *judge) expects(read *paths.Op) bool {
 	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && f.Ends && !f.Fails && !f.Says })
+}
+
+// notYet tells whether all that a function says of an object which was just created is what it says of none, since the API
+// server keeps the status apart, and that is empty still.
+func (j *judge) notYet(read *paths.Op) bool {
+	return j.statuses.Of(read.What.Kind) == subresource.Apart && j.info.NotYet(read)
 }
 
 // asksLive tells whether a function asks the API server for what a read from the cache doesn't find.

@@ -72,7 +72,7 @@ func (in *Info) follow(f *function) {
 				}
 			}
 			for _, x := range f.events[call].exits {
-				starts = append(starts, in.begin(instr, i, x))
+				starts = append(starts, in.begin(instr, i, f.leaves(call, x)))
 			}
 		}
 	}

@@ -1,0 +1,109 @@
+package paths
+
+import (
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// leaves returns what a call may have written when it has returned so, but for the deletes of objects of which a read has just
+// said, on every way to the call, that there are none: nothing is deleted then.
+func (f *function) leaves(call ssa.CallInstruction, x exit) exit {
+	if !slices.ContainsFunc(x.writes, isDelete) {
+		return x
+	}
+	missed := f.missedAt(call.Block())
+	x.writes = slices.DeleteFunc(slices.Clone(x.writes), func(w *Op) bool {
+		return isDelete(w) && slices.ContainsFunc(missed, func(read *ssa.Call) bool { return f.hasMissed(read, w) && !f.makesBetween(read, call, w) })
+	})
+	return x
+}
+
+func isDelete(w *Op) bool { return w.Verb == kube.VerbDelete }
+
+// missedAt returns the calls which conditions on the way to a block have found to return NotFound.
+func (f *function) missedAt(b *ssa.BasicBlock) []*ssa.Call {
+	var out []*ssa.Call
+	for ; b.Idom() != nil; b = b.Idom() {
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		if !ok || len(b.Preds) != 1 {
+			continue
+		}
+		cond, yes := branch.Cond, branch.Block().Succs[0] == b
+		if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+			cond, yes = not.X, !yes
+		}
+		test, ok := cond.(*ssa.Call)
+		if !ok || !yes || kube.ErrorTest(ir.Symbol(test.Common())) != kube.NotFound {
+			continue
+		}
+		if read := ir.StepOf(test.Call.Args[0]).Call; read != nil {
+			out = append(out, read)
+		}
+	}
+	return out
+}
+
+// hasMissed tells whether a call that returns NotFound says so of the object of a write: it reads nothing else, and writes
+// nothing.
+func (f *function) hasMissed(call *ssa.Call, w *Op) bool {
+	e := f.events[call]
+	if e == nil {
+		return false
+	}
+	reads, writes := e.operations()
+	return len(reads) > 0 && len(writes) == 0 && !slices.ContainsFunc(reads, func(r *Op) bool { return r.Verb != kube.VerbGet || !SameObject(w, r) })
+}
+
+// makesBetween tells whether something between a read and a call may create the object of a write.
+func (f *function) makesBetween(read, call ssa.CallInstruction, w *Op) bool {
+	before, after := ir.MayPrecede(call), ir.MayFollow(read)
+	return slices.ContainsFunc(f.calls, func(other ssa.CallInstruction) bool {
+		if other == call || other == read || !before(other) || !after(other) {
+			return false
+		}
+		_, writes := f.events[other].operations()
+		return slices.ContainsFunc(writes, func(made *Op) bool { return !isDelete(made) && sameKind(made, w) })
+	})
+}
+
+// NotYet tells whether all that comes of an object which a read finds is that the first of the calls that lead to the read says
+// something of its status, and of an object that isn't there what it says of none: no, or nothing. What was just created has
+// no status yet, so that it says the same of that.
+func (in *Info) NotYet(r *Op) bool {
+	none := in.reported(r)
+	_, writes := in.At(r.Path[0])
+	if none.worst != Fails || len(none.exits) == 0 || len(writes) > 0 {
+		return false
+	}
+	for _, results := range none.exits {
+		if slices.ContainsFunc(unknot(results), func(a abs) bool { return a != zero }) {
+			return false
+		}
+	}
+	says := in.says(r)
+	return len(says) > 0 && !slices.ContainsFunc(says, func(path string) bool { return path != status && !strings.HasPrefix(path, status+".") })
+}
+
+// says returns on which parts of the object that a read finds the results of the first of the calls that lead to it hang.
+func (in *Info) says(r *Op) (parts []string) {
+	switch {
+	case len(r.Path) > 1:
+		inner := r.Path[1:]
+		i := slices.IndexFunc(in.of(inner[0].Parent()).reads, func(op *Op) bool { return slices.Equal(op.Path, inner) })
+		if i < 0 {
+			return nil
+		}
+		for back := range in.weightOf(in.of(inner[0].Parent()).reads[i]).returned {
+			parts = append(parts, back.path)
+		}
+	case r.remote != nil && r.remote.Returned < 0:
+		parts = ir.Map(r.remote.Answers, func(a RemoteAnswer) string { return a.Path })
+	}
+	return parts
+}
