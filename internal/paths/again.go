@@ -68,7 +68,7 @@ func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bo
 // isTriedAgain tells whether a call runs the function around a write again when that was refused.
 func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) bool {
 	symbol := ir.Symbol(common)
-	if kube.RetriesErrors(symbol) && slices.ContainsFunc(common.Args, leavesConflicts) {
+	if kube.RetriesErrors(symbol) && slices.ContainsFunc(common.Args, in.leavesConflicts) {
 		return false
 	}
 	tried := false
@@ -91,7 +91,7 @@ func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) 
 
 // leavesConflicts tells whether an argument says for which errors there is another try, and a conflict is none of them for all
 // that is known.
-func leavesConflicts(arg ssa.Value) bool {
+func (in *Info) leavesConflicts(arg ssa.Value) bool {
 	options := ir.Variadic(arg)
 	if options == nil {
 		options = []ssa.Value{arg}
@@ -101,7 +101,7 @@ func leavesConflicts(arg ssa.Value) bool {
 			return false
 		}
 		call, ok := ir.Unwrap(o).(*ssa.Call)
-		return !ok || !onConflict(ir.Called(call.Common()), call.Common())
+		return !ok || !in.onConflict(ir.Called(call.Common()), call.Common())
 	})
 }
 

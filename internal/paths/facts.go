@@ -35,6 +35,8 @@ type Facts struct {
 	Tells *Tells
 	// Polls says that the function calls one that it is given until that is content.
 	Polls bool
+	// Retries says what the function does with one that it is given when that fails.
+	Retries Retrying
 }
 
 func (f *Facts) String() string {
@@ -202,8 +204,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.certain()
 	x.bases()
 	x.held()
-	x.facts.Polls, x.facts.Tells = in.pollsParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && !x.facts.Holds && x.facts.Tells == nil {
+	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

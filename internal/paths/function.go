@@ -231,7 +231,7 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 			return e.orNil()
 		}
 	}
-	if again := in.retrying(common); again.ok {
+	if again := in.retrying(common); again.Again {
 		for _, fn := range in.literals(common) {
 			f := in.of(fn)
 			if len(f.exits) == 0 {
@@ -240,7 +240,7 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 			}
 			in.adopt(e, f, call, true)
 		}
-		if again.conflict {
+		if again.Conflict {
 			e.tries()
 		}
 		return e.orNil()

@@ -136,7 +136,7 @@ func (in *Info) isRetried(fn *ssa.Function) bool {
 		return false
 	}
 	for call := range ir.All[ssa.CallInstruction](fn.Parent().Blocks) {
-		if slices.Contains(in.literals(call.Common()), fn) && in.retrying(call.Common()).conflict {
+		if slices.Contains(in.literals(call.Common()), fn) && in.retrying(call.Common()).Conflict {
 			return true
 		}
 	}

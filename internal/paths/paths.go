@@ -56,8 +56,8 @@ type Info struct {
 	globals    map[*ssa.Global]bool // that are set
 }
 
-// New returns what is known of the functions of the pass's package, nil if it neither reads nor writes. known is what
-// other packages say of their functions.
+// New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
+// runs again what it is given. known is what other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) && !declaresResults(pass.Pkg) {
 		return nil
@@ -76,16 +76,16 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	return in
 }
 
-// relevant tells whether the package reads or writes anything, by a look at the methods that it names, or calls
-// functions that are known to, be it through an interface.
+// relevant tells whether the package reads or writes anything, or runs again what others give it, by a look at the functions
+// that it names, or calls functions that are known to, be it through an interface.
 func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
 	does := map[string]bool{} // by name
 	for fn, f := range known {
-		does[fn.Name()] = does[fn.Name()] || len(f.Ops)+len(f.Keys) > 0
+		does[fn.Name()] = does[fn.Name()] || len(f.Ops)+len(f.Keys) > 0 || f.Retries.Again || f.Polls
 	}
 	return slices.ContainsFunc(lazy.Names(), func(obj types.Object) bool {
 		fn, ok := obj.(*types.Func)
-		return ok && does[fn.Name()] || kube.MayOperate(obj)
+		return ok && (does[fn.Name()] || kube.IsRetry(kube.SymbolOf(fn)) || kube.IsWait(kube.SymbolOf(fn))) || kube.MayOperate(obj)
 	})
 }
 

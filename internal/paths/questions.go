@@ -40,7 +40,7 @@ type questions struct {
 	spoiled   *flow.Table[spoiling, bool]
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
-	retries   *flow.Table[*ssa.Function, retrying]
+	retries   *flow.Table[*ssa.Function, Retrying]
 	varying   *flow.Table[*ssa.Function, bool]
 	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
@@ -111,7 +111,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.spoiled = flow.NewTable(s, flow.Rules[spoiling, bool]{Compute: in.findSpoiled, Equal: flow.Equal[bool]})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
-	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, retrying]{Compute: in.findRetrying, Equal: flow.Equal[retrying]})
+	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, Retrying]{Compute: in.findRetrying, Equal: flow.Equal[Retrying]})
 	q.polling = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findPolling, Equal: flow.Equal[bool]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})

@@ -175,7 +175,7 @@ func (t *trail) through(s *state, call ssa.CallInstruction) (ends []passage) {
 // runs returns the function of the package that a call runs, and whether it runs it again when that fails; nil if that is
 // not one.
 func (in *Info) runs(common *ssa.CallCommon) (fn *ssa.Function, again bool) {
-	if !in.retrying(common).ok {
+	if !in.retrying(common).Again {
 		return in.lazy.Callee(common), false
 	}
 	for _, literal := range in.literals(common) {

@@ -33,12 +33,12 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 	var out []*Retry
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		again := in.retrying(call.Common())
-		if !again.ok {
+		if !again.Again {
 			continue
 		}
 		for _, literal := range in.literals(call.Common()) {
 			f := in.of(literal)
-			r := &Retry{Call: call, fn: literal, Reads: f.reads, Conflict: again.conflict}
+			r := &Retry{Call: call, fn: literal, Reads: f.reads, Conflict: again.Conflict}
 			for _, x := range f.exits {
 				for _, w := range x.writes {
 					if !slices.Contains(r.Writes, w) {
@@ -47,7 +47,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 				}
 			}
 			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Path[0].Pos() - b.Path[0].Pos()) })
-			r.Slow = in.pausesLong(call.Common()) || slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
+			r.Slow = again.Slow || slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
 			out = append(out, r)
 		}
 	}
@@ -65,31 +65,43 @@ func sleepsBehind(call ssa.CallInstruction) bool {
 	return false
 }
 
-// A retrying says whether a call runs a function that it is given again when it fails, and whether after conflicts.
-type retrying struct{ ok, conflict bool }
-
-// retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
-// function of this package that hands its parameter to it.
-func (in *Info) retrying(common *ssa.CallCommon) retrying {
-	if obj := ir.Called(common); kube.IsRetry(kube.SymbolOf(obj)) {
-		return retrying{true, onConflict(obj, common)}
-	}
-	if callee := in.lazy.Callee(common); callee != nil && takesFunction(callee) {
-		return in.questions.retries.Of(callee)
-	}
-	return retrying{}
+// Retrying says what becomes of a function that another function is given.
+type Retrying struct {
+	Again    bool // it is run again when it fails
+	Conflict bool // also after conflicts
+	Slow     bool // with pauses in which a cache catches up
 }
 
-func (in *Info) findRetrying(fn *ssa.Function) retrying {
+// retrying tells whether a call runs a function that it is given again when it fails: retry.RetryOnConflict, or a
+// function of the module that hands its parameter to it.
+func (in *Info) retrying(common *ssa.CallCommon) Retrying {
+	obj := ir.Called(common)
+	if kube.IsRetry(kube.SymbolOf(obj)) {
+		return Retrying{true, in.onConflict(obj, common), in.pausesLong(common)}
+	}
+	var again Retrying
+	if callee := in.lazy.Callee(common); callee != nil && takesFunction(callee) {
+		again = in.retriesParameter(callee)
+	} else if f := in.factsFor(obj); f != nil {
+		again = f.Retries
+	}
+	again.Slow = again.Slow || again.Again && in.pausesLong(common)
+	return again
+}
+
+// retriesParameter says what a function does with a function that it is given.
+func (in *Info) retriesParameter(fn *ssa.Function) Retrying { return in.questions.retries.Of(fn) }
+
+func (in *Info) findRetrying(fn *ssa.Function) Retrying {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		if !slices.ContainsFunc(call.Common().Args, isParameter) {
 			continue
 		}
-		if r := in.retrying(call.Common()); r.ok {
+		if r := in.retrying(call.Common()); r.Again {
 			return r
 		}
 	}
-	return retrying{}
+	return Retrying{}
 }
 
 func takesFunction(fn *ssa.Function) bool {
@@ -102,35 +114,27 @@ func isParameter(v ssa.Value) bool {
 	return ok && ir.IsFunc(v.Type())
 }
 
-// onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict, a function that
-// asks it, or one that says yes to any error.
-func onConflict(obj types.Object, common *ssa.CallCommon) bool {
+// onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict, or a function
+// that says yes when it is asked about a conflict.
+func (in *Info) onConflict(obj types.Object, common *ssa.CallCommon) bool {
 	if obj.Name() == "RetryOnConflict" {
 		return true
 	}
 	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
 		fn := ir.FuncOf(ir.Unwrap(a))
-		return fn != nil && (testsConflict(fn.Object()) || slices.ContainsFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), wantsConflict) || takesAny(fn))
+		return fn != nil && (testsConflict(fn.Object()) || in.takesConflict(fn))
 	})
 }
 
-// takesAny tells whether a function says yes to whatever error it is asked about.
-func takesAny(fn *ssa.Function) bool {
+// takesConflict tells whether a function that is asked about an error says yes to a conflict.
+func (in *Info) takesConflict(fn *ssa.Function) bool {
 	params, results := fn.Signature.Params(), fn.Signature.Results()
-	return params.Len() == 1 && kube.IsError(params.At(0).Type()) && results.Len() == 1 && len(fn.Blocks) > 0 &&
-		!slices.ContainsFunc(ir.Returned(fn, 0), func(v ssa.Value) bool { return !ir.IsTrue(v) })
+	return params.Len() == 1 && kube.IsError(params.At(0).Type()) && results.Len() == 1 && isBool(results.At(0).Type()) && len(fn.Blocks) > 0 &&
+		in.told(fn, []abs{failure(kube.Conflict)})[0].isSet()
 }
 
 func testsConflict(obj types.Object) bool {
 	return kube.ErrorTest(kube.SymbolOf(obj)) == kube.Conflict
-}
-
-// wantsConflict tells whether a call asks whether an error is a conflict, and not to say no then.
-func wantsConflict(call *ssa.Call) bool {
-	return testsConflict(ir.Called(call.Common())) && !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
-		not, ok := ref.(*ssa.UnOp)
-		return ok && not.Op == token.NOT
-	})
 }
 
 // SameObject tells whether two operations are about the same object: by its key, or because it is in the same variable.

@@ -3,6 +3,7 @@ package paths
 import (
 	"cmp"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -36,7 +37,7 @@ func (ts *terms) call(v *ssa.Call) *Term {
 		return ts.inlined(callee, v)
 	}
 	switch {
-	case kube.IsPure(s):
+	case kube.IsPure(s), len(args) == 0 && kube.IsObject(v.Type()) && ts.handsOutPart(common):
 		return ts.pure(s.String(), common)
 	case (recv != nil || len(args) > 0) && ts.info.isOwn(obj) && isName(v.Type()) && !kube.IsRandom(s):
 		return ts.named(s.String(), v)
@@ -61,6 +62,13 @@ func (ts *terms) known(s kube.Symbol, recv ssa.Value, args []ssa.Value) (*Term, 
 		return ts.of(args[0]), true
 	}
 	return nil, false
+}
+
+// handsOutPart tells whether a call of an interface's method returns a part of its receiver, the same each time, whichever of the
+// package's types that is.
+func (ts *terms) handsOutPart(common *ssa.CallCommon) bool {
+	methods := ts.info.lazy.Implementations(common)
+	return len(methods) > 0 && !slices.ContainsFunc(methods, func(m *ssa.Function) bool { return m == nil || len(m.Params) == 0 || !ir.ReturnsPart(m) })
 }
 
 func (ts *terms) rebuildField(name string, of *Term) *Term {

@@ -53,7 +53,7 @@ func (in *Info) findTold(t telling) string {
 	if len(t.fn.Blocks) == 0 || len(t.fn.Blocks) > maxTold {
 		return ""
 	}
-	start := t.fn.Blocks[0].Instrs[0]
+	start := ir.Last(t.fn.Blocks[0])
 	s := &state{block: start.Block(), facts: map[ssa.Value]abs{}, writes: carry(start, &Op{})}
 	for i, known := range unknot(t.args) {
 		if i < len(t.fn.Params) {
