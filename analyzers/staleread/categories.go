@@ -103,8 +103,9 @@ Delete returns when the API server has accepted it. The cache holds the object
 until the watch event comes, so that a Get right after it most likely finds the
 object, without a deletion timestamp: code that asks whether the object is gone,
 to make a new one, decides on the past. Where both the delete and the read are
-behind calls, it is not all seen when which of them is done, and it is a note. So it
-is for Pods that have a grace period: the API server has them until it is over.
+behind calls of functions that don't do them in any case, it is not all seen when
+which of them is done, and it is a note. So it is for Pods that have a grace period:
+the API server has them until it is over.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,

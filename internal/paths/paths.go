@@ -43,6 +43,7 @@ type Info struct {
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
 	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
+	always    flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case
 	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
 	// skipsFresh are the lists of which elements are skipped that have no status yet.
 	skipsFresh flow.Memo[ssa.CallInstruction, bool]
