@@ -15,16 +15,16 @@ const maxOperations = 64
 
 // encoded returns what a patch changes whose data are made of a value: of a list of the operations of a JSON patch, or of a
 // map. Nil if that can't be said.
-func (in *Info) encoded(v ssa.Value, path []ssa.CallInstruction) Footprint {
+func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) Footprint {
 	switch v.Type().Underlying().(type) {
 	case *types.Slice:
-		o := &operations{in: in, at: Footprint{}, seen: map[ssa.Value]bool{}}
+		o := &operations{in: in, of: of, at: Footprint{}, seen: map[ssa.Value]bool{}}
 		if o.list(v, path) && len(o.at) > 0 {
 			return o.at
 		}
 	case *types.Map:
 		if doc, ok := document(v, maxDocument); ok {
-			return mergedFields(doc)
+			return mergedFields(doc, of)
 		}
 	}
 	return nil
@@ -33,6 +33,7 @@ func (in *Info) encoded(v ssa.Value, path []ssa.CallInstruction) Footprint {
 // operations collects the paths of the operations of a JSON patch.
 type operations struct {
 	in   *Info
+	of   layout // of the object that is patched
 	at   Footprint
 	seen map[ssa.Value]bool
 }
@@ -134,7 +135,7 @@ func (o *operations) operation(v ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	field, ok := pointedAt(pointer)
+	field, ok := pointedAt(pointer, o.of)
 	o.at[field] = ok
 	return ok
 }
@@ -148,6 +149,41 @@ func fieldEncodedAs(t types.Type, name string) string {
 		}
 	}
 	return ""
+}
+
+// A layout is the struct of an object that a patch changes; none if it isn't known.
+type layout struct{ *types.Struct }
+
+// layoutOf returns that of the object that a write is of, as the variable or the result of the call says.
+func layoutOf(w *Op) layout {
+	var t types.Type
+	if results := w.Call.Common().Signature().Results(); w.Object != nil {
+		t = pointer(w.Object).Type()
+	} else if results.Len() > 0 {
+		t = results.At(0).Type()
+	} else {
+		return layout{}
+	}
+	of, _ := ir.Deref(t).Underlying().(*types.Struct)
+	return layout{of}
+}
+
+// part returns the path of what is in a field of the object, both by their names as JSON: of a field of it, or of an entry, if it
+// is a map; of the whole map, if the key may be put together.
+func (of layout) part(field, name string) string {
+	for n := 0; of.Struct != nil && n < of.NumFields(); n++ {
+		if tag, _, _ := strings.Cut(reflect.StructTag(of.Tag(n)).Get("json"), ","); tag != field {
+			continue
+		}
+		if _, entries := of.Field(n).Type().Underlying().(*types.Map); !entries {
+			break
+		}
+		if strings.Contains(name, unknownText) {
+			return of.Field(n).Name()
+		}
+		return of.Field(n).Name() + ".[" + name + "]"
+	}
+	return fieldName(field) + "." + fieldName(name)
 }
 
 // maxDocument is how deep the maps of a document are looked into: what is deeper is in a field that is known.

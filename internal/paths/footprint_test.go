@@ -1,6 +1,8 @@
 package paths
 
 import (
+	"go/token"
+	"go/types"
 	"slices"
 	"testing"
 )
@@ -54,9 +56,28 @@ func TestJSONPaths(t *testing.T) {
 		{`[{"op": "remove", "path": "/spec/paused"}, {"op": "remove", "path": "/%s"}]`, nil},
 		{`{"spec": {"paused": true}}`, nil},
 	} {
-		got := jsonPaths(test.text)
+		got := jsonPaths(test.text, layout{})
 		if test.want == nil && got != nil || test.want != nil && !slices.Equal(got.list(), test.want) {
 			t.Errorf("paths of %s: %q, want %q", test.text, got.list(), test.want)
+		}
+	}
+}
+
+func TestMergedEntries(t *testing.T) {
+	data := types.NewField(token.NoPos, nil, "Data", types.NewMap(types.Typ[types.String], types.Typ[types.String]), false)
+	of := layout{types.NewStruct([]*types.Var{data}, []string{`json:"data,omitempty"`})}
+	for _, test := range []struct {
+		text string
+		of   layout
+		want []string
+	}{
+		{`{"data": {"seed": "x"}}`, of, []string{"Data.[seed]"}},
+		{`{"data": {"0": "x"}}`, of, []string{"Data"}},
+		{`{"data": {"seed": "x"}}`, layout{}, []string{"Data.Seed"}},
+		{`{"spec": {"size": 1}}`, of, []string{"Spec.Size"}},
+	} {
+		if got := mergePaths(test.text, test.of).list(); !slices.Equal(got, test.want) {
+			t.Errorf("%s changes %q, want %q", test.text, got, test.want)
 		}
 	}
 }

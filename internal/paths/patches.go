@@ -70,7 +70,7 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 func (in *Info) patched(w *Op) Footprint {
 	args, sent := w.Call.Common().Args, whole()
 	for _, arg := range args {
-		if payload := in.payload(arg, w.Path, payloadDepth); payload != nil {
+		if payload := in.payload(arg, layoutOf(w), w.Path, payloadDepth); payload != nil {
 			sent = payload
 			break
 		}
@@ -86,31 +86,31 @@ func (in *Info) patched(w *Op) Footprint {
 // payloadDepth is how many steps a patch's payload is followed back.
 const payloadDepth = 6
 
-func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Footprint {
+func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, depth int) Footprint {
 	if depth == 0 {
 		return nil
 	}
 	if text, ok := patchText(v, depth); ok {
-		if f := jsonPaths(text); f != nil {
+		if f := jsonPaths(text, of); f != nil {
 			return f
 		}
-		return mergePaths(text)
+		return mergePaths(text, of)
 	}
 	switch v := v.(type) {
 	case *ssa.Convert:
-		return in.payload(v.X, path, depth-1)
+		return in.payload(v.X, of, path, depth-1)
 	case *ssa.Extract:
-		return in.payload(v.Tuple, path, depth-1)
+		return in.payload(v.Tuple, of, path, depth-1)
 	case *ssa.Parameter:
 		if i := home(v, path); i > 0 {
-			return in.payload(ir.ArgFor(path[i-1].Common(), v), path[:i], depth-1)
+			return in.payload(ir.ArgFor(path[i-1].Common(), v), of, path[:i], depth-1)
 		}
 	case *ssa.Call:
 		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 {
 			return in.encodedPart(recv, v, path)
 		}
 		if kube.EncodesJSON(ir.Symbol(v.Common())) {
-			return in.encoded(ir.Unwrap(v.Call.Args[0]), path)
+			return in.encoded(ir.Unwrap(v.Call.Args[0]), of, path)
 		}
 		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
 			return nil
@@ -123,7 +123,7 @@ func (in *Info) payload(v ssa.Value, path []ssa.CallInstruction, depth int) Foot
 				write := path[len(path)-1]
 				return in.editsOf(flow.At(a, "")).before(write, ir.MayPrecede(write))
 			}
-			if f := in.payload(a, path, depth-1); f != nil {
+			if f := in.payload(a, of, path, depth-1); f != nil {
 				return f
 			}
 		}
@@ -180,7 +180,7 @@ func (in *Info) rawPatch(w *Op) Footprint {
 	}
 	if call, ok := pointer(ir.Written(w.Call.Common(), patchArgument)).(*ssa.Call); ok {
 		if n := kube.PatchData(ir.Symbol(call.Common())); n >= 0 && n < len(call.Call.Args) {
-			return in.payload(call.Call.Args[n], w.Path, payloadDepth)
+			return in.payload(call.Call.Args[n], layoutOf(w), w.Path, payloadDepth)
 		}
 	}
 	return nil
@@ -194,7 +194,10 @@ func (in *Info) dataOf(w *Op) Footprint {
 	return in.rawPatch(w)
 }
 
-// patchText returns the text that a string or its bytes are made of, with 0 for the parts that aren't constant; false if
+// unknownText stands for the parts of a patch that aren't constant: it may be a number, or in a text.
+const unknownText = "0"
+
+// patchText returns the text that a string or its bytes are made of, with unknownText for the parts that aren't constant; false if
 // nothing is.
 func patchText(v ssa.Value, depth int) (string, bool) {
 	if depth == 0 {
@@ -209,16 +212,16 @@ func patchText(v ssa.Value, depth int) (string, bool) {
 		x, some := patchText(v.X, depth-1)
 		y, more := patchText(v.Y, depth-1)
 		if !some {
-			x = "0"
+			x = unknownText
 		}
 		if !more {
-			y = "0"
+			y = unknownText
 		}
 		return x + y, some || more
 	case *ssa.Call:
 		if ir.Symbol(v.Common()).String() == "fmt.Sprintf" {
 			format, ok := ir.Text(v.Call.Args[0])
-			return verb.ReplaceAllString(format, "0"), ok
+			return verb.ReplaceAllString(format, unknownText), ok
 		}
 	}
 	return "", false
@@ -235,7 +238,7 @@ func isCopy(v ssa.Value) bool {
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"]*)"`)
 
 // jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
-func jsonPaths(text string) Footprint {
+func jsonPaths(text string, of layout) Footprint {
 	var f Footprint
 	found := jsonPath.FindAllStringSubmatch(text, -1)
 	if len(found) != strings.Count(text, `"path"`) {
@@ -245,7 +248,7 @@ func jsonPaths(text string) Footprint {
 		if f == nil {
 			f = Footprint{}
 		}
-		field, ok := pointedAt(m[1])
+		field, ok := pointedAt(m[1], of)
 		if !ok {
 			return nil
 		}
@@ -258,7 +261,7 @@ var isNameOfField = regexp.MustCompile(`^[a-zA-Z]+$`)
 
 // pointedAt returns the path of the field to which a JSON pointer leads, without its first slash; false if what is formatted
 // into it decides.
-func pointedAt(pointer string) (string, bool) {
+func pointedAt(pointer string, of layout) (string, bool) {
 	steps := strings.Split(pointer, "/")
 	if steps[0] == "metadata" {
 		steps = steps[1:min(len(steps), 2)]
@@ -269,22 +272,22 @@ func pointedAt(pointer string) (string, bool) {
 	case strings.Contains(steps[0], "%"):
 		return "", false
 	case len(steps) > 1 && isNameOfField.MatchString(steps[1]):
-		return fieldName(steps[0]) + "." + fieldName(steps[1]), true
+		return of.part(steps[0], steps[1]), true
 	}
 	return fieldName(steps[0]), true
 }
 
 // mergePaths returns the fields that a merge patch changes, nil if the text is none.
-func mergePaths(text string) Footprint {
+func mergePaths(text string, of layout) Footprint {
 	var doc map[string]any
 	if json.Unmarshal([]byte(text), &doc) != nil {
 		return nil
 	}
-	return mergedFields(doc)
+	return mergedFields(doc, of)
 }
 
 // mergedFields returns the fields that a document changes which is merged into an object; nil if it has none.
-func mergedFields(doc map[string]any) Footprint {
+func mergedFields(doc map[string]any, of layout) Footprint {
 	var f Footprint
 	add := func(path string) {
 		if f == nil {
@@ -304,7 +307,7 @@ func mergedFields(doc map[string]any) Footprint {
 			if name == "metadata" {
 				add(fieldName(field))
 			} else {
-				add(fieldName(name) + "." + fieldName(field))
+				add(of.part(name, field))
 			}
 		}
 	}
