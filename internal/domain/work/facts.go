@@ -15,6 +15,8 @@ type Facts struct {
 	Work  []Work      // the nearest of each class
 	Calls []ParamCall // the parameters that are functions, and are called
 	Gives []Given     // what methods of its results may do
+	Keeps []Kept      // the parameters that are functions, and are called by what others call later
+	Held  []HeldCall  // what it calls of such
 	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, takes items from
 	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
 	Awaits, Takes, Reads, Endless bool
@@ -95,8 +97,13 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Lists = append(f.Lists, ir.ParamIndex(p))
 		}
 	}
-	f.Gives = in.gives(fn)
-	if len(f.Work)+len(f.Calls)+len(f.Gives) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
+	f.Gives, f.Keeps = in.gives(fn), in.keeps(fn)
+	for _, c := range in.holders.Of(fn) {
+		if c.param.Parent() == fn {
+			f.Held = append(f.Held, HeldCall{Held{ir.ParamIndex(c.param), c.field}, c.async})
+		}
+	}
+	if len(f.Work)+len(f.Calls)+len(f.Gives)+len(f.Keeps)+len(f.Held) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
 		return nil
 	}
 	return f

@@ -79,6 +79,7 @@ type calling struct {
 // build makes the nodes of all functions, and of the wrappers and instances that they come to.
 func (in *Info) build() {
 	in.calls = flow.NewTable(in.solver, flow.Rules[*ssa.Function, []calling]{Compute: in.callsOf, Equal: slices.Equal[[]calling]})
+	in.holders = flow.NewTable(in.solver, flow.Rules[*ssa.Function, []heldCall]{Compute: in.heldCallsOf, Equal: slices.Equal[[]heldCall]})
 	for _, fn := range in.Functions {
 		in.node(fn)
 	}
@@ -171,6 +172,7 @@ func (in *Info) arguments(s *site, obj types.Object) {
 	if fn, ok := obj.(*types.Func); ok && !runs {
 		if f := in.Lookup(fn); f != nil {
 			calls = f.Calls
+			in.handedOn(s, f)
 		}
 	}
 	for i, arg := range ir.Args(s.call.Common()) {

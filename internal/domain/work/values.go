@@ -2,6 +2,7 @@ package work
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -158,8 +159,27 @@ func (v *values) held(q question) (out targets) {
 		for _, bound := range step.From {
 			out.join(v.table.Of(question{value: bound, at: true, stored: q.stored}))
 		}
+	case ir.ElementAddr:
+		if isTurn(q.value) {
+			list := ir.StepOf(step.From[0]).Kind
+			out = v.any(v.pkg.Index().Contents(q.value), q.stored || list != ir.Sliced && list != ir.Variable)
+		}
 	}
 	return out
+}
+
+// isTurn tells whether an address is that of each element of a list, one after the other.
+func isTurn(addr ssa.Value) bool {
+	at, ok := addr.(*ssa.IndexAddr)
+	if !ok {
+		return false
+	}
+	if next, ok := at.Index.(*ssa.BinOp); ok && next.Op == token.ADD {
+		_, ok = next.X.(*ssa.Phi)
+		return ok
+	}
+	_, ok = at.Index.(*ssa.Phi)
+	return ok
 }
 
 // ofField returns what is stored in a field of this package; others are set elsewhere too.

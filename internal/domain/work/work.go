@@ -31,6 +31,8 @@ type Info struct {
 	solver     *flow.Solver
 	values     *values
 	calls      *flow.Table[*ssa.Function, []calling]
+	holders    *flow.Table[*ssa.Function, []heldCall]
+	kept       []keeping // nil until somebody asks
 	buffers    *flow.Table[ssa.Value, buffering]
 	decided    ir.Flags
 	nodes      map[*ssa.Function]*node
@@ -68,7 +70,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 }
 
 // relevant tells whether the package names anything that is work, or that makes functions run on events, or calls a
-// function of the user's that is known to do work. It goes by syntax and types, since building SSA form is what costs.
+// function of the user's that is known to do work, or keeps functions that it is given. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Facts) bool {
 	for _, obj := range lazy.Names() {
 		if obj.Pkg() == nil {
@@ -86,7 +88,7 @@ func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Fact
 			return true
 		}
 	}
-	return false
+	return keepsFuncs(pass.Pkg)
 }
 
 // names tells whether obj is a function that does work.
