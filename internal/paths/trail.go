@@ -405,7 +405,7 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	}
 	// Others than controller-runtime's client return the answer, or have a body for it, and leave the object as it is:
 	// somebody may still write it.
-	s.fate.kept = aside || op.Aside || op.Via != kube.Client && op.Via != kube.Subresource
+	s.fate.kept = aside || op.Aside || op.Via != kube.Client && op.Via != kube.Subresource || t.staysEntry(op)
 	if s.fate.kept && (t.isOut() || how == Reread) {
 		return over
 	}
