@@ -368,7 +368,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return stored
 	case s.fate.kept:
 		return over
-	case keeping == Stores && !t.sameBase(op) && !t.leftOut(op):
+	case keeping == Stores && !t.sendsNothing(s, op, call) && !t.leftOut(op):
 		t.lost(s, op)
 		return over
 	case keeping == UnknownKeeping:
