@@ -12,8 +12,8 @@ import (
 )
 
 // Appended returns the calls of append in a function of which nothing uses the result, though it is a longer list of an
-// object: one that the function was given, a field, or what a getter returns, and what is appended goes nowhere else; and those that set or remove a condition in a
-// variable of the function's own that holds such a list, and that nothing looks at.
+// object: one that the function was given, a field, or what a getter returns, and what is appended goes nowhere else; and
+// those that set or remove a condition in a variable of the function's own that holds such a list, and that nothing looks at.
 func (in *Info) Appended(fn *ssa.Function) (out []*ssa.Call) {
 	if in.pkg.Generated(fn) {
 		return nil
