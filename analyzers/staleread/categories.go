@@ -265,7 +265,8 @@ object the cache may not find what was created, so that the function creates it
 again and fails with AlreadyExists, or returns an old state, which it updates: a
 conflict, or the write undone. CreateOrUpdate after a create or an update is a
 note: AlreadyExists and the conflict are errors, with which the queue tries again.
-After a delete it finds what is no longer there, and makes no new one.
+Who passes over AlreadyExists leaves what was to be set unset. After a delete it
+finds what is no longer there, and makes no new one.
 
 Do all of it in one call, with one function that sets everything. Where that
 can't be, the manager's client can wait for its own writes, from

@@ -37,7 +37,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return consequence{mild: updates(p.Write) || composite || created}
+		return consequence{mild: updates(p.Write) || (composite || created) && !j.info.Drops(p.Read)}
 	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && !(j.info.Always(p.Write) && j.info.Always(p.Read)):
 		return consequence{mild: true} // both are behind calls, and what chooses whether they are done is not all seen
 	case category.Name == listCategory.Name:

@@ -73,9 +73,17 @@ func PassesNil(s Symbol) bool {
 		s.Pkg == "k8s.io/apimachinery/pkg/util/errors" && s.Name != "NewAggregate"
 }
 
-// IgnoresNotFound tells whether s returns nil for the error that an object isn't found (controller-runtime pkg/client,
-// all versions).
-func IgnoresNotFound(s Symbol) bool { return s == Symbol{crClient, "", "IgnoreNotFound"} }
+// Ignores returns for which errors s returns nil (controller-runtime pkg/client; IgnoreNotFound all versions,
+// IgnoreAlreadyExists from 0.14).
+func Ignores(s Symbol) Test {
+	switch s {
+	case Symbol{crClient, "", "IgnoreNotFound"}:
+		return NotFound
+	case Symbol{crClient, "", "IgnoreAlreadyExists"}:
+		return AlreadyExists
+	}
+	return NoTest
+}
 
 // WrapsError tells whether s, whose first argument is an error, returns nil if that is, and an error for any other.
 func WrapsError(s Symbol) bool {

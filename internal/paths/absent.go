@@ -107,3 +107,18 @@ func (in *Info) says(r *Op) (parts []string) {
 	}
 	return parts
 }
+
+// Drops tells whether one of the functions that lead to a composite goes on as if nothing had happened when that finds what it
+// creates to be there already: what was to be set then isn't.
+func (in *Info) Drops(composite *Op) bool {
+	if composite.remote != nil && composite.remote.Drops {
+		return true
+	}
+	for _, call := range slices.Backward(composite.Path) {
+		exists := in.questions.failures.Of(failing{call, kube.AlreadyExists})
+		if exists.Lost || !exists.Errs {
+			return exists.Lost
+		}
+	}
+	return false
+}

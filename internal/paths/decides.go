@@ -204,7 +204,7 @@ func (in *Info) arm(w *walker, c choice) arm {
 // ignoresNotFound tells whether an error is another one, unless that is NotFound.
 func ignoresNotFound(err ssa.Value) bool {
 	call, ok := err.(*ssa.Call)
-	return ok && kube.IgnoresNotFound(ir.Symbol(call.Common()))
+	return ok && kube.Ignores(ir.Symbol(call.Common())) == kube.NotFound
 }
 
 // beats tells whether something is done in an arm which isn't in the other: that does not just fail. An update which is

@@ -203,9 +203,9 @@ func (w *walker) tested(call *ssa.Call, arg abs) abs {
 // value of a package's variable is given if the error is known to wrap no other: it isn't.
 func answers(is kube.Test, symbol kube.Symbol, call *ssa.Call) abs {
 	switch test := kube.ErrorTest(symbol); {
-	case kube.IgnoresNotFound(symbol) && is == kube.NotFound:
+	case kube.Ignores(symbol) != kube.NoTest && kube.Ignores(symbol) == is:
 		return zero
-	case kube.IgnoresNotFound(symbol):
+	case kube.Ignores(symbol) != kube.NoTest:
 		return failure(is)
 	case test != kube.NoTest && test != kube.OtherTest:
 		return absIf(test == is)

@@ -76,6 +76,8 @@ type Remote struct {
 	Passed  bool
 	// Raw says that a patch is made of data, which change no more than Changed.
 	Raw bool
+	// Drops says that the function passes over it when what it creates is there already.
+	Drops bool
 	// Picks says that a list asks for more than a namespace.
 	Picks bool
 }
@@ -301,6 +303,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
 		r.Raw = x.in.dataOf(op) != nil
+		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)
 	}
 }
 

@@ -60,7 +60,7 @@ type Info struct {
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
 // runs again what it is given. known is what other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, known map[*types.Func]*Facts) *Info {
-	if !relevant(lazy, known) && !declaresResults(pass.Pkg) {
+	if !relevant(lazy, known) && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) {
 		return nil
 	}
 	in := &Info{
@@ -88,6 +88,18 @@ func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
 		fn, ok := obj.(*types.Func)
 		return ok && (does[fn.Name()] || kube.IsRetry(kube.SymbolOf(fn)) || kube.IsWait(kube.SymbolOf(fn))) || kube.MayOperate(obj)
 	})
+}
+
+// makesObject tells whether a function returns an API object, whose name callers may want to know: one that is no copy of its
+// receiver.
+func makesObject(fn *types.Func) bool {
+	sig := fn.Signature()
+	for v := range sig.Results().Variables() {
+		if t := v.Type(); kube.IsObject(t) && !types.IsInterface(t) && (sig.Recv() == nil || !types.Identical(ir.Deref(sig.Recv().Type()), ir.Deref(t))) {
+			return true
+		}
+	}
+	return false
 }
 
 // declaresResults tells whether the package has a type by which the steps of a reconcile say whether there is a next one: with
