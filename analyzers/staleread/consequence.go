@@ -27,8 +27,8 @@ type consequence struct {
 // queue tries again if all that comes of it is an update of the old state, which is refused, or if what a read, or the
 // composite that begins with it, doesn't find after it was created is an error.
 func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence {
-	composite := p.Write.Verb >= kube.VerbCreateOrUpdate
 	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
+	made := created || p.Write.Verb >= kube.VerbCreateOrUpdate
 	switch {
 	case scaffold(p):
 		return consequence{mild: true}
@@ -37,14 +37,14 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return consequence{mild: updates(p.Write) || (composite || created) && !j.info.Drops(p.Read)}
-	case category.Name == deleteCategory.Name && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && !(j.info.Always(p.Write) && j.info.Always(p.Read)):
-		return consequence{mild: true} // both are behind calls, and what chooses whether they are done is not all seen
+		return consequence{mild: updates(p.Write) || made && !j.info.Drops(p.Read)}
+	case category.Name == deleteCategory.Name && j.chosenWithin(p):
+		return consequence{mild: true}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
 		return j.undone(p)
-	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !composite && !created:
+	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !made:
 		return consequence{}
 	case !updates(p.Write) && j.info.Absent(p.Read) != paths.Fails:
 		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
@@ -63,6 +63,12 @@ func (j *judge) isShownAnew(p *paths.Pair) bool {
 // watches tells whether the package handles the events of a kind.
 func (j *judge) watches(k kind.Kind) bool {
 	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
+}
+
+// chosenWithin tells whether both a write and a read are behind calls of functions that don't do them in any case: what chooses
+// whether they are done is not all seen.
+func (j *judge) chosenWithin(p *paths.Pair) bool {
+	return len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && !(j.info.Always(p.Write) && j.info.Always(p.Read))
 }
 
 // weighed returns what follows from it that an object is in the state before a write.
