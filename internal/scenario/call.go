@@ -90,7 +90,7 @@ func (f *frame) apply(i ssa.Instruction, c *Closure, args []Value) (Value, bool)
 		return f.foreign(i, c, args), true
 	}
 	if !f.e.worth(c, args) {
-		tainted := slices.ContainsFunc(args, func(v Value) bool { return v.Tainted })
+		tainted := slices.ContainsFunc(args, Value.carries)
 		for _, a := range args {
 			f.escape(a)
 		}
