@@ -40,14 +40,15 @@ func (in *Info) Refused(r *Retry, w *Op) Outlook {
 }
 
 // forgets tells whether the function around a call certainly returns nil when that is refused with a conflict, for which
-// it doesn't ask.
+// it doesn't ask; and, if it says whether it is done, that it is.
 func (in *Info) forgets(call *ssa.Call) bool {
 	w, s := in.outcome(call, failure(kube.Conflict))
 	w.test = kube.Conflict
 	always, exits := true, false
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results) - 1
-		exits, always = true, always && n >= 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == zero && !s.marks.Conflict
+		exits, always = true, always && n >= 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == zero && !s.marks.Conflict &&
+			(n == 0 || !isBool(ret.Results[0].Type()) || w.eval(s, ret.Results[0]).isSet())
 	}
 	w.run(s)
 	return exits && always && !w.cut && !w.full()

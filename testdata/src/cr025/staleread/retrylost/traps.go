@@ -107,3 +107,25 @@ func (r *Mended) anew(ctx context.Context, key client.ObjectKey) error {
 	}
 	return err
 }
+
+// It is done when nothing is left, and what was refused is left.
+func (r *Mended) all(ctx context.Context, left map[string]*api.Widget) error {
+	return wait.ExponentialBackoff(wait.Backoff{Steps: 5, Duration: time.Second}, func() (bool, error) {
+		for key, w := range left {
+			failed := false
+			if err := r.APIReader.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+				failed = true
+			}
+			if err := r.Update(ctx, w); err != nil {
+				failed = true
+			}
+			if !failed {
+				delete(left, key)
+			}
+		}
+		if len(left) == 0 {
+			return true, nil
+		}
+		return false, nil
+	})
+}
