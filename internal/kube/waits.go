@@ -276,6 +276,12 @@ func AwaitsSync(fn *types.Func) bool {
 	return s.Name == "HasSynced" || s.Name == "HasSyncedChecker" || callOf(s).wait == Syncing
 }
 
+// HandsOutCache tells whether a method of that name, of an informer or a lister, hands out what is in its cache (client-go,
+// all versions; generated informers too).
+func HandsOutCache(method string) bool {
+	return method == "Lister" || method == "GetIndexer" || method == "GetStore"
+}
+
 // IsContext tells whether t is context.Context.
 func IsContext(t types.Type) bool { return isType(t, "context", "Context") }
 

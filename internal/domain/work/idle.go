@@ -28,6 +28,9 @@ func (in *Info) idle(call *ssa.Call) *Idle {
 	}
 	last := args[len(args)-1]
 	if ir.IsNil(last) {
+		if !in.readsCaches() {
+			return nil // nobody goes by what is in them
+		}
 		return &Idle{Call: call}
 	}
 	given := map[*types.Var]ssa.Value{}
@@ -94,6 +97,19 @@ func (in *Info) waitsForAll() bool {
 	for _, fn := range in.pkg.Functions() {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			if kube.WaitOf(ir.Called(call.Common())) == kube.Syncing && !call.Common().Signature().Variadic() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readsCaches tells whether the package reads the cache of an informer, or takes a lister or the store from one.
+func (in *Info) readsCaches() bool {
+	for _, fn := range in.pkg.Functions() {
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			op, ok := ir.Operation(call.Common())
+			if ok && (op.Via == kube.Lister || op.Via == kube.Store) || kube.HandsOutCache(ir.CalledName(call.Common())) {
 				return true
 			}
 		}
