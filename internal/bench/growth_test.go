@@ -71,9 +71,6 @@ func TestGrowth(t *testing.T) {
 // Four times the size takes at most about four times the CPU time, for families in which much hangs on each write of one
 // object. What they cost is not all counted in steps.
 func TestTime(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a quarter of a minute")
-	}
 	base, err := family.Base(fixture.Module(t, "cr025"))
 	if err != nil {
 		t.Fatal(err)

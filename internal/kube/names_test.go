@@ -19,6 +19,11 @@ func TestNames(t *testing.T) {
 			[]string{"issueData", "hashData", "Get", "is", "getter", "keyedBy", "keystore", "founder", "loader", "isolate", "formatted", "getOrCreateConfigMap", "hasteData", "fetchDefaults"},
 		},
 		{
+			"to hand out a cache", HandsOutCache,
+			[]string{"Lister", "GetIndexer", "GetStore"},
+			[]string{"ListerFor", "Listers", "NewLister", "lister", "GetStorage", "GetIndexers", "Store", "Informer"},
+		},
+		{
 			"random", func(name string) bool { return IsRandom(Symbol{Pkg: "example.com/p", Name: name}) },
 			[]string{"RandomName", "GenPVCName", "GenerateName", "UniqueName", "nextName", "newUUID", "nameWithSuffix", "NowString", "rand4", "nameNow"},
 			[]string{"ConfigName", "ToMCResourceName", "nameOf", "OperandName", "UnknownName", "brandName", "genericName", "generationOf", "contextName", "knownName", "grandParent"},

@@ -12,9 +12,9 @@ import (
 
 // asked returns the values of a function of which a walk may ask what is known of them: its conditions, what it returns,
 // and what these hang on. What is known of all others makes no difference.
-func (in *Info) asked(fn *ssa.Function) map[ssa.Value]bool { return in.asking.Of(fn, in.findAsked) }
+func (in *Info) asked(fn *ssa.Function) map[ssa.Value]bool { return in.asking.Of(fn, findAsked) }
 
-func (in *Info) findAsked(fn *ssa.Function) map[ssa.Value]bool {
+func findAsked(fn *ssa.Function) map[ssa.Value]bool {
 	found := map[ssa.Value]bool{}
 	var todo []ssa.Value
 	add := func(values ...ssa.Value) {
@@ -36,13 +36,13 @@ func (in *Info) findAsked(fn *ssa.Function) map[ssa.Value]bool {
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		add(in.hangsOn(v)...)
+		add(hangsOn(v)...)
 	}
 	return found
 }
 
 // hangsOn returns the values on which it hangs what is known of a value (see [walker.eval] and [walker.verdict]).
-func (in *Info) hangsOn(v ssa.Value) []ssa.Value {
+func hangsOn(v ssa.Value) []ssa.Value {
 	switch v := v.(type) {
 	case *ssa.Alloc, *ssa.FreeVar:
 		values := ir.StoredAt(v)
@@ -56,7 +56,7 @@ func (in *Info) hangsOn(v ssa.Value) []ssa.Value {
 		}
 		return nil
 	case *ssa.Call:
-		return in.tellingArgs(v)
+		return tellingArgs(v)
 	case *ssa.Extract:
 		return []ssa.Value{v.Tuple}
 	case *ssa.BinOp:
@@ -71,8 +71,8 @@ func (in *Info) hangsOn(v ssa.Value) []ssa.Value {
 	return nil
 }
 
-// isMute tells whether a walk asks nothing of a value where all that counts is whether it is a variable of the function, or
-// comes of a call that may say something: it is mute otherwise.
+// isMute tells whether a value says nothing by itself to who asks whether something was done: it is no variable of the function,
+// nor loaded, nor does it come of a call.
 func isMute(v ssa.Value) bool {
 	switch v.(type) {
 	case *ssa.Alloc, *ssa.UnOp, *ssa.Call, *ssa.Extract:
@@ -82,13 +82,12 @@ func isMute(v ssa.Value) bool {
 }
 
 // tellingArgs returns the arguments of a call, and what is in lists that are, on which it hangs what is known of its results.
-func (in *Info) tellingArgs(call *ssa.Call) []ssa.Value {
+func tellingArgs(call *ssa.Call) []ssa.Value {
 	var out []ssa.Value
-	all := in.mayTell(call)
+	all := mayTell(call)
 	for _, arg := range ir.Args(call.Common()) {
 		inner := ir.Unwrap(arg)
-		switch {
-		case all, kube.IsError(inner.Type()), isErrors(inner.Type()), !isMute(inner):
+		if all || kube.IsError(inner.Type()) || isErrors(inner.Type()) || !isMute(inner) {
 			out = append(out, arg, inner)
 		}
 		if list, ok := arg.(*ssa.Slice); ok {
@@ -102,11 +101,10 @@ func (in *Info) tellingArgs(call *ssa.Call) []ssa.Value {
 	return out
 }
 
-// mayTell tells whether it may hang on any of its arguments what a call returns.
-func (in *Info) mayTell(call *ssa.Call) bool {
-	results := call.Call.Signature().Results()
-	for n := range results.Len() {
-		if t := results.At(n).Type(); isBool(t) || tellsNext(t) {
+// mayTell tells whether it may hang on any of its arguments what a call returns (see [walker.told]).
+func mayTell(call *ssa.Call) bool {
+	for v := range call.Call.Signature().Results().Variables() {
+		if isBool(v.Type()) || tellsNext(v.Type()) {
 			return true
 		}
 	}
@@ -122,7 +120,7 @@ func (in *Info) hangs(instr ssa.Instruction, v ssa.Value) bool {
 		base, _, _ := ir.Base(i.Addr)
 		return i.Val == v && in.asked(i.Parent())[base]
 	case *ssa.Call:
-		return in.asked(i.Parent())[i] && slices.Contains(in.tellingArgs(i), v)
+		return in.asked(i.Parent())[i] && slices.Contains(tellingArgs(i), v)
 	case *ssa.DebugRef:
 		return false
 	case ssa.Value:

@@ -18,6 +18,7 @@ func (in *Info) OnlyTold(r *Op) bool { return in.onlyTold(r, false) }
 // the status of objects, in fields at which the package doesn't look.
 func (in *Info) OnlyShown(r *Op) bool { return in.onlyTold(r, true) }
 
+// onlyTold tells it of the function around a read; shows says whether a status may be set too.
 func (in *Info) onlyTold(r *Op, shows bool) bool {
 	fn := r.Call.Parent()
 	if r.remote != nil || r.Object == nil || fn.Signature.Results().Len() > 0 {
