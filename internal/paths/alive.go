@@ -12,6 +12,8 @@ func (in *Info) alive(v ssa.Value, to *ssa.BasicBlock) bool {
 	switch v := v.(type) {
 	case *ssa.FreeVar:
 		return false // others may set it
+	case *slot:
+		return true // callers may ask
 	case *ssa.Alloc:
 		return in.asked(to.Parent())[v]
 	case *ssa.UnOp:

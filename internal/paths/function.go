@@ -51,6 +51,7 @@ func (f *function) order() map[*ssa.BasicBlock]int {
 // An exit is one way in which a function returns: with these results, after these writes.
 type exit struct {
 	results []abs
+	left    []left // in what it is given
 	writes  []*Op
 }
 
@@ -372,6 +373,9 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 		lifted := exit{results: x.results}
 		if len(x.results) != call.Common().Signature().Results().Len() {
 			lifted.results = make([]abs, call.Common().Signature().Results().Len())
+		}
+		if in.lazy.Callee(call.Common()) == callee {
+			lifted.left = x.left
 		}
 		for _, op := range x.writes {
 			if !comesBack(op, call) {

@@ -127,6 +127,9 @@ func (in *Info) begin(instr ssa.Instruction, index int, x exit) *state {
 	if value, ok := instr.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
+	if call, ok := instr.(ssa.CallInstruction); ok {
+		in.takeOver(s, call, x.left)
+	}
 	in.dominating(s)
 	return s
 }
@@ -148,19 +151,22 @@ func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
 		s.drop(func(c carried) bool { return c.since.pairs >= maxPairs })
 	}
 	w.onExit = func(s *state, ret *ssa.Return) { f.exit(w, s, ret) }
+	for _, s := range starts {
+		w.filled(s, s.block.Instrs[s.index-1])
+	}
 	w.run(starts...)
 }
 
 // exit notes with what results the function returns after the writes.
 func (f *function) exit(w *walker, s *state, ret *ssa.Return) {
-	results := w.results(s, ret)
+	results, left := w.results(s, ret), w.left(s)
 	for i := range f.exits {
-		if slices.Equal(f.exits[i].results, results) {
+		if slices.Equal(f.exits[i].results, results) && slices.Equal(f.exits[i].left, left) {
 			f.exits[i].add(s.writes)
 			return
 		}
 	}
-	x := exit{results: results}
+	x := exit{results: results, left: left}
 	x.add(s.writes)
 	f.exits = append(f.exits, x)
 }

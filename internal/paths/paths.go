@@ -55,6 +55,9 @@ type Info struct {
 	finalizers map[*ssa.BasicBlock]bool
 	guards     map[guardOf]ssa.Value
 	globals    map[*ssa.Global]bool // that are set
+	slots      map[slotAt]*slot
+	slotting   flow.Memo[*ssa.Function, []*ssa.Store]
+	tested     map[*types.Var]bool // fields, by conditions
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
@@ -71,6 +74,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		errors:    errors,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
+		slots:     map[slotAt]*slot{},
 	}
 	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}}
 	in.ask(solver, kinds)

@@ -212,7 +212,7 @@ func (e *event) mark() string {
 	markAll(&b, e.first)
 	markAll(&b, e.waits)
 	for _, x := range e.exits {
-		fmt.Fprint(&b, x.results)
+		fmt.Fprint(&b, x.results, x.left)
 		markAll(&b, x.writes)
 	}
 	for _, p := range slices.Concat(e.pairs, e.maybe) {

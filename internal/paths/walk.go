@@ -149,6 +149,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	switch i := instr.(type) {
 	case *ssa.Store:
 		w.rename(s, i)
+		w.fills(s, i)
 		if isVariable(i.Addr) {
 			set(s.facts, i.Addr, w.eval(s, i.Val))
 		} else if field, ok := i.Addr.(*ssa.FieldAddr); ok && s.facts[field.X].isShape() {
@@ -157,6 +158,8 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	case *ssa.UnOp:
 		if i.Op == token.MUL && isVariable(i.X) {
 			set(s.facts, i, s.facts[i.X])
+		} else if from := w.in.slotOf(i.X); from != nil && i.Op == token.MUL && s.facts[from] != anything {
+			set(s.facts, i, s.facts[from])
 		}
 	case *ssa.RunDefers:
 		if w.trail != nil {
@@ -175,6 +178,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		return false
 	case ssa.CallInstruction:
 		maps.DeleteFunc(s.facts, func(v ssa.Value, _ abs) bool { _, captured := v.(*ssa.FreeVar); return captured })
+		s.handsOnSlots(i)
 		if w.trail != nil {
 			return w.trail.call(w, s, i)
 		}
