@@ -127,7 +127,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if op.Object == nil || o.Via == kube.Store {
 		op.results, _ = call.(ssa.Value)
 	}
-	if !in.through(op, o, recv, args) {
+	if !in.through(op, o, recv, args) || in.origins.MayKeep(op.Origin) {
 		return nil
 	}
 	in.patchOf(op, o, args)

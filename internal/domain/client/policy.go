@@ -7,9 +7,11 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -39,10 +41,54 @@ func (t *tracer) assumeClient(owner *types.Named) Class {
 	case config.AssumeNothing:
 		return Unknown
 	}
+	if t.store() {
+		return Unknown
+	}
 	if t.controllers || owner != nil && kube.Reconciles(types.NewPointer(owner)) {
 		return Cached
 	}
 	return Unknown
+}
+
+// MayKeep tells whether a client of an origin of which nothing is known may be one of the package's own that keeps what it is given,
+// and asks no API server.
+func (o *Origins) MayKeep(of Origin) bool {
+	if of.Class != Unknown || of.Param >= 0 || !o.tracer().store() {
+		return false
+	}
+	_, some := o.Where(of, func(k Known) bool { return k.Class != Unknown })
+	return !some
+}
+
+// findStore tells whether the package has a client of its own that asks no other one to create objects, but keeps them, such as
+// for a simulation: what its code is handed may well be that.
+func (t *tracer) findStore() bool {
+	scope := t.pass.Pkg.Scope()
+	return slices.ContainsFunc(scope.Names(), func(name string) bool {
+		typ, ok := scope.Lookup(name).(*types.TypeName)
+		return ok && t.isStore(kube.Named(typ.Type()))
+	})
+}
+
+// isStore tells it of a type.
+func (t *tracer) isStore(typ *types.Named) bool {
+	if typ == nil || typ.TypeParams().Len() > 0 || types.IsInterface(typ) || !kube.IsClient(types.NewPointer(typ)) {
+		return false
+	}
+	create := ir.DeclaredMethod(typ, "Create")
+	if create == nil {
+		return false
+	}
+	fn := t.lazy.SSA().Prog.FuncValue(create)
+	if fn == nil || len(fn.Blocks) == 0 {
+		return false
+	}
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if name := ir.CalledName(call.Common()); name == create.Name() {
+			return false
+		}
+	}
+	return true
 }
 
 // isCommand tells whether the package is a command or part of one.

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,7 +25,8 @@ type tracer struct {
 	results *flow.Table[result, answer]         // of functions of the package, whoever calls them
 
 	dryClients, dryOptions, empty *flow.Table[ssa.Value, bool]
-	controllers                   bool // the package's functions may well run in a manager's process
+	controllers                   bool        // the package's functions may well run in a manager's process
+	store                         func() bool // see findStore
 }
 
 // A field is one of a struct type, wherever the struct is.
@@ -124,6 +126,7 @@ func newTracer(o *Origins) *tracer {
 	t.params = table(t.solver, t.parameter)
 	t.results = table(t.solver, t.result)
 	t.dryTables()
+	t.store = sync.OnceValue(t.findStore)
 	t.controllers = !isCommand(o.pass)
 	for call := range o.lazy.Calls() {
 		// A package that makes a live client of its own may well use it.
