@@ -24,6 +24,7 @@ type node struct {
 	endless              bool
 	pauses               bool // it sleeps, or waits for another goroutine
 	far                  []*farCall
+	memory               map[ssa.Instruction]bool // reads from memory, be it of a cache that a client has
 }
 
 // A site is a call, with what can be said of it without asking what other functions do.

@@ -93,6 +93,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		if op.Via == kube.Lister || !in.pkg.IsOwnStore(recv) {
 			n.reads = append(n.reads, site)
 		}
+		n.remembers(site)
 		return
 	}
 	if op.Verb == kube.VerbWatch || op.Verb.Writes() && in.origins.DryRun(site.Common(), op) || in.isMadeUp(site, op) {
@@ -111,10 +112,35 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 		var live bool
 		programs, live = in.origins.Where(in.origins.Of(recv), func(k client.Known) bool { return k.Class == client.Live })
 		if !live {
+			if _, cached := in.origins.Where(in.origins.Of(recv), func(k client.Known) bool { return k.Class == client.Cached }); cached {
+				n.remembers(site)
+			}
 			return
 		}
 	}
 	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async, Programs: programs})
+}
+
+// remembers notes a read from memory.
+func (n *node) remembers(site ssa.Instruction) {
+	if n.memory == nil {
+		n.memory = map[ssa.Instruction]bool{}
+	}
+	n.memory[site] = true
+}
+
+// onlyRemembers tells whether a function can't fail but by reads from memory, which don't do so for long.
+func (n *node) onlyRemembers() bool {
+	if n == nil || len(n.memory) == 0 || len(n.leaves) > 0 {
+		return false
+	}
+	for call := range ir.All[*ssa.Call](n.fn.Blocks) {
+		results := call.Call.Signature().Results()
+		if fails := results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type()); fails && !n.memory[call] {
+			return false
+		}
+	}
+	return true
 }
 
 // objectType returns the type of the object that a call writes or fills, nil if that is not known.

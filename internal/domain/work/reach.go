@@ -206,17 +206,20 @@ func (n *node) ownTraits() (t trait) {
 	return t
 }
 
-// dropRetries drops the calls that only repeat other work of this package, or wait for it, since that is reported itself.
+// dropRetries drops the calls that only repeat other work of this package, or wait for it, since that is reported itself, and those
+// that repeat what only reads from memory: that has nothing to wait for.
 func (in *Info) dropRetries(does doing) {
 	for _, n := range in.order {
-		working := map[ssa.Instruction]bool{}
+		working, remembering := map[ssa.Instruction]bool{}, map[ssa.Instruction]bool{}
 		for _, e := range n.edges {
+			remembering[e.site] = remembering[e.site] || in.nodes[e.callee].onlyRemembers()
 			for c := range classes {
 				working[e.site] = working[e.site] || does[c][e.callee]
 			}
 		}
 		n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
-			return (l.Wait == kube.Retrying || l.Wait == kube.Polling) && l.Far == nil && working[l.Site]
+			return (l.Wait == kube.Retrying || l.Wait == kube.Polling) && l.Far == nil && working[l.Site] ||
+				l.Wait == kube.Retrying && remembering[l.Site]
 		})
 	}
 }
