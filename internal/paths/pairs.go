@@ -47,12 +47,13 @@ func (in *Info) follow(f *function) {
 		}
 	}
 	var starts []*state
+	w := &walker{in: in, fn: f}
 	for _, b := range f.fn.Blocks {
 		for i, instr := range b.Instrs {
 			if _, ok := instr.(*ssa.RunDefers); ok {
 				for _, e := range f.deferredAt(instr) {
 					for _, x := range e.exits {
-						starts = append(starts, in.begin(instr, i, x))
+						starts = append(starts, w.begins(instr, i, x))
 					}
 				}
 				continue
@@ -72,7 +73,7 @@ func (in *Info) follow(f *function) {
 				}
 			}
 			for _, x := range f.events[call].exits {
-				starts = append(starts, in.begin(instr, i, f.leaves(call, x)))
+				starts = append(starts, w.begins(instr, i, f.leaves(call, x)))
 			}
 		}
 	}
@@ -121,16 +122,14 @@ func direct(e *event) *Op {
 	return nil
 }
 
-// begin returns where the paths begin on which an instruction has written and returned so.
-func (in *Info) begin(instr ssa.Instruction, index int, x exit) *state {
+// begins returns where the paths begin on which an instruction has written and returned so.
+func (w *walker) begins(instr ssa.Instruction, index int, x exit) *state {
 	s := &state{block: instr.Block(), index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(instr, x.writes...)}
 	if value, ok := instr.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
-	if call, ok := instr.(ssa.CallInstruction); ok {
-		in.takeOver(s, call, x.left)
-	}
-	in.dominating(s)
+	w.in.dominating(s)
+	w.filled(s, instr, w.in.takeOver(s, instr, x.left))
 	return s
 }
 
@@ -151,9 +150,6 @@ func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
 		s.drop(func(c carried) bool { return c.since.pairs >= maxPairs })
 	}
 	w.onExit = func(s *state, ret *ssa.Return) { f.exit(w, s, ret) }
-	for _, s := range starts {
-		w.filled(s, s.block.Instrs[s.index-1])
-	}
 	w.run(starts...)
 }
 

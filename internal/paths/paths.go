@@ -56,7 +56,7 @@ type Info struct {
 	guards     map[guardOf]ssa.Value
 	globals    map[*ssa.Global]bool // that are set
 	slots      map[slotAt]*slot
-	slotting   flow.Memo[*ssa.Function, []*ssa.Store]
+	slotting   flow.Memo[*ssa.Function, []*slot]
 	tested     map[*types.Var]bool // fields, by conditions
 }
 

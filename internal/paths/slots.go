@@ -1,10 +1,12 @@
 package paths
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -34,7 +36,10 @@ type left struct {
 }
 
 // maxSlots bounds of how many slots of a function anything is known: each may double what is to be walked.
-const maxSlots = 3
+const maxSlots = 4
+
+// unchanged is what is known of a slot in which is what was there when the function was called.
+const unchanged abs = "="
 
 // slotOf returns the slot that an address is of, nil if it is of none: fields are of which is known whether they are set, at
 // which the package looks, and that are no part of an object of the API.
@@ -54,14 +59,14 @@ func (in *Info) slotOf(addr ssa.Value) *slot {
 	return in.slot(base, path, field)
 }
 
-// slot returns that of a struct at a value.
+// slot returns that of a struct at a value; nil if others may have the struct than the function, and those that it calls.
 func (in *Info) slot(base ssa.Value, path string, field *types.Var) *slot {
 	switch base.(type) {
 	case *ssa.Parameter, *ssa.Alloc:
 	default:
 		return nil
 	}
-	if kube.IsObject(base.Type()) {
+	if kube.IsObject(base.Type()) || slices.ContainsFunc(*base.Referrers(), func(ref ssa.Instruction) bool { return handsOut(ref, base) }) {
 		return nil
 	}
 	id := slotAt{base, path}
@@ -69,6 +74,18 @@ func (in *Info) slot(base ssa.Value, path string, field *types.Var) *slot {
 		in.slots[id] = &slot{base, path, field}
 	}
 	return in.slots[id]
+}
+
+// handsOut tells whether an instruction with the address of a struct does more with it than to look into it, and to set it; calls
+// aside.
+func handsOut(ref ssa.Instruction, base ssa.Value) bool {
+	switch ref := ref.(type) {
+	case *ssa.FieldAddr, *ssa.UnOp, *ssa.Call, *ssa.DebugRef, *ssa.Return:
+		return false
+	case *ssa.Store:
+		return ref.Val == base
+	}
+	return true
 }
 
 // mayTellBySet tells whether a field of a type can tell by being set that something has been done.
@@ -125,81 +142,85 @@ func (s *state) slots() (n int) {
 	return n
 }
 
-// handsOnSlots drops what was known of the slots of structs that a call is given the address of: it may set them.
-func (s *state) handsOnSlots(call ssa.CallInstruction) {
+// handsOnSlots drops what was known of the slots which a call may set.
+func (w *walker) handsOnSlots(s *state, call ssa.CallInstruction) {
 	for known := range s.facts {
-		if slot, ok := known.(*slot); ok && givenSlot(call, slot) {
+		if slot, ok := known.(*slot); ok && w.in.mayFill(call, slot) {
 			delete(s.facts, slot)
 		}
 	}
 }
 
-// givenSlot tells whether a call is given the address of the struct in which a slot is.
-func givenSlot(call ssa.CallInstruction, of *slot) bool {
-	return slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool { return holds(arg, of.Value) })
-}
-
-// holds tells whether an argument is the address of a struct, of a part of it, or a function literal that has it.
-func holds(arg, of ssa.Value) bool {
-	arg = ir.Unwrap(arg)
-	if literal, ok := arg.(*ssa.MakeClosure); ok {
-		return slices.Contains(literal.Bindings, of)
-	}
-	base, _, _ := ir.Base(arg)
-	return base == of
-}
-
-// filled notes what stores on every way to where a path begins have put in slots, unless something since may have changed it.
-func (w *walker) filled(s *state, begin ssa.Instruction) {
-	stores := w.in.slotStores(s.block.Parent())
-	if len(stores) == 0 {
-		return
-	}
-	before := ir.MayPrecede(begin)
-	for _, store := range stores {
-		if !store.Block().Dominates(s.block) || !before(store) || s.slots() == maxSlots {
-			continue
-		}
-		to, after := w.in.slotOf(store.Addr), ir.MayFollow(store)
-		refills := func(instr ssa.Instruction) bool {
-			if instr == store || !after(instr) || !before(instr) {
-				return false
-			}
-			switch i := instr.(type) {
-			case *ssa.Store:
-				other := w.in.slotOf(i.Addr)
-				return i.Addr == to.Value || other != nil && other.field == to.field
-			case ssa.CallInstruction:
-				return givenSlot(i, to)
-			}
+// mayFill tells whether a call may set a slot: it is given the address of the struct that the slot is in, or of a part of it.
+func (in *Info) mayFill(call ssa.CallInstruction, of *slot) bool {
+	return slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool {
+		arg = ir.Unwrap(arg)
+		if base, _, _ := ir.Base(arg); base != of.Value {
 			return false
 		}
-		if !slices.ContainsFunc(w.in.touching(to), refills) {
-			set(s.facts, to, w.eval(s, store.Val))
+		fields, known := in.effects.Sets(call, arg)
+		return arg != of.Value || !known || slices.ContainsFunc(fields, func(path string) bool { return pathIn(of.path, pathTo(path)) })
+	})
+}
+
+// filled notes what is in slots where a path begins: what stores on every way there have put in, unless something since may have
+// changed it; nothing in a struct that the function has made; or else what was there when the function was called. kept are the
+// slots that the call with which the path begins has left alone.
+func (w *walker) filled(s *state, begin ssa.Instruction, kept map[*slot]bool) {
+	before := sync.OnceValue(func() func(ssa.Instruction) bool { return ir.MayPrecede(begin) })
+	for _, to := range w.in.slotsOf(s.block.Parent(), kept) {
+		call, isCall := begin.(ssa.CallInstruction)
+		if s.facts[to] != anything || s.slots() == maxSlots || isCall && !kept[to] && w.in.mayFill(call, to) {
+			continue
+		}
+		touching := slices.DeleteFunc(w.in.touching(to), func(i ssa.Instruction) bool { return i == begin || !before()(i) })
+		if len(touching) == 0 {
+			is := unchanged
+			if _, made := to.Value.(*ssa.Alloc); made {
+				is = zero
+			}
+			set(s.facts, to, is)
+		}
+		for _, instr := range touching {
+			store, ok := instr.(*ssa.Store)
+			if !ok || w.in.slotOf(store.Addr) != to || !store.Block().Dominates(s.block) {
+				continue
+			}
+			after := ir.MayFollow(store)
+			if !slices.ContainsFunc(touching, func(i ssa.Instruction) bool { return i != store && after(i) }) {
+				set(s.facts, to, w.eval(s, store.Val))
+			}
 		}
 	}
 }
 
-// slotStores returns the stores of a function to slots.
-func (in *Info) slotStores(fn *ssa.Function) []*ssa.Store {
-	return in.slotting.Of(fn, func(fn *ssa.Function) (out []*ssa.Store) {
-		for store := range ir.All[*ssa.Store](fn.Blocks) {
-			if in.slotOf(store.Addr) != nil {
-				out = append(out, store)
+// slotsOf returns the slots that a function mentions, and others, in order.
+func (in *Info) slotsOf(fn *ssa.Function, others map[*slot]bool) []*slot {
+	all := in.slotting.Of(fn, func(fn *ssa.Function) (out []*slot) {
+		for addr := range ir.All[*ssa.FieldAddr](fn.Blocks) {
+			if s := in.slotOf(addr); s != nil && !slices.Contains(out, s) {
+				out = append(out, s)
 			}
 		}
 		return out
 	})
+	for other := range others {
+		if !slices.Contains(all, other) {
+			all = append(slices.Clip(all), other)
+		}
+	}
+	return slices.SortedFunc(slices.Values(all), func(a, b *slot) int { return cmp.Or(cmp.Compare(a.Pos(), b.Pos()), cmp.Compare(a.path, b.path)) })
 }
 
 // touching returns the instructions of a function that may set a slot of it.
 func (in *Info) touching(of *slot) (out []ssa.Instruction) {
-	for _, store := range in.slotStores(of.Parent()) {
-		out = append(out, store)
+	for store := range ir.All[*ssa.Store](of.Parent().Blocks) {
+		if to := in.slotOf(store.Addr); store.Addr == of.Value || to != nil && to.field == of.field {
+			out = append(out, store)
+		}
 	}
 	for _, ref := range *of.Referrers() {
-		switch ref.(type) {
-		case *ssa.Store, ssa.CallInstruction:
+		if call, ok := ref.(ssa.CallInstruction); ok && in.mayFill(call, of) {
 			out = append(out, ref)
 		}
 	}
@@ -224,8 +245,14 @@ func (w *walker) left(s *state) []left {
 
 func (l left) String() string { return fmt.Sprint(l.param, l.path, l.is) }
 
-// takeOver notes what a call has left in the slots of the structs of which it was given the address.
-func (in *Info) takeOver(s *state, call ssa.CallInstruction, all []left) {
+// takeOver notes what a call has left in the slots of the structs of which it was given the address, and returns those that it has
+// left alone.
+func (in *Info) takeOver(s *state, instr ssa.Instruction, all []left) (kept map[*slot]bool) {
+	call, ok := instr.(ssa.CallInstruction)
+	if !ok || len(all) == 0 {
+		return nil
+	}
+	kept = map[*slot]bool{}
 	for _, l := range all {
 		arg := ir.Arg(call.Common(), l.param)
 		if arg == nil {
@@ -235,8 +262,13 @@ func (in *Info) takeOver(s *state, call ssa.CallInstruction, all []left) {
 		if path != "" {
 			path += "."
 		}
-		if to := in.slot(base, path+l.path, l.field); to != nil && s.slots() < maxSlots {
+		switch to := in.slot(base, path+l.path, l.field); {
+		case to == nil:
+		case l.is == unchanged:
+			kept[to] = true
+		case s.slots() < maxSlots:
 			set(s.facts, to, l.is)
 		}
 	}
+	return kept
 }

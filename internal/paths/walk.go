@@ -158,7 +158,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	case *ssa.UnOp:
 		if i.Op == token.MUL && isVariable(i.X) {
 			set(s.facts, i, s.facts[i.X])
-		} else if from := w.in.slotOf(i.X); from != nil && i.Op == token.MUL && s.facts[from] != anything {
+		} else if from := w.in.slotOf(i.X); from != nil && i.Op == token.MUL && s.facts[from] != anything && s.facts[from] != unchanged {
 			set(s.facts, i, s.facts[from])
 		}
 	case *ssa.RunDefers:
@@ -178,7 +178,7 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		return false
 	case ssa.CallInstruction:
 		maps.DeleteFunc(s.facts, func(v ssa.Value, _ abs) bool { _, captured := v.(*ssa.FreeVar); return captured })
-		s.handsOnSlots(i)
+		w.handsOnSlots(s, i)
 		if w.trail != nil {
 			return w.trail.call(w, s, i)
 		}

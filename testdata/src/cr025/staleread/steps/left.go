@@ -14,6 +14,7 @@ type round struct {
 	result *reconcile.Result
 	stop   bool
 	told   bool
+	failed bool
 }
 
 // Rounds runs steps that say in what they are given that the reconcile is over.
@@ -96,7 +97,11 @@ func (r *Rounds) takesBack(ctx context.Context, w *api.Widget) error {
 	if state.stop {
 		return nil
 	}
-	return r.comparedAfter(ctx, w)
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+		return err
+	}
+	return r.decides(ctx, w, cm)
 }
 
 func (r *Rounds) begins(state *round) { state.stop = false }
@@ -110,7 +115,11 @@ func (r *Rounds) asksOther(ctx context.Context, w *api.Widget) error {
 	if state.told {
 		return nil
 	}
-	return r.comparedAfter(ctx, w)
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+		return err
+	}
+	return r.decides(ctx, w, cm)
 }
 
 // The step says it of another round.
@@ -122,7 +131,77 @@ func (r *Rounds) ofOther(ctx context.Context, w *api.Widget, other *round) error
 	if other.stop {
 		return nil
 	}
-	return r.comparedAfter(ctx, w)
+	cm := &corev1.ConfigMap{}
+	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+		return err
+	}
+	return r.decides(ctx, w, cm)
+}
+
+// It is said on a way that comes to no write, as in apecloud's kubeblocks (role_event_handler.go:109).
+func (r *Rounds) tellsFailure(ctx context.Context, w *api.Widget) error {
+	state := &round{told: true}
+	err := r.probed(ctx, w, state)
+	if state.failed {
+		return r.compared(ctx, w)
+	}
+	return err
+}
+
+func (r *Rounds) probed(ctx context.Context, w *api.Widget, state *round) error {
+	if w.Spec.Colour == "" {
+		state.failed = true
+		return nil
+	}
+	r.notes(state)
+	return r.configuresIn(ctx, w, state)
+}
+
+func (r *Rounds) configuresIn(ctx context.Context, w *api.Widget, state *round) error {
+	if err := r.configure(ctx, w); err != nil {
+		return err
+	}
+	r.notes(state)
+	return nil
+}
+
+func (r *Rounds) notes(state *round) { state.told = true }
+
+// It may have been said before.
+func (r *Rounds) toldBefore(ctx context.Context, w *api.Widget, failed bool) error {
+	state := &round{failed: failed}
+	err := r.probed(ctx, w, state)
+	if state.failed {
+		cm := &corev1.ConfigMap{}
+		if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+			return err
+		}
+		return r.decides(ctx, w, cm)
+	}
+	return err
+}
+
+// It is said on the way to the write.
+func (r *Rounds) tellsAlways(ctx context.Context, w *api.Widget) error {
+	state := &round{}
+	if err := r.probedAlways(ctx, w, state); err != nil {
+		return err
+	}
+	if state.failed {
+		cm := &corev1.ConfigMap{}
+		if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+			return err
+		}
+		return r.decides(ctx, w, cm)
+	}
+	return nil
+}
+
+func (r *Rounds) probedAlways(ctx context.Context, w *api.Widget, state *round) error {
+	if w.Spec.Colour == "" {
+		state.failed = true
+	}
+	return r.configure(ctx, w)
 }
 
 func (r *Rounds) compared(ctx context.Context, w *api.Widget) error {
@@ -136,11 +215,7 @@ func (r *Rounds) compared(ctx context.Context, w *api.Widget) error {
 	return r.Status().Update(ctx, w)
 }
 
-func (r *Rounds) comparedAfter(ctx context.Context, w *api.Widget) error {
-	cm := &corev1.ConfigMap{}
-	if err := r.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
-		return err
-	}
+func (r *Rounds) decides(ctx context.Context, w *api.Widget, cm *corev1.ConfigMap) error {
 	if cm.Data["size"] == "large" {
 		w.Status.Phase = "Large"
 	}
