@@ -175,7 +175,7 @@ func (j *judge) report() {
 		if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
 			f.resync = j.resync
 		}
-		if f.resync > 0 {
+		if f.resync > 0 || f.found.Leaf.Brief {
 			category = category.Mild(diag.Note)
 		}
 		j.reporter.Report(category, analysis.Diagnostic{

@@ -37,7 +37,9 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		return consequence{mild: updates(p.Write) || made && !j.info.Drops(p.Read)}
+		// What is left of a deleted object refuses the update of its old state; if there is nothing to update, its event comes.
+		gone := deletes(p.Write) && j.watches(p.Write.What.Kind)
+		return consequence{mild: updates(p.Write) || made && !j.info.Drops(p.Read) || gone}
 	case category.Name == deleteCategory.Name && j.chosenWithin(p):
 		return consequence{mild: true}
 	case category.Name == listCategory.Name:

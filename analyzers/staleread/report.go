@@ -75,8 +75,11 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("%s after %s reads the %s in another projection than was written, for which read-your-writes doesn't wait, so it may return the state before the write; read and write it in the same projection", reads, write, kind)
 	case category.Name == compositeCategory.Name:
 		again := "creates it again or updates an old state"
-		if updates(w) {
+		switch {
+		case updates(w):
 			again = "updates an old state"
+		case deletes(w):
+			again = "takes what was deleted for what is there: the update of that is refused, or nothing is found to be done"
 		}
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and %s; %s", reads, write, kind, again, j.instead(w, category))
 	case lingers(w):

@@ -131,7 +131,9 @@ var (
 func IsCommandFolder(name string) bool { return commandFolders[name] || pluginFolders.takes(name) }
 
 // IsTestFolder tells whether code of tests lies in a folder of that name.
-func IsTestFolder(name string) bool { return testFolders[name] || e2eFolders.takes(name) }
+func IsTestFolder(name string) bool {
+	return testFolders[strings.ToLower(name)] || e2eFolders.takes(name)
+}
 
 // Folders returns the names of the folders between the root of a module and one of its packages. What the module itself
 // is called says nothing of the package. Where the module is not known, or is another's, the first three elements of

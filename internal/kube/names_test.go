@@ -85,7 +85,7 @@ func TestNames(t *testing.T) {
 		},
 		{
 			"a folder of tests", IsTestFolder,
-			[]string{"test", "e2e", "e2e-tests", "e2e_util", "e2etests", "testutil"},
+			[]string{"test", "e2e", "e2e-tests", "e2e_util", "e2etests", "testutil", "testUtils"},
 			[]string{"latest", "contest", "testament", "controllers", "e2ed"},
 		},
 	} {

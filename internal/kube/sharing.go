@@ -177,3 +177,7 @@ func HandlesChanges(s Symbol) (function, object int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// IsBookkeeping tells whether an annotation of that key is there for a client of the API which takes notes of what it has applied,
+// and for nobody else: kubectl apply's (k8s.io/api/core/v1 LastAppliedConfigAnnotation, all versions).
+func IsBookkeeping(key string) bool { return key == "kubectl.kubernetes.io/last-applied-configuration" }

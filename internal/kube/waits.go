@@ -220,6 +220,12 @@ func RetriesErrors(s Symbol) bool {
 	return c.calls == polls && c.wait == Retrying
 }
 
+// IsBriefBackoff tells whether s is a backoff of client-go's of which the pauses come to less than a second in all: DefaultRetry's
+// to 40 ms, DefaultBackoff's to 310 ms, and a tenth more (k8s.io/client-go/util/retry, all versions).
+func IsBriefBackoff(s Symbol) bool {
+	return s.Pkg == retryPkg && (s.Name == "DefaultRetry" || s.Name == "DefaultBackoff")
+}
+
 // ChoosesErrors tells whether a function of that name makes an option that says for which errors there is another try
 // (github.com/avast/retry-go, all versions).
 func ChoosesErrors(name string) bool { return name == "RetryIf" || name == "RetryIfFunc" }

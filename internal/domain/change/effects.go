@@ -115,7 +115,7 @@ func (in *Info) Sets(call ssa.CallInstruction, v ssa.Value) (fields []string, kn
 func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 	common := call.Common()
 	if changed, what := ir.ChangedByBuiltin(common); changed != nil {
-		return []Effect{{By: call, Target: changed, Mark: Mark{What: what, Harm: Ahead}}}
+		return []Effect{{By: call, Target: changed, Mark: Mark{What: what, Harm: harmOfDelete(common)}}}
 	}
 	obj := cmp.Or(ir.Called(common), chosen(common))
 	if obj == nil {

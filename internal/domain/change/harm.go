@@ -42,6 +42,17 @@ func (t *tracer) harmOf(e Effect) Harm {
 	return e.Harm
 }
 
+// harmOfDelete returns what comes of a call of a predeclared function: of one that leaves out an annotation by which nobody goes but
+// who has set it, little.
+func harmOfDelete(common *ssa.CallCommon) Harm {
+	if len(common.Args) == 2 && ir.IsBuiltin(common, "delete") {
+		if key, ok := ir.Text(common.Args[1]); ok && kube.IsBookkeeping(key) {
+			return Same
+		}
+	}
+	return Ahead
+}
+
 // isHidden tells whether what is set is a field that isn't exported: no server has it.
 func isHidden(store *ssa.Store) bool {
 	field, ok := store.Addr.(*ssa.FieldAddr)

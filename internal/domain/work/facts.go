@@ -37,6 +37,7 @@ type Work struct {
 	Class Class
 	What  string
 	Wait  kube.Wait
+	Brief bool
 	Async bool   // in a goroutine
 	Path  []Step // from the function itself to the one that does it
 	// Programs are those in which it is work; all, if there are none.
@@ -151,7 +152,7 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 			w.Path = append(w.Path, Step{in.Package.Pkg.Name() + "." + name, in.pkg.Line(site)})
 		}
 		if s.leaf != nil {
-			w.What, w.Wait, w.Async, w.Programs = s.leaf.What, s.leaf.Wait, w.Async || s.leaf.async(), s.leaf.Programs
+			w.What, w.Wait, w.Brief, w.Async, w.Programs = s.leaf.What, s.leaf.Wait, s.leaf.Brief, w.Async || s.leaf.async(), s.leaf.Programs
 			if s.leaf.Far != nil {
 				w.Path = append(w.Path, s.leaf.Far.Path...)
 				w.Path = w.Path[:min(len(w.Path), maxPath)]

@@ -60,7 +60,7 @@ func (in *Info) given(n *node, site ssa.CallInstruction, h ir.Holding, async boo
 	for i := range f.Gives {
 		g := &f.Gives[i]
 		if g.Result == h.Index && g.Method == site.Common().Method.Name() {
-			n.leaves = append(n.leaves, &Leaf{Site: site, Class: g.Work.Class, What: g.Work.What, Wait: g.Work.Wait, Far: &g.Work, Async: async, Programs: g.Work.Programs})
+			n.leaves = append(n.leaves, &Leaf{Site: site, Class: g.Work.Class, What: g.Work.What, Wait: g.Work.Wait, Brief: g.Work.Brief, Far: &g.Work, Async: async, Programs: g.Work.Programs})
 		}
 	}
 }

@@ -2,6 +2,7 @@ package work
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -31,6 +32,7 @@ type Leaf struct {
 	Class Class
 	What  string    // "Secrets.Create", "time.Sleep"
 	Wait  kube.Wait // for Block
+	Brief bool      // the wait comes to less than a second in all
 	Far   *Work     // for a call that leaves the package
 	Async bool      // in a goroutine that it starts
 	// Programs are those in which it is work, because of what the client is there; all, if there are none.
@@ -48,7 +50,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		return true
 	}
 	if w := kube.WaitOf(obj); w != kube.NoWait {
-		n.leaves = append(n.leaves, &Leaf{Site: site, Class: Block, What: symbolName(obj), Wait: w, Async: async})
+		n.leaves = append(n.leaves, &Leaf{Site: site, Class: Block, What: symbolName(obj), Wait: w, Brief: isBrief(site, w), Async: async})
 		n.endless = n.endless || w == kube.Forever && !async
 		return true
 	}
@@ -69,9 +71,21 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		if w.Needs.Denied(site.Common()) {
 			continue
 		}
-		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Far: w, Async: async, Programs: w.Programs})
+		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Brief: w.Brief, Far: w, Async: async, Programs: w.Programs})
 	}
 	return true
+}
+
+// isBrief tells whether a call that tries again is given a backoff of which the pauses come to little.
+func isBrief(site ssa.CallInstruction, w kube.Wait) bool {
+	return w == kube.Retrying && slices.ContainsFunc(site.Common().Args, func(arg ssa.Value) bool {
+		load, ok := arg.(*ssa.UnOp)
+		if !ok {
+			return false
+		}
+		global, ok := load.X.(*ssa.Global)
+		return ok && global.Object() != nil && kube.IsBriefBackoff(kube.SymbolOf(global.Object()))
+	})
 }
 
 // operation tells what a call does at the API server or in a cache.

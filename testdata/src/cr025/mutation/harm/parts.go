@@ -56,3 +56,22 @@ func (c *controller) restored(ctx context.Context, name string, objects []*unstr
 	}
 	return nil
 }
+
+// Nobody goes by what kubectl notes of what it has applied; by another annotation somebody may.
+func (c *controller) bare(name string) (*appsv1.DaemonSet, error) {
+	daemon, err := c.daemons.DaemonSets("shop").Get(name)
+	if err != nil {
+		return nil, err
+	}
+	delete(daemon.Annotations, "kubectl.kubernetes.io/last-applied-configuration") // want `^note: delete changes Annotations of the appsv1.DaemonSet .*: it is the same each time.*\[mutation/field\]`
+	return daemon, nil
+}
+
+func (c *controller) resumed(name string) (*appsv1.DaemonSet, error) {
+	daemon, err := c.daemons.DaemonSets("shop").Get(name)
+	if err != nil {
+		return nil, err
+	}
+	delete(daemon.Annotations, "shop.example.com/paused") // want `^error: delete changes Annotations of the appsv1.DaemonSet .*\[mutation/field\]`
+	return daemon, nil
+}

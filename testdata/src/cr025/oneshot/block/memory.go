@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/util/wait"
 	corelisters "k8s.io/client-go/listers/core/v1"
+	"k8s.io/client-go/tools/cache"
 	"k8s.io/client-go/util/retry"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -58,7 +59,7 @@ func (p *proxies) ofNode(context.Context, client.Object) []reconcile.Request {
 // It is tried again until something else is content, too.
 func (p *proxies) ofSecret(ctx context.Context, obj client.Object) []reconcile.Request {
 	pods := &corev1.PodList{}
-	_ = retry.OnError(retry.DefaultBackoff, any1, func() error { // want `proxies.ofSecret → retry.OnError retries with pauses.*\[oneshot/block\]`
+	_ = retry.OnError(retry.DefaultBackoff, any1, func() error { // want `ofSecret → retry.OnError retries with pauses.*\[oneshot/block\]`
 		if err := p.List(ctx, pods); err != nil {
 			return err
 		}
@@ -75,4 +76,15 @@ func (p *proxies) ofConfig(ctx context.Context, _ client.Object) []reconcile.Req
 		return len(pods.Items) > 0, err
 	})
 	return make([]reconcile.Request, len(pods.Items))
+}
+
+// The pauses of client-go's own backoffs come to less than a second in all.
+func (p *proxies) brief(obj any) {
+	_ = retry.OnError(retry.DefaultBackoff, any1, opaque)                               // want `note: .*retry.OnError retries with pauses.*\[oneshot/block\]`
+	_ = retry.OnError(wait.Backoff{Steps: 10, Duration: 5 * time.Second}, any1, opaque) // want `warning: .*retry.OnError retries with pauses.*\[oneshot/block\]`
+}
+
+func (p *proxies) handles(informer cache.SharedIndexInformer) error {
+	_, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: p.brief})
+	return err
 }
