@@ -234,7 +234,8 @@ func (j *judge) missedBefore(p *paths.Pair) bool {
 	return false
 }
 
-// onlyDeletes tells whether what follows a list deletes objects of its kind and writes no others.
+// onlyDeletes tells whether what follows a list deletes objects of its kind, which aren't from another list that this one may stop
+// short of its end, and writes no others.
 func (j *judge) onlyDeletes(read *paths.Op) bool {
 	deletes := false
 	_, writes := j.info.After(read.Call)
@@ -242,7 +243,7 @@ func (j *judge) onlyDeletes(read *paths.Op) bool {
 		if w.What.Kind != read.What.Kind {
 			continue
 		}
-		if w.Verb != kube.VerbDelete {
+		if w.Verb != kube.VerbDelete || j.info.ListedElsewhere(w, read) {
 			return false
 		}
 		deletes = true

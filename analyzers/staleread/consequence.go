@@ -114,7 +114,8 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure {
 		return consequence{mild: true} // it may be none of those that are listed
 	}
-	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) {
+	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet
+	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true}
 	}
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {

@@ -82,7 +82,7 @@ func (j *judge) whatHappens(f *finding) string {
 			again = "takes what was deleted for what is there: the update of that is refused, or nothing is found to be done"
 		}
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and %s; %s", reads, write, kind, again, j.instead(w, category))
-	case lingers(w):
+	case j.lingers(p):
 		return fmt.Sprintf("%s after %s finds the %s as long as its grace period lasts, in the cache and at the API server; return and let the delete event bring the next reconcile, or look at its deletion timestamp", reads, write, kind)
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
 		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category, f.follows), follows)

@@ -149,7 +149,7 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() || lingers(f.pair.Write) {
+	if f.follows.mild || f.pair.OfSomeElements() || j.lingers(f.pair) {
 		f.category = f.category.Mild(diag.Note)
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {
@@ -171,9 +171,11 @@ func (j *judge) find(f *finding) {
 	j.report(f)
 }
 
-// lingers tells whether a write deletes an object that the API server itself still has for a while.
-func lingers(w *paths.Op) bool {
-	return deletes(w) && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name)
+// lingers tells whether a write deletes an object that the API server itself still has for a while, and what follows the read
+// doesn't go by it that it is being deleted.
+func (j *judge) lingers(p *paths.Pair) bool {
+	w := p.Write
+	return deletes(w) && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name) && !j.info.Consequences(p.Read).Decides.OfItems("DeletionTimestamp")
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.

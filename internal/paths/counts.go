@@ -31,6 +31,9 @@ func (f Footprint) Counts() bool {
 	return false
 }
 
+// OfItems tells whether a footprint has a field of the objects in a list.
+func (f Footprint) OfItems(field string) bool { return f[field] || f[items+"."+field] }
+
 func isCount(path string) bool { return endsIn(path, count) || endsIn(path, has) }
 
 func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }

@@ -187,7 +187,7 @@ func (of layout) part(field, name string) string {
 }
 
 // maxDocument is how deep the maps of a document are looked into: what is deeper is in a field that is known.
-const maxDocument = 2
+const maxDocument = 3
 
 // document returns what is in a map that is made where it is used, with nothing for what is no map; false if it may have
 // other entries.

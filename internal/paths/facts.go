@@ -80,6 +80,8 @@ type Remote struct {
 	Drops bool
 	// Picks says that a list asks for more than a namespace.
 	Picks bool
+	// Options are those of a list, if all of them can be said.
+	Options []RemoteTerm
 }
 
 // filled returns the argument of a call of the function that the read fills; nil if that is another object, such as a copy.
@@ -294,6 +296,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.Consequences = weight.remote()
 		r.answers(weight)
 		r.Picks = op.picks()
+		if said := x.terms(op.options); !op.opaque && (op.remote == nil || op.remote.Options != nil) && len(said) == len(op.options) {
+			r.Options = said
+		}
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
 		if _, held := heldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || parameterOf(x.in.terms.of(param), x.fn) == r.Object) {
@@ -430,6 +435,13 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	op.keys = compact(op.keys)
 	if r.Namespace != nil {
 		op.namespace = in.importedTerm(*r.Namespace, common)
+	}
+	if r.Options != nil {
+		for _, o := range r.Options {
+			op.options = append(op.options, in.importedTerm(o, common))
+		}
+		op.opaque = slices.Contains(op.options, nil)
+	} else if r.Namespace != nil {
 		op.options = append(op.options, op.namespace)
 	}
 	if r.Client >= 0 {

@@ -49,7 +49,10 @@ func TestJSONPaths(t *testing.T) {
 		text string
 		want []string // nil if the text is no JSON patch
 	}{
-		{`[{"op": "add", "path": "/metadata/labels/pool", "value": %q}]`, []string{"Labels"}},
+		{`[{"op": "add", "path": "/metadata/labels/pool", "value": %q}]`, []string{"Labels.[pool]"}},
+		{`[{"op": "add", "path": "/metadata/labels/shop.example.com~1pool", "value": "a"}]`, []string{"Labels.[shop.example.com/pool]"}},
+		{`[{"op": "add", "path": "/metadata/annotations/%s", "value": "a"}]`, []string{"Annotations"}},
+		{`[{"op": "add", "path": "/metadata/finalizers/0", "value": "a"}]`, []string{"Finalizers"}},
 		{`[{ "op": "%s", "path": "/metadata/annotations", "value": %s }, {"op":"remove","path":"/spec/paused"}]`, []string{"Annotations", "Spec.Paused"}},
 		{`[{"op": "replace", "path": "/metadata"}]`, []string{""}},
 		{`[{"op": "add", "path": "/metadata/%s", "value": 1}]`, nil},
@@ -73,6 +76,8 @@ func TestMergedEntries(t *testing.T) {
 	}{
 		{`{"data": {"seed": "x"}}`, of, []string{"Data.[seed]"}},
 		{`{"data": {"0": "x"}}`, of, []string{"Data"}},
+		{`{"metadata": {"labels": {"pool": "a"}, "annotations": {"0": "b"}, "finalizers": ["c"]}}`, of, []string{"Annotations", "Finalizers", "Labels.[pool]"}},
+		{`{"metadata": {"labels": null}}`, of, []string{"Labels"}},
 		{`{"data": {"seed": "x"}}`, layout{}, []string{"Data.Seed"}},
 		{`{"spec": {"size": 1}}`, of, []string{"Spec.Size"}},
 	} {

@@ -66,12 +66,19 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 	switch {
 	case !list.picks():
 		return Selected
+	case write.Verb == kube.VerbDeleteAll && list.asksAsMuchAs(write):
+		return Selected
 	case write.Verb == kube.VerbDeleteAll && len(wanted) > 0:
 		return selection(wanted, in.requirements(write))
 	case own == nil:
 		return Unsure
 	}
 	out := Unsure
+	for _, from := range in.of(write.Path[0].Parent()).reads {
+		if from.Verb == kube.VerbList && isOf(write, from) && list.asksAsMuchAs(from) {
+			return Selected
+		}
+	}
 	for _, from := range in.of(write.Call.Parent()).reads {
 		switch {
 		case from.Verb != kube.VerbList || !isOf(own, from):
@@ -92,7 +99,8 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 
 // asksAsMuchAs tells whether two lists have the same options, whatever these are.
 func (op *Op) asksAsMuchAs(other *Op) bool {
-	return !op.opaque && !other.opaque && op.remote == nil && other.remote == nil && len(op.options) > 0 && slices.EqualFunc(op.options, other.options, sameTerm)
+	said := func(op *Op) bool { return !op.opaque && (op.remote == nil || op.remote.Options != nil) }
+	return said(op) && said(other) && len(op.options) > 0 && slices.EqualFunc(op.options, other.options, sameTerm)
 }
 
 // selection returns whether a list asks for objects of which these requirements hold.
@@ -112,6 +120,14 @@ func selection(wanted, had []requirement) Selection {
 
 func (r requirement) equal(other requirement) bool {
 	return r.key == other.key && r.operator == other.operator && slices.Equal(r.values, other.values)
+}
+
+// ListedElsewhere tells whether the object of a write is an element of another list than the one that is given.
+func (in *Info) ListedElsewhere(write, list *Op) bool {
+	own := in.operation(write.Call)
+	return own != nil && slices.ContainsFunc(in.of(write.Call.Parent()).reads, func(from *Op) bool {
+		return from.Verb == kube.VerbList && from.Call != list.Call && isOf(own, from)
+	}) && !isOf(own, list)
 }
 
 // isOf tells whether the object of a write is an element of what a list of the same function returned, or filled.

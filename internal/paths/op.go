@@ -197,7 +197,7 @@ func (in *Info) kindOf(v ssa.Value) kind.Denotation { return in.questions.kinds.
 func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Value) {
 	namespace := in.namespaceOf(recv)
 	switch {
-	case op.Verb == kube.VerbList && op.Via == kube.Client:
+	case (op.Verb == kube.VerbList || op.Verb == kube.VerbDeleteAll) && op.Via == kube.Client:
 		if o.Opts >= 0 && o.Opts < len(args) {
 			op.namespace, op.options = in.listOptions(args[o.Opts])
 			op.opaque = slices.Contains(op.options, nil)

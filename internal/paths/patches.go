@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -219,12 +220,35 @@ func patchText(v ssa.Value, depth int) (string, bool) {
 		}
 		return x + y, some || more
 	case *ssa.Call:
-		if ir.Symbol(v.Common()).String() == "fmt.Sprintf" {
-			format, ok := ir.Text(v.Call.Args[0])
-			return verb.ReplaceAllString(format, unknownText), ok
+		args := v.Call.Args
+		switch ir.Symbol(v.Common()).String() {
+		case "fmt.Sprintf":
+			return filledIn(args[0], args[1])
+		case "fmt.Appendf":
+			before, _ := patchText(args[0], depth-1)
+			after, ok := filledIn(args[1], args[2])
+			return before + after, ok
 		}
 	}
 	return "", false
+}
+
+// filledIn returns what a format makes of its arguments, as far as these are constant; false if it isn't known itself.
+func filledIn(format, args ssa.Value) (string, bool) {
+	text, ok := ir.Text(format)
+	values, n := ir.Variadic(args), -1
+	return verb.ReplaceAllStringFunc(text, func(verb string) string {
+		out := unknownText
+		if n++; n < len(values) {
+			if text, known := ir.Text(ir.Unwrap(values[n])); known {
+				out = text
+			}
+		}
+		if strings.HasSuffix(verb, "q") {
+			return strconv.Quote(out)
+		}
+		return out
+	}), ok
 }
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
@@ -263,14 +287,17 @@ var isNameOfField = regexp.MustCompile(`^[a-zA-Z]+$`)
 // into it decides.
 func pointedAt(pointer string, of layout) (string, bool) {
 	steps := strings.Split(pointer, "/")
-	if steps[0] == "metadata" {
-		steps = steps[1:min(len(steps), 2)]
+	metadata := steps[0] == "metadata"
+	if metadata {
+		steps = steps[1:min(len(steps), 3)]
 	}
 	switch {
 	case len(steps) == 0:
 		return "", true
 	case strings.Contains(steps[0], "%"):
 		return "", false
+	case metadata && len(steps) > 1:
+		return entryOf(steps[0], unescaped.Replace(steps[1])), true
 	case len(steps) > 1 && isNameOfField.MatchString(steps[1]):
 		return of.part(steps[0], steps[1]), true
 	}
@@ -303,15 +330,33 @@ func mergedFields(doc map[string]any, of layout) Footprint {
 		if !ok || len(fields) == 0 {
 			add(fieldName(name))
 		}
-		for field := range fields {
-			if name == "metadata" {
-				add(fieldName(field))
-			} else {
+		for field, value := range fields {
+			entries, some := value.(map[string]any)
+			switch {
+			case name != "metadata":
 				add(of.part(name, field))
+			case !some || len(entries) == 0:
+				add(fieldName(field))
+			default:
+				for key := range entries {
+					add(entryOf(field, key))
+				}
 			}
 		}
 	}
 	return f
+}
+
+// unescaped undoes what a step of a JSON pointer is written with (RFC 6901).
+var unescaped = strings.NewReplacer("~1", "/", "~0", "~")
+
+// entryOf is the path of what is in a field of the metadata: of an entry of the labels or annotations, unless the key may be put
+// together; of the field, if it is another.
+func entryOf(field, key string) string {
+	if field != "labels" && field != "annotations" || strings.Contains(key, unknownText) || strings.Contains(key, "%") {
+		return fieldName(field)
+	}
+	return fieldName(field) + ".[" + key + "]"
 }
 
 // fieldName is what a JSON field of an object is called in Go.
