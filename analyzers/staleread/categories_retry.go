@@ -118,7 +118,9 @@ anew then, and puts the error of the read in the variable of the conflict, retur
 nil as soon as it is read. In a function that retry.RetryOnConflict calls, nil says
 that it has succeeded: there is no other try, and the change is lost, which only a
 conflict shows. The same comes of it if that function logs the error of the update,
-and returns nil.
+and returns nil. If it returns an error of its own that has only the text of the
+conflict (fmt.Errorf with %v), there is no other try either, but the error is told:
+a note.
 
 Elsewhere it is a note: callers go on as if the change were stored. If the object
 is the one that is reconciled, the event of whoever was faster brings the next

@@ -228,16 +228,19 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 }
 
 // reportForgotten reports a retry that isn't told when a write is refused.
-func (j *judge) reportForgotten(r *paths.Retry, w *paths.Op) {
+func (j *judge) reportForgotten(r *paths.Retry, w *paths.Op, known paths.Outlook) {
+	category, comes := retrylostCategory, "nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost; return the error"
+	if known == paths.Disguised {
+		category, comes = category.Mild(diag.Note), "an error that has only the text of the conflict when %s of the %s is refused: there is no other try; wrap the conflict with %%w"
+	}
 	d := j.syntax.Widen(analysis.Diagnostic{
-		Pos: w.Path[0].Pos(),
-		Message: fmt.Sprintf("the function that is to be tried again after a conflict returns nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost; return the error",
-			w.Name(), j.kindName(w)),
+		Pos:     w.Path[0].Pos(),
+		Message: fmt.Sprintf("the function that is to be tried again after a conflict returns "+comes, w.Name(), j.kindName(w)),
 	})
 	if r.Call != nil {
 		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
 	}
-	j.reporter.Report(retrylostCategory, d)
+	j.reporter.Report(category, d)
 }
 
 // rereadsVariable tells whether the read fills the very variable that was just written.

@@ -233,9 +233,9 @@ func (j *judge) retry(r *paths.Retry) {
 			continue
 		}
 		if known := j.info.Refused(r, w); known != paths.Told {
-			if known == paths.Forgotten && !told[w.Path[0]] {
+			if known != paths.Hidden && !told[w.Path[0]] {
 				told[w.Path[0]] = true
-				j.reportForgotten(r, w)
+				j.reportForgotten(r, w, known)
 			}
 			continue // there is no other try
 		}

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -17,6 +18,7 @@ const (
 	Told      Outlook = iota // the conflict, or it can't be said what
 	Hidden                   // nothing of it, but perhaps another error
 	Forgotten                // nothing at all: the function that is tried again returns nil, and doesn't ask for conflicts
+	Disguised                // an error in which the conflict is nothing but text
 )
 
 // Refused says what a retry gets to know when a write is refused with a conflict.
@@ -33,10 +35,27 @@ func (in *Info) Refused(r *Retry, w *Op) Outlook {
 	if slices.ContainsFunc(ir.ResultsOf(call, n), gives.may) {
 		return Told
 	}
-	if in.forgets(call) {
+	switch {
+	case in.forgets(call):
 		return Forgotten
+	case gives.text && r.Call != nil && onlyConflicts(r.Call.Common()) && in.disguises(call):
+		return Disguised
 	}
 	return Hidden
+}
+
+// disguises tells whether the function around a call certainly returns another error when that is refused with a conflict, for which
+// it doesn't ask.
+func (in *Info) disguises(call *ssa.Call) bool {
+	w, s := in.outcome(call, failure(kube.Conflict))
+	w.test = kube.Conflict
+	always, exits := true, false
+	w.onExit = func(s *state, ret *ssa.Return) {
+		n := len(ret.Results) - 1
+		exits, always = true, always && n == 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == nonzero && !s.marks.Conflict
+	}
+	w.run(s)
+	return exits && always && !w.cut && !w.full()
 }
 
 // forgets tells whether the function around a call certainly returns nil when that is refused with a conflict, for which
@@ -54,8 +73,20 @@ func (in *Info) forgets(call *ssa.Call) bool {
 	return exits && always && !w.cut && !w.full()
 }
 
+// onlyConflicts tells whether a call runs a function that it is given again after conflicts, and after no other error.
+func onlyConflicts(common *ssa.CallCommon) bool {
+	symbol := ir.Symbol(common)
+	return kube.IsRetry(symbol) && (symbol.Name == "RetryOnConflict" || slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
+		fn := ir.FuncOf(ir.Unwrap(a))
+		return fn != nil && testsConflict(fn.Object())
+	}))
+}
+
 // gives follows an error to where it is returned, or kept for somebody.
-type gives struct{ seen map[ssa.Value]bool }
+type gives struct {
+	seen map[ssa.Value]bool
+	text bool // its text becomes part of another error
+}
 
 func (g *gives) may(err ssa.Value) bool {
 	if g.seen[err] || err.Referrers() == nil {
@@ -82,6 +113,10 @@ func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
 		if ir.IsBuiltin(ref.Common(), "append") {
 			return true
 		}
+		if tellsOnly(ref) {
+			g.text = true
+			return false
+		}
 		for n := range ref.Common().Signature().Results().Len() {
 			if kube.IsError(ir.ResultType(ref, n)) && slices.ContainsFunc(ir.ResultsOf(ref, n), g.may) {
 				return true
@@ -90,4 +125,17 @@ func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
 		return false
 	}
 	return true
+}
+
+// tellsOnly tells whether a call returns the text of an error, or makes an error with the text of others in it, and nothing else of
+// them.
+func tellsOnly(call *ssa.Call) bool {
+	if call.Call.IsInvoke() && call.Call.Method.Name() == "Error" {
+		return true
+	}
+	if ir.Symbol(call.Common()).String() != "fmt.Errorf" {
+		return false
+	}
+	format, ok := ir.Text(call.Call.Args[0])
+	return ok && !strings.Contains(format, "%w")
 }
