@@ -210,9 +210,8 @@ type says struct {
 	resync  []time.Duration
 }
 
-// makersIn tells of the functions that a package names of others whether they make the client which a manager would have
-// made by itself.
-func makersIn(p *packages.Package) client.Makers {
+// returnedIn tells what the functions that a package names of others say by what they return.
+func returnedIn(p *packages.Package) client.Elsewhere {
 	return func(fn *types.Func) (client.Options, bool) {
 		if fn.Pkg() == nil || p.Imports[fn.Pkg().Path()] == nil {
 			return client.Options{}, false
@@ -221,13 +220,13 @@ func makersIn(p *packages.Package) client.Makers {
 		if of.TypesInfo == nil {
 			return client.Options{}, false
 		}
-		return client.MakersIn(of.Syntax, of.TypesInfo)(fn)
+		return client.ReturnedIn(of.Syntax, of.TypesInfo, returnedIn(of))(fn)
 	}
 }
 
 // ask returns what a package says.
 func ask(p *packages.Package) says {
-	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo, makersIn(p))}
+	said := says{options: client.OptionsIn(p.Syntax, p.TypesInfo, returnedIn(p))}
 	said.manages = !said.options.Empty()
 	informers := false
 	for _, obj := range p.TypesInfo.Uses {

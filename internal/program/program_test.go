@@ -47,7 +47,7 @@ func made(o client.Options) client.Client { c, _ := client.New(config, o); retur
 func loadMains(t *testing.T, sources map[string]string) map[string]*packages.Package {
 	t.Helper()
 	t.Setenv("GOWORK", "off")
-	loaded, err := fixture.Load(fixture.Module(t, "cr025"), "./staleread/ryw", "./projection/clusters")
+	loaded, err := fixture.Load(fixture.Module(t, "cr025"), "./staleread/ryw", "./projection/clusters", "./staleread/origins/appended")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,6 +177,53 @@ func TestSources(t *testing.T) {
 		}
 		slices.Sort(got)
 		if text := strings.Join(slices.Compact(got), ", "); text != tests[name].want {
+			t.Errorf("%s: %s, want %s", name, text, tests[name].want)
+		}
+	}
+}
+
+// TestUncached asks, for each list, which kinds a program reads live.
+func TestUncached(t *testing.T) {
+	tests := map[string]struct{ list, want string }{
+		"alone":    {`lists.Large()`, "corev1.ConfigMap"},
+		"appended": {`append(lists.Large(), &corev1.Pod{})`, "corev1.ConfigMap corev1.Pod"},
+		"nested":   {`append([]client.Object{&corev1.Pod{}}, lists.Spared()...)`, "corev1.ConfigMap corev1.Pod corev1.Secret"},
+		"unseen":   {`append(lists.Large(), others()...)`, "corev1.ConfigMap others"},
+		"empty":    {`append([]client.Object{}, &corev1.Pod{})`, "corev1.Pod"},
+	}
+	sources := map[string]string{}
+	for name, test := range tests {
+		sources[name] = `package main
+
+import (
+	corev1 "k8s.io/api/core/v1"
+	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/origins/appended/lists"
+)
+
+var (
+	_ corev1.Pod
+	_ = lists.Large
+	others func() []client.Object
+)
+
+func main() {
+	ctrl.NewManager(nil, ctrl.Options{Client: client.Options{Cache: &client.CacheOptions{DisableFor: ` + test.list + `}}})
+}
+`
+	}
+	for name, p := range loadMains(t, sources) {
+		options := Of([]*packages.Package{p}).Views(p.PkgPath)[0].Options
+		var got []string
+		for _, k := range options.Uncached {
+			got = append(got, k.String())
+		}
+		if options.UncachedOther {
+			got = append(got, "others")
+		}
+		if text := strings.Join(got, " "); text != tests[name].want {
 			t.Errorf("%s: %s, want %s", name, text, tests[name].want)
 		}
 	}

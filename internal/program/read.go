@@ -267,7 +267,7 @@ func (r *reader) optionField(base ref, t types.Type, field string, value ast.Exp
 
 // option says what an option is set to.
 func (r *reader) option(base ref, o kube.ClientOption, value ast.Expr) {
-	if said := client.Said(r.pkg.Syntax, r.info(), makersIn(r.pkg), o, value); !said.Empty() {
+	if said := client.Said(r.pkg.Syntax, r.info(), returnedIn(r.pkg), o, value); !said.Empty() {
 		r.do(func(s *solver, ctx context) { s.say(s.at(base, ctx), said) })
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 // Facts is what packages that import a package need to know of its clients.
 type Facts struct {
-	Options Options
-	Clients []Client    // sorted by name
-	Makers  []MadeUsual // sorted by name
+	Options  Options
+	Clients  []Client    // sorted by name
+	Returned []Returning // sorted by name
 }
 
 // A Client is a struct field or a function's result that is a client or reader of known origin.
@@ -56,15 +56,15 @@ func (o *Origins) fact(name string, pkg *types.Package) Class {
 	return Unknown
 }
 
-// makes tells of the functions of other packages whether they make the client that a manager would have made by itself.
-func (o *Origins) makes(fn *types.Func) (Options, bool) {
+// returned tells what the functions of other packages say by what they return.
+func (o *Origins) returned(fn *types.Func) (Options, bool) {
 	f := o.imported[fn.Pkg()]
 	if f == nil || fn.Signature().Recv() != nil {
 		return Options{}, false
 	}
-	for _, m := range f.Makers {
-		if m.Name == fn.Name() {
-			return m.Options, true
+	for _, r := range f.Returned {
+		if r.Name == fn.Name() {
+			return r.Options, true
 		}
 	}
 	return Options{}, false
@@ -74,10 +74,12 @@ func (o *Origins) makes(fn *types.Func) (Options, bool) {
 // looked for where the package mentions a function that makes clients; nil if there is nothing to say.
 func (o *Origins) Facts() *Facts {
 	f := &Facts{Options: o.own}
-	if o.mentionsClients() {
-		f.Clients, f.Makers = o.clients(), makers(o.lazy.Files(), o.pass.TypesInfo)
+	clients := o.mentionsClients()
+	if clients {
+		f.Clients = o.clients()
 	}
-	if f.Options.Empty() && len(f.Clients)+len(f.Makers) == 0 {
+	f.Returned = returning(o.lazy.Files(), o.pass.TypesInfo, o.returned, clients)
+	if f.Options.Empty() && len(f.Clients)+len(f.Returned) == 0 {
 		return nil
 	}
 	return f

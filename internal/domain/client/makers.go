@@ -10,30 +10,38 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Makers tells of functions whether they make the client that a manager would have made by itself, perhaps with other
-// options, and which; false of one that can't be seen.
-type Makers func(*types.Func) (Options, bool)
+// Elsewhere tells what the functions of other packages say by what they return: whether it is the client that a manager would
+// have made by itself, perhaps with other options, and which; or which objects it lists, as options say it that have these
+// read live. False of one that can't be seen.
+type Elsewhere func(*types.Func) (Options, bool)
 
-// A MadeUsual is such a function of a package.
-type MadeUsual struct {
+// A Returning is such a function of a package.
+type Returning struct {
 	Name    string
 	Options Options
 }
 
-// MakersIn tells it of the functions that are declared in the files of a package.
-func MakersIn(files []*ast.File, info *types.Info) Makers {
+// ReturnedIn tells it of the functions that are declared in the files of a package, which has others from elsewhere.
+func ReturnedIn(files []*ast.File, info *types.Info, elsewhere Elsewhere) Elsewhere {
 	return func(fn *types.Func) (Options, bool) {
-		s := &survey{files: files, info: info, seen: map[types.Object]bool{}}
+		s := &survey{files: files, info: info, elsewhere: elsewhere, seen: map[types.Object]bool{}}
 		lit, ok := s.declared(fn).(*ast.FuncLit)
-		usual := ok && s.usualClient(lit)
+		switch {
+		case !ok:
+		case listsObjects(fn):
+			s.indirect(fn)
+		default:
+			ok = s.usualClient(lit)
+		}
 		s.out.Join(Options{}) // sorts
-		return s.out, usual
+		return s.out, ok
 	}
 }
 
-// makers returns the exported functions of a package that make the client which a manager would have made by itself.
-func makers(files []*ast.File, info *types.Info) (out []MadeUsual) {
-	usual := MakersIn(files, info)
+// returning returns the exported functions of a package that list objects, or, if it is asked for them, that make the client
+// which a manager would have made by itself.
+func returning(files []*ast.File, info *types.Info, elsewhere Elsewhere, makers bool) (out []Returning) {
+	of := ReturnedIn(files, info, elsewhere)
 	for _, f := range files {
 		for _, decl := range f.Decls {
 			fn, ok := decl.(*ast.FuncDecl)
@@ -41,15 +49,15 @@ func makers(files []*ast.File, info *types.Info) (out []MadeUsual) {
 				continue
 			}
 			obj, ok := info.Defs[fn.Name].(*types.Func)
-			if !ok || !kube.MakesOfOptions(obj.Signature()) {
+			if !ok || !listsObjects(obj) && !(makers && kube.MakesOfOptions(obj.Signature())) {
 				continue
 			}
-			if options, ok := usual(obj); ok {
-				out = append(out, MadeUsual{obj.Name(), options})
+			if options, ok := of(obj); ok {
+				out = append(out, Returning{obj.Name(), options})
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b MadeUsual) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(out, func(a, b Returning) int { return cmp.Compare(a.Name, b.Name) })
 	return out
 }
 

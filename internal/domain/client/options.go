@@ -130,7 +130,7 @@ func (o *Origins) asTold(options Options) Options {
 }
 
 // OptionsIn returns what the options in the files of one package say. elsewhere tells of functions of other packages.
-func OptionsIn(files []*ast.File, info *types.Info, elsewhere Makers) Options {
+func OptionsIn(files []*ast.File, info *types.Info, elsewhere Elsewhere) Options {
 	s := &survey{files: files, info: info, elsewhere: elsewhere, seen: map[types.Object]bool{}}
 	if !s.mentions() {
 		return Options{}
@@ -144,7 +144,7 @@ func OptionsIn(files []*ast.File, info *types.Info, elsewhere Makers) Options {
 
 // Said returns what an option says that is set to a value, in a package of these files. elsewhere tells of functions of
 // other packages.
-func Said(files []*ast.File, info *types.Info, elsewhere Makers, option kube.ClientOption, value ast.Expr) Options {
+func Said(files []*ast.File, info *types.Info, elsewhere Elsewhere, option kube.ClientOption, value ast.Expr) Options {
 	s := &survey{files: files, info: info, elsewhere: elsewhere, seen: map[types.Object]bool{}}
 	s.option(option, value)
 	s.out.Join(Options{}) // sorts
@@ -155,7 +155,7 @@ func Said(files []*ast.File, info *types.Info, elsewhere Makers, option kube.Cli
 type survey struct {
 	files     []*ast.File
 	info      *types.Info
-	elsewhere Makers
+	elsewhere Elsewhere
 	out       Options
 	seen      map[types.Object]bool
 	inside    bool // a function that makes the manager's client is looked through for options
@@ -237,36 +237,6 @@ func (s *survey) isFalse(e ast.Expr) bool {
 	return ok && (id.Name == "false" || id.Name == "nil")
 }
 
-// objects adds the kinds of the objects in an expression: a list of them, or a variable or function that holds one.
-func (s *survey) objects(e ast.Expr) {
-	found := false
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CompositeLit:
-			if d := kind.OfType(s.info.TypeOf(n)); d.Projection != kind.NoProjection {
-				found = true
-				s.add(d)
-				return false
-			}
-			found = found || len(n.Elts) == 0
-		case *ast.Ident:
-			if d := kind.OfType(s.info.TypeOf(n)); d.Kind.Known() && s.info.Uses[n] != nil && !isTypeName(s.info.Uses[n]) {
-				found = true // a variable with an object
-				s.add(d)
-				return true
-			}
-			found = s.indirect(n) || found
-		}
-		return true
-	})
-	if id, ok := ast.Unparen(e).(*ast.Ident); ok && id.Name == "nil" {
-		return
-	}
-	if !found {
-		s.out.UncachedOther = true
-	}
-}
-
 // hasReader tells whether the options in a call give the client a cache to read from.
 func hasReader(call *ast.CallExpr) bool {
 	found := false
@@ -278,62 +248,6 @@ func hasReader(call *ast.CallExpr) bool {
 		return !found
 	})
 	return found
-}
-
-func isTypeName(obj types.Object) bool {
-	_, ok := obj.(*types.TypeName)
-	return ok
-}
-
-func (s *survey) add(d kind.Denotation) {
-	if d.Kind.Known() {
-		s.out.Uncached = append(s.out.Uncached, d.Kind)
-	} else {
-		s.out.UncachedOther = true
-	}
-}
-
-// indirect looks at what is assigned to a variable, and at the body of a function; false if it finds no objects there.
-func (s *survey) indirect(id *ast.Ident) bool {
-	obj := s.info.Uses[id]
-	switch obj := obj.(type) {
-	case *types.Var, *types.Func:
-		if s.seen[obj] {
-			return true
-		}
-		if obj.Pkg() == nil || !holdsObjects(obj.Type()) {
-			return false
-		}
-		s.seen[obj] = true
-	default:
-		return false
-	}
-	found := false
-	each := func(e ast.Node) {
-		ast.Inspect(e, func(n ast.Node) bool {
-			if lit, ok := n.(*ast.CompositeLit); ok {
-				if d := kind.OfType(s.info.TypeOf(lit)); d.Projection != kind.NoProjection {
-					found = true
-					s.add(d)
-				}
-				found = found || len(lit.Elts) == 0
-			}
-			if inner, ok := n.(*ast.Ident); ok && inner != id {
-				found = s.indirect(inner) || found
-			}
-			return true
-		})
-	}
-	for _, f := range s.files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			found = s.given(n, obj, each) || found
-			return true
-		})
-	}
-	if !found && isObject(obj.Type()) {
-		s.out.UncachedOther = true
-	}
-	return found || isObject(obj.Type())
 }
 
 // given calls each for what a statement or declaration gives to a variable, field or function; it tells whether it
@@ -382,19 +296,3 @@ func (s *survey) objectOf(e ast.Expr) types.Object {
 	}
 	return nil
 }
-
-// holdsObjects tells whether a variable is an object of any kind, or a list or map of such, or a function returns one.
-func holdsObjects(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Signature:
-		return t.Results().Len() > 0 && holdsObjects(t.Results().At(0).Type())
-	case *types.Slice:
-		return isObject(t.Elem())
-	case *types.Map:
-		return isObject(t.Elem())
-	}
-	return isObject(t)
-}
-
-// isObject tells whether what has a type is one object of any kind.
-func isObject(t types.Type) bool { return types.IsInterface(t) && kube.IsObject(t) }

@@ -81,7 +81,7 @@ func (o *Origins) tracer() *tracer {
 // New returns the origins of the clients of the pass's package. imported is what other packages in view say of theirs.
 func New(pass *analysis.Pass, told *config.Config, lazy *ir.Package, solver *flow.Solver, imported map[*types.Package]*Facts) *Origins {
 	o := &Origins{pass: pass, told: told, lazy: lazy, solver: solver, imported: imported}
-	o.own = OptionsIn(lazy.Files(), pass.TypesInfo, o.makes)
+	o.own = OptionsIn(lazy.Files(), pass.TypesInfo, o.returned)
 	o.Options = o.inView(o.own)
 	o.Views = o.views()
 	return o
