@@ -246,6 +246,12 @@ func Repeats(s Symbol) bool {
 // RunsOnce tells whether s calls its function parameter the first time only that it is called itself (package sync).
 func RunsOnce(s Symbol) bool { return s == Symbol{"sync", "Once", "Do"} }
 
+// MakesOnce tells whether s makes a function that calls the function which s is given the first time only that it is called
+// itself (package sync).
+func MakesOnce(s Symbol) bool {
+	return s == Symbol{"sync", "", "OnceFunc"} || s == Symbol{"sync", "", "OnceValue"} || s == Symbol{"sync", "", "OnceValues"}
+}
+
 // Runs tells whether a call of obj calls the functions that it is given, and whether in a goroutine.
 func Runs(obj types.Object) (now, inGoroutine bool) {
 	c := callOf(SymbolOf(obj)).calls

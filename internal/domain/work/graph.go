@@ -262,14 +262,14 @@ func (in *Info) connect(n *node) {
 		}
 	}
 	n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
-		return l.Class == Live && in.isSecond(l.Site) || l.Class != Write && isOnce(l.Site)
+		return l.Class == Live && in.isSecond(l.Site) || l.Class != Write && in.isOnce(l.Site)
 	})
 	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
 }
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
 	in.solver.Step()
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site), once: isOnce(site)})
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site), once: in.isOnce(site)})
 	in.node(callee)
 }
 
