@@ -35,7 +35,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Lost:
 		return consequence{mild: !p.Retried}
 	case p.Failed:
-		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) == paths.Fails && (!j.missedBefore(p) || j.info.Ends(p.Read))}
+		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) < paths.Passes && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		// What is left of a deleted object refuses the update of its old state; if there is nothing to update, its event comes.
 		gone := deletes(p.Write) && j.watches(p.Write.What.Kind)
@@ -48,8 +48,10 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !made:
 		return consequence{}
-	case !updates(p.Write) && j.info.Absent(p.Read) != paths.Fails:
+	case !updates(p.Write) && j.info.Absent(p.Read) >= paths.Passes:
 		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
+	case created && j.info.Absent(p.Read) == paths.Answers:
+		return consequence{mild: true, none: true}
 	case created:
 		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}

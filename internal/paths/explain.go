@@ -81,6 +81,8 @@ func (in *Info) describe(op *Op) string {
 	case op.Verb == kube.VerbGet:
 		fmt.Fprintf(&b, "; looked at: %s; %s", in.Looked(op), in.Consequences(op))
 		switch in.Absent(op) {
+		case Answers:
+			b.WriteString("; nothing is seen to fail if there is none")
 		case Passes:
 			b.WriteString("; what follows is left if there is none")
 		case Acts:

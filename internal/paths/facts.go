@@ -291,6 +291,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
 		r.answers(weight)
 		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
+		if without.worst == Fails && without.unsure {
+			r.Absent = Answers
+		}
 	case op.Verb == kube.VerbList:
 		weight := x.in.weightOf(op)
 		r.Consequences = weight.remote()
