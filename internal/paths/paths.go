@@ -57,6 +57,7 @@ type Info struct {
 	globals    map[*ssa.Global]bool // that are set
 	slots      map[slotAt]*slot
 	slotting   flow.Memo[*ssa.Function, []*slot]
+	filling    flow.Memo[*slot, []ssa.Instruction]
 	tested     map[*types.Var]bool // fields, by conditions
 }
 

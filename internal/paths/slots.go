@@ -173,7 +173,7 @@ func (w *walker) filled(s *state, begin ssa.Instruction, kept map[*slot]bool) {
 		if s.facts[to] != anything || s.slots() == maxSlots || isCall && !kept[to] && w.in.mayFill(call, to) {
 			continue
 		}
-		touching := slices.DeleteFunc(w.in.touching(to), func(i ssa.Instruction) bool { return i == begin || !before()(i) })
+		touching := slices.DeleteFunc(slices.Clone(w.in.touching(to)), func(i ssa.Instruction) bool { return i == begin || !before()(i) })
 		if len(touching) == 0 {
 			is := unchanged
 			if _, made := to.Value.(*ssa.Alloc); made {
@@ -181,15 +181,17 @@ func (w *walker) filled(s *state, begin ssa.Instruction, kept map[*slot]bool) {
 			}
 			set(s.facts, to, is)
 		}
+		var last *ssa.Store // of those on every way there
 		for _, instr := range touching {
-			store, ok := instr.(*ssa.Store)
-			if !ok || w.in.slotOf(store.Addr) != to || !store.Block().Dominates(s.block) {
-				continue
+			if store, ok := instr.(*ssa.Store); ok && w.in.slotOf(store.Addr) == to && store.Block().Dominates(s.block) && (last == nil || ir.Before(last, store)) {
+				last = store
 			}
-			after := ir.MayFollow(store)
-			if !slices.ContainsFunc(touching, func(i ssa.Instruction) bool { return i != store && after(i) }) {
-				set(s.facts, to, w.eval(s, store.Val))
-			}
+		}
+		if last == nil {
+			continue
+		}
+		if after := ir.MayFollow(last); !slices.ContainsFunc(touching, func(i ssa.Instruction) bool { return i != last && after(i) }) {
+			set(s.facts, to, w.eval(s, last.Val))
 		}
 	}
 }
@@ -213,7 +215,9 @@ func (in *Info) slotsOf(fn *ssa.Function, others map[*slot]bool) []*slot {
 }
 
 // touching returns the instructions of a function that may set a slot of it.
-func (in *Info) touching(of *slot) (out []ssa.Instruction) {
+func (in *Info) touching(of *slot) []ssa.Instruction { return in.filling.Of(of, in.findTouching) }
+
+func (in *Info) findTouching(of *slot) (out []ssa.Instruction) {
 	for store := range ir.All[*ssa.Store](of.Parent().Blocks) {
 		if to := in.slotOf(store.Addr); store.Addr == of.Value || to != nil && to.field == of.field {
 			out = append(out, store)
