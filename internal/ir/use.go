@@ -33,7 +33,7 @@ const (
 	Stores               // stores it at Addr
 	Fills                // stores Val where it points to, or in it under Key
 	Passes               // is Call
-	Compares             // compares it
+	Compares             // compares it, with another value or with the keys of a map
 	Looks                // looks up To, an entry of it, or goes through it
 )
 
@@ -64,7 +64,12 @@ func UseOf(v ssa.Value, by ssa.Instruction) Use {
 		return Use{Does: Passes, To: to, Call: by}
 	case *ssa.BinOp:
 		return Use{Does: Compares, To: to}
-	case *ssa.Lookup, *ssa.Range:
+	case *ssa.Lookup:
+		if by.X != v { // it is the key, and To is no entry of it
+			return Use{Does: Compares, To: to}
+		}
+		return Use{Does: Looks, To: to}
+	case *ssa.Range:
 		return Use{Does: Looks, To: to}
 	}
 	return Use{To: to}

@@ -241,7 +241,11 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 			l.copyOf(ref, path) // what is loaded may not be looked at
 		}
 	case *ssa.Lookup:
-		l.at(entries(path, ref.Index))
+		if ref.X == v {
+			l.at(entries(path, ref.Index))
+		} else if path != "" { // of a pointer, which one it is
+			l.at(path)
+		}
 	case *ssa.MapUpdate, *ssa.Store:
 		l.store(v, path, ref)
 	case *ssa.Return:

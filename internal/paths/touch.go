@@ -212,8 +212,12 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 		}
 	case *ssa.FieldAddr:
 		f.Of(ref, joined(path, fieldOf(ref)))
-	case *ssa.Field, *ssa.UnOp, *ssa.Lookup:
+	case *ssa.Field, *ssa.UnOp:
 		f.loaded(ref.(ssa.Value), path)
+	case *ssa.Lookup:
+		if ref.X == v { // what a map has for an object is another one
+			f.loaded(ref, path)
+		}
 	case *ssa.Store:
 		f.store(v, path, ref)
 	case *ssa.MapUpdate:

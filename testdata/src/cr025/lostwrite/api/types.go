@@ -43,6 +43,13 @@ type Spec struct {
 	Hosts []string `json:"hosts,omitempty"`
 	// Parent is what it is a part of.
 	Parent *Widget `json:"-"`
+	// Rooms are by name.
+	Rooms map[string]*Room `json:"rooms,omitempty"`
+}
+
+// Room is a part of a Widget.
+type Room struct {
+	Size int `json:"size,omitempty"`
 }
 
 // Status says what is there.
@@ -79,7 +86,15 @@ type Gizmo struct {
 
 func meta(m metav1.ObjectMeta) metav1.ObjectMeta { return *m.DeepCopy() }
 
-func spec(s Spec) Spec { return Spec{s.Size, slices.Clone(s.Hosts), s.Parent} }
+func spec(s Spec) Spec { return Spec{s.Size, slices.Clone(s.Hosts), s.Parent, rooms(s.Rooms)} }
+
+func rooms(of map[string]*Room) map[string]*Room {
+	out := map[string]*Room{}
+	for name, room := range of {
+		out[name] = &Room{room.Size}
+	}
+	return out
+}
 
 func status(s Status) Status { return Status{s.Phase, s.Made, slices.Clone(s.Conditions)} }
 
