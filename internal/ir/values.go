@@ -47,6 +47,12 @@ func IsFunc(t types.Type) bool {
 	return ok
 }
 
+// IsFuncs tells whether values of type t are lists of functions, as variadic arguments are.
+func IsFuncs(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && IsFunc(list.Elem())
+}
+
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 

@@ -348,6 +348,8 @@ func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value
 			return Value{Kind: Const, Const: constant.MakeInt64(0), Cause: cause}, true
 		} else if x.Kind == Const && x.Const.Kind() == constant.String {
 			return Value{Kind: Const, Const: constant.MakeInt64(int64(len(constant.StringVal(x.Const)))), Cause: x.Cause}, true
+		} else if n, ok := x.length(); ok {
+			return Value{Kind: Const, Const: constant.MakeInt64(n)}, true
 		}
 	case "append":
 		if len(args) == 2 && args[1].Kind == Nil {

@@ -193,7 +193,7 @@ func (c *Cell) state() string {
 		f := c.fields[i]
 		f.write(&b)
 	}
-	fmt.Fprint(&b, c.grown, c.lost, c.shared)
+	fmt.Fprint(&b, c.grown, c.lost, c.shared, c.cut)
 	return b.String()
 }
 

@@ -77,7 +77,7 @@ type ForeignResult struct {
 }
 
 // A Template is an event handler that a function makes of its parameters: which of them are called in which role.
-// Filter is -1 without filter.
+// Filter is -1 without filter; it may be a list of them, such as a variadic parameter.
 type Template struct {
 	Add, Update, Delete []int
 	Filter              int
@@ -185,7 +185,7 @@ func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, targs []types.Type, 
 		return f.applyOutcome(i, o, targs, arg), true
 	}
 	if len(facts.Handlers) > 0 {
-		return f.applyTemplates(i, facts.Handlers, args)
+		return f.applyTemplates(i, facts, args)
 	}
 	for n := range facts.Returns {
 		if returned := &facts.Returns[n]; returned.Param == 0 && returned.holds(targs) {
@@ -237,8 +237,21 @@ func parseConst(text string) constant.Value {
 	return constant.MakeFromLiteral(text, token.INT, 0)
 }
 
+// putInner puts the handler behind a filter that a function of another package puts there, if that is known to do something
+// for deletes, and isn't made of what the function is given.
+func (f *frame) putInner(c *Cell, facts *Facts) {
+	_, has := c.fields[roleField(kube.Inner)]
+	if has || len(facts.Deletes) == 0 || slices.ContainsFunc(facts.Handlers, func(t Template) bool { return len(t.Delete) > 0 }) {
+		return
+	}
+	inner := f.e.newCell(elsewhere)
+	inner.Site = c.Site
+	inner.fields[roleField(kube.Delete)], inner.fields[whole] = working(), boolean(facts.Mild, nil)
+	f.put(c, roleField(kube.Inner), Value{Kind: Ref, Cell: inner, Field: whole})
+}
+
 // applyTemplates makes the event handlers that a function of another package makes.
-func (f *frame) applyTemplates(i ssa.Instruction, templates []Template, args []Value) (Value, bool) {
+func (f *frame) applyTemplates(i ssa.Instruction, facts *Facts, args []Value) (Value, bool) {
 	site, ok := i.(ssa.Value)
 	if !ok {
 		return Value{}, false
@@ -253,14 +266,15 @@ func (f *frame) applyTemplates(i ssa.Instruction, templates []Template, args []V
 		return v
 	}
 	cell := f.cell(site, madeHandler)
-	for _, t := range templates {
+	for _, t := range facts.Handlers {
 		for role, params := range map[kube.Role][]int{kube.Add: t.Add, kube.Update: t.Update, kube.Delete: t.Delete} {
 			if v := arg(params); v.Kind != Unset {
 				f.put(cell, roleField(role), v)
 			}
 		}
 		if t.Filter >= 0 && t.Filter < len(args) {
-			f.put(cell, roleField(kube.Filter), args[t.Filter])
+			f.put(cell, roleField(kube.Filter), args[t.Filter].only())
+			f.putInner(cell, facts)
 		}
 	}
 	return Value{Kind: Ref, Cell: cell, Field: whole}, true

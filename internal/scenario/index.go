@@ -23,7 +23,14 @@ type index struct {
 	globals  flow.Memo[*ssa.Global, Value]
 	roles    flow.Memo[*types.Named, map[*types.Func]kube.Role]
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
+	lists    flow.Memo[listOf, Value]
 	cells    int
+}
+
+// A listOf is a parameter that is a list of functions, which are filters that let nothing through, or aren't known.
+type listOf struct {
+	param   *ssa.Parameter
+	rejects bool
 }
 
 func newIndex(p *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *index {

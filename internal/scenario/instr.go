@@ -165,6 +165,9 @@ func (f *frame) converted(i ssa.Value) Value {
 			return x
 		}
 	case *ssa.Slice:
+		if x.Kind == Ref && (i.Low != nil || i.High != nil) && !x.Cell.cut {
+			x.Cell.cut, f.changed = true, true
+		}
 		if x.Kind == Ref || x.Kind == Nil {
 			return x
 		}
@@ -347,8 +350,8 @@ func (f *frame) binop(i *ssa.BinOp) Value {
 		case token.EQL, token.NEQ, token.LSS, token.LEQ, token.GTR, token.GEQ:
 			return Value{Kind: Const, Const: constant.MakeBool(constant.Compare(x.Const, i.Op, y.Const)), Cause: cause}
 		case token.ADD, token.SUB:
-			// A number that a recursion counts with is another one each time.
-			if x.Const.Kind() == y.Const.Kind() && cause != nil {
+			// A number that a recursion counts with is another one each time, but for the first index of a range.
+			if x.Const.Kind() == y.Const.Kind() && (cause != nil || startsRange(i)) {
 				return Value{Kind: Const, Const: constant.BinaryOp(x.Const, i.Op, y.Const), Cause: cause}
 			}
 		}
@@ -358,6 +361,12 @@ func (f *frame) binop(i *ssa.BinOp) Value {
 		v.Tested = true // whether there is an object, or an error in getting it
 	}
 	return v
+}
+
+// startsRange tells whether a sum is the index of a range over a slice, which begins with -1.
+func startsRange(i *ssa.BinOp) bool {
+	phi, ok := i.X.(*ssa.Phi)
+	return ok && phi.Comment == "rangeindex"
 }
 
 // compareNil compares two values of which one is nil.

@@ -117,10 +117,14 @@ func (f *frame) escape(v Value) {
 }
 
 // onlyRead tells whether a variable is one that nobody sets but the function that it is of: function literals read what it
-// has, and nobody else has its address.
+// has, and nobody else has its address. Who is given functions in a list calls them, and puts no others there.
 func onlyRead(v ssa.Value) bool {
-	switch v.(type) {
-	case *ssa.Alloc, *ssa.FreeVar:
+	switch v := v.(type) {
+	case *ssa.Alloc:
+		if list, ok := ir.Deref(v.Type()).Underlying().(*types.Array); ok && ir.IsFunc(list.Elem()) {
+			return true
+		}
+	case *ssa.FreeVar:
 	default:
 		return false
 	}
@@ -175,6 +179,31 @@ func (f *frame) isEmpty(v Value) bool {
 		return v.Cell.Type.Underlying().(*types.Array).Len() == 0
 	}
 	return false
+}
+
+// length returns how many elements an array of functions has, or a slice of all of it, such as variadic arguments; false if
+// that isn't known, or it is something else.
+func (v Value) length() (n int64, known bool) {
+	if v.Kind != Ref || v.Field != whole || v.Cell.lost || v.Cell.cut {
+		return 0, false
+	}
+	if list, ok := v.Cell.Type.Underlying().(*types.Array); ok && ir.IsFunc(list.Elem()) {
+		return list.Len(), true
+	}
+	return 0, false
+}
+
+// only returns the one function of a list of them; of others nothing is known, nor of which there are several: one of them
+// may decide against the other. What is no list is returned as it is.
+func (v Value) only() Value {
+	n, ok := v.length()
+	switch {
+	case !ok:
+		return v
+	case n == 1:
+		return v.Cell.fields[element]
+	}
+	return unknown(false)
 }
 
 // handlerIn returns the event handler struct that is a field of another struct, such as one that is embedded, if an

@@ -265,7 +265,7 @@ func (in *Info) returned(fn *ssa.Function) []Behavior {
 func (in *Info) templates(fn *ssa.Function) []Template {
 	takesFuncs := false
 	for _, p := range fn.Params {
-		takesFuncs = takesFuncs || ir.IsFunc(p.Type())
+		takesFuncs = takesFuncs || ir.IsFunc(p.Type()) || ir.IsFuncs(p.Type())
 	}
 	if !takesFuncs {
 		return nil
@@ -273,7 +273,7 @@ func (in *Info) templates(fn *ssa.Function) []Template {
 	var out []Template
 	for _, h := range in.Handlers(fn) {
 		t := Template{Filter: -1}
-		if filter := in.parameters(in.Role(h, kube.Filter)); len(filter) == 1 {
+		if filter := in.parameters(in.Role(h, kube.Filter)); len(filter) == 1 && in.rejects(fn, filter[0], h.Site) {
 			t.Filter = filter[0]
 			if inner := in.Role(h, kube.Inner); inner.Cell != nil {
 				h = inner.Cell
@@ -287,6 +287,53 @@ func (in *Info) templates(fn *ssa.Function) []Template {
 		}
 	}
 	return out
+}
+
+// rejects tells whether the filter of the event handler that fn makes at a place lets no tombstone through if the function
+// doesn't that is a parameter, or is alone in a list that is one.
+func (in *Info) rejects(fn *ssa.Function, param int, site ssa.Value) bool {
+	for _, h := range in.Call(fn, in.parametersOf(fn, param), nil).made {
+		filter := in.Role(h, kube.Filter)
+		if h.Site != site || len(filter.Funcs) != 1 {
+			continue
+		}
+		r := in.Run(filter.Funcs[0], TheTombstone, in.SetAt(h, kube.Filter))
+		if r == nil {
+			return false
+		}
+		passes, known := r.Value.Bool()
+		return known && !passes
+	}
+	return false
+}
+
+// rejecting is a filter that lets nothing through.
+var rejecting = func() *Behavior {
+	no := Outcome{Returns: true, Results: []ForeignResult{{Kind: Const, Const: "false"}}}
+	return &Behavior{Object: no, Tombstone: no, Empty: no}
+}()
+
+// parametersOf returns the values that stand for the parameters of a function: of a list of functions, there is one in it. The
+// one with the index, or what is in it, is a filter that lets nothing through.
+func (e *Evaluator) parametersOf(fn *ssa.Function, filter int) []Value {
+	args := make([]Value, len(fn.Params))
+	for i, p := range fn.Params {
+		args[i] = Value{Kind: Parameter, Field: i}
+		if i == filter {
+			args[i] = Value{Kind: Funcs, Funcs: []*Closure{{Behavior: rejecting}}}
+		}
+		if ir.IsFuncs(p.Type()) {
+			args[i] = e.lists.Of(listOf{p, i == filter}, func(listOf) Value { return e.newList(p, args[i]) })
+		}
+	}
+	return args
+}
+
+// newList returns a list that has one function in it, for a parameter.
+func (e *Evaluator) newList(p *ssa.Parameter, of Value) Value {
+	c := e.newCell(types.NewArray(p.Type().Underlying().(*types.Slice).Elem(), 1))
+	c.Site, c.fields[element] = p, of
+	return Value{Kind: Ref, Cell: c, Field: whole}
 }
 
 // parameters lists the parameters that a handler function is, or passes its object to.
@@ -313,11 +360,7 @@ func (in *Info) parameters(v Value) []int {
 // Handlers executes fn with arguments unknown and returns the event handlers that it makes, also in functions of this
 // package that it calls with function values, in the order in which execution comes to them.
 func (e *Evaluator) Handlers(fn *ssa.Function) []*Cell {
-	args := make([]Value, len(fn.Params))
-	for i := range args {
-		args[i] = Value{Kind: Parameter, Field: i}
-	}
-	return e.Call(fn, args, nil).made
+	return e.Call(fn, e.parametersOf(fn, -1), nil).made
 }
 
 // madeHandler is the type of cells that stand for event handlers made in other packages.

@@ -121,6 +121,7 @@ type Cell struct {
 	// may change between events, and changing it is an effect.
 	shared bool
 	kept   bool // an event handler that another one has, which hands on what it likes
+	cut    bool // an array of which there are slices that don't have all of it
 	id     int
 }
 

@@ -124,7 +124,7 @@ func (f *finder) roots() []*ssa.Function {
 			if f.info.MakesHandlers(callee) {
 				first = append(first, fn)
 			}
-			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return ir.IsFunc(a.Type()) }) {
+			if _, literal := call.Common().Value.(*ssa.MakeClosure); literal || slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return ir.IsFunc(a.Type()) || ir.IsFuncs(a.Type()) }) {
 				passing[callee] = append(passing[callee], fn)
 			}
 		}
