@@ -78,7 +78,7 @@ func NewEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	for _, fields := range called {
 		f.called = append(f.called, fields.List...)
 	}
-	slices.SortFunc(f.called, orderOfFields)
+	f.called = eachOnce(f.called)
 	for _, fn := range info.Functions {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
 			f.store(store)
@@ -183,12 +183,14 @@ func (f *eventFinder) privateType(v ssa.Value) {
 	}
 }
 
-// register notes the functions that v may be. Where it is a parameter, the callers say which: see passed.
+// register notes the functions that v may be. Where it is a parameter, the callers say which: see passed; and where it is in a
+// field, other packages may, see becomes.
 func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
 	at := by.Pos()
 	if !at.IsValid() {
 		at = v.Pos()
 	}
+	f.becomes(v, r)
 	list, params := f.info.FuncsOf(v)
 	for _, p := range params {
 		f.param(p, r)

@@ -12,7 +12,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Fields is the fact that event functions of a package call what is in fields, which other packages may set.
+// Fields is the fact that event functions of a package call what is in fields, which other packages may set, or that it makes
+// event functions of that.
 type Fields struct {
 	List []Field // sorted
 }
@@ -21,8 +22,9 @@ type Fields struct {
 type Field struct {
 	Pkg, Type, Name string
 	Surface         kube.Surface
+	Role            string // of the event function that the package makes of it; empty if one only calls it
 	Private         bool
-	Via             string // the function that calls it, with file and line
+	Via             string // the function that calls it, with file and line; empty if it becomes one
 }
 
 func (f *Fields) String() string { return fmt.Sprintf("fields:%d", len(f.List)) }
@@ -56,12 +58,17 @@ func (f *eventFinder) calledFields() {
 			f.out.fields.List = slices.DeleteFunc(f.out.fields.List, field.same)
 		}
 	}
-	slices.SortFunc(f.out.fields.List, orderOfFields)
-	f.out.fields.List = slices.CompactFunc(f.out.fields.List, Field.same)
+	f.out.fields.List = eachOnce(f.out.fields.List)
+}
+
+// eachOnce sorts fields, and leaves one for each role of a field.
+func eachOnce(fields []Field) []Field {
+	slices.SortFunc(fields, orderOfFields)
+	return slices.CompactFunc(fields, func(a, b Field) bool { return a.same(b) && a.Role == b.Role })
 }
 
 func orderOfFields(a, b Field) int {
-	return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Via, b.Via))
+	return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.Type, b.Type), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Role, b.Role), cmp.Compare(a.Via, b.Via))
 }
 
 // same tells whether two are of one field.
@@ -81,6 +88,15 @@ func (f *eventFinder) callsIn(fn *ssa.Function, e *Event) (callees []*ssa.Functi
 		}
 	}
 	return callees
+}
+
+// becomes notes that the package makes an event function of what a value has, if that is in a field which others may set: in
+// one of the libraries' they make one of it themselves.
+func (f *eventFinder) becomes(v ssa.Value, r Registered) {
+	if field, ok := exportedField(v); ok && !r.Adapted && r.Via == "" && !kube.IsLibrary(field.Pkg) {
+		field.Surface, field.Role, field.Private = r.Surface, r.Role, r.Private
+		f.out.fields.List = append(f.out.fields.List, field)
+	}
 }
 
 // exportedField returns the field that a function value was read from, if other packages can set it.
@@ -109,7 +125,8 @@ func fieldOf(t types.Type, field *types.Var) (Field, bool) {
 	return Field{Pkg: named.Obj().Pkg().Path(), Type: named.Obj().Name(), Name: field.Name()}, true
 }
 
-// setField finds the event functions that a package makes by a store to a field which event functions of another call.
+// setField finds the event functions that a package makes by a store to a field which event functions of another call, or which
+// another makes one of.
 func (f *eventFinder) setField(addr *ssa.FieldAddr, store *ssa.Store) {
 	if len(f.called) == 0 || !ir.IsFunc(store.Val.Type()) {
 		return
@@ -120,8 +137,7 @@ func (f *eventFinder) setField(addr *ssa.FieldAddr, store *ssa.Store) {
 	}
 	for _, field := range f.called {
 		if field.same(set) {
-			f.register(store.Val, Registered{Surface: field.Surface, Role: field.Name, Private: field.Private, Via: field.Via}, store)
-			return
+			f.register(store.Val, Registered{Surface: field.Surface, Role: cmp.Or(field.Role, field.Name), Private: field.Private, Via: field.Via}, store)
 		}
 	}
 }
