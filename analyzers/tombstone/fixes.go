@@ -16,6 +16,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
 // fixes returns the rewrite that certainly mends a finding; none where there is a choice. The cursor is at the
@@ -23,6 +24,9 @@ import (
 func (j *judge) fixes(f finding, at inspector.Cursor) []analysis.SuggestedFix {
 	if at.Node().Pos() > f.cause.Pos() || f.cause.Pos() > at.Node().End() {
 		return nil // what fails is elsewhere
+	}
+	if f.cause.Kind == scenario.OtherType {
+		return nil // whether the type that is asserted is ever held can't be known
 	}
 	switch f.category {
 	case keyCategory:

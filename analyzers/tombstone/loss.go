@@ -146,7 +146,7 @@ func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, diag.Category) {
 		}
 	}
 	for _, c := range all {
-		if c.After || c.Boxed != nil {
+		if c.Kind != scenario.OtherType && (c.After || c.Boxed != nil) {
 			return c, wrongunwrapCategory
 		}
 	}

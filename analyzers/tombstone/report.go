@@ -261,6 +261,9 @@ func (j *judge) message(f finding) string {
 	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
 	case lostCategory:
+		if f.cause.Kind == scenario.OtherType {
+			return fmt.Sprintf("the delete is lost %s: its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", missed, j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
+		}
 		if f.effect == nil {
 			return fmt.Sprintf("the delete is lost %s: %s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", missed, what, j.line(f.use.Pos()))
 		}

@@ -158,9 +158,31 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	object := j.info.Run(del, scenario.TheObject, h.Site)
 	if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)
+	} else {
+		j.otherType(h, del)
 	}
 	for _, s := range tombstone.Stored {
 		j.stored(h, s)
+	}
+}
+
+// otherType judges what a delete function does for tombstones of the objects that its informer holds, if their type is known: it
+// may look for another type in a tombstone.
+func (j *judge) otherType(h *handler.Handler, del *scenario.Closure) {
+	held := h.Holds()
+	if held == nil {
+		return
+	}
+	tombstone := j.info.Run(del, scenario.TheTombstone.Holding(held), h.Site)
+	if tombstone == nil || len(tombstone.Faults) > 0 || tombstone.Truncated {
+		return
+	}
+	l := lost(j.info.Run(del, scenario.TheObject.Holding(held), h.Site), tombstone)
+	if l == nil {
+		return
+	}
+	if cause, _ := l.why(tombstone.Causes); cause != nil && cause.Kind == scenario.OtherType {
+		j.lost(h, tombstone, l)
 	}
 }
 

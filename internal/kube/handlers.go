@@ -173,6 +173,23 @@ var handlerMakers = map[Symbol]map[int][]Role{
 	{Pkg: clusterManagementFactory, Recv: "Factory", Name: "WithFilteredEventsInformersQueueKeysFunc"}: {2: {Filter}},
 }
 
+// addsHandler are the methods of informers that are given an event handler as their first argument (client-go, all versions,
+// WithOptions from 0.33; controller-runtime, all versions, WithOptions from 0.21, cacheapi from 0.25).
+var addsHandler = map[Symbol]bool{
+	{toolsCache, "SharedInformer", "AddEventHandler"}:                 true,
+	{toolsCache, "SharedInformer", "AddEventHandlerWithResyncPeriod"}: true,
+	{toolsCache, "SharedInformer", "AddEventHandlerWithOptions"}:      true,
+	{crCache, "Informer", "AddEventHandler"}:                          true,
+	{crCache, "Informer", "AddEventHandlerWithResyncPeriod"}:          true,
+	{crCache, "Informer", "AddEventHandlerWithOptions"}:               true,
+	{crCacheAPI, "Informer", "AddEventHandler"}:                       true,
+	{crCacheAPI, "Informer", "AddEventHandlerWithResyncPeriod"}:       true,
+	{crCacheAPI, "Informer", "AddEventHandlerWithOptions"}:            true,
+}
+
+// AddsHandler tells whether s gives an informer the event handler that is its first argument.
+func AddsHandler(s Symbol) bool { return addsHandler[s] }
+
 // HandlerMaker returns the roles of the parameters of a function of another module that makes an event handler of
 // them; nil if it is none that we know.
 func HandlerMaker(s Symbol) map[int][]Role { return handlerMakers[s] }

@@ -38,7 +38,7 @@ func (f *frame) asserted(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, su
 	case Tombstone:
 		if kube.IsTombstone(i.AssertedType) {
 			f.recognise(i)
-			return Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true}, nil, true, true
+			return Value{Kind: Unwrapped, Empty: x.Empty, Cause: f.emptiness(x, i), Tainted: true, Of: x.Of}, nil, true, true
 		}
 		if kube.IsAny(i.AssertedType) {
 			return x, nil, true, true
@@ -63,9 +63,23 @@ func (f *frame) asserted(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, su
 		if kube.IsTombstone(i.AssertedType) || kube.IsTombstonePointer(i.AssertedType) {
 			return is, nil, false, true
 		}
-		return Value{Kind: Object, Tainted: true}, nil, false, false
+		return f.assertedObject(x, i)
 	}
 	return unknown(x.Tainted), nil, false, false
+}
+
+// assertedObject returns what the assertion makes of an object, and whether it succeeds: that is known if its type is, unless the
+// assertion is to an interface that this hasn't the methods of.
+func (f *frame) assertedObject(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, succeeds, known bool) {
+	to, isInterface := i.AssertedType.Underlying().(*types.Interface)
+	switch {
+	case x.Of == nil:
+	case isInterface && types.Implements(x.Of, to), !isInterface && types.Identical(x.Of, i.AssertedType):
+		return x, nil, true, true
+	case !isInterface && !kube.IsTypeParam(i.AssertedType):
+		return is, f.cause(Cause{Kind: OtherType, Instr: i, Type: i.AssertedType, Held: x.Of}), false, true
+	}
+	return Value{Kind: Object, Tainted: true}, nil, false, false
 }
 
 // emptiness returns the cause that stands for the tombstone's missing object, nil if it has one.

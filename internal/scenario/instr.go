@@ -284,7 +284,7 @@ func (f *frame) field(x Value, i *ssa.Field, n int) Value {
 		if x.Empty {
 			return Value{Kind: Nil, Cause: x.Cause}
 		}
-		return Value{Kind: Object, Tainted: true}
+		return Value{Kind: Object, Tainted: true, Of: x.Of}
 	case Deleted:
 		switch {
 		case n != 0: // FinalStateUnknown

@@ -61,6 +61,8 @@ type Value struct {
 	Tested bool
 	// Dyn is the type of what an interface holds, if known.
 	Dyn types.Type
+	// Of is the type of an Object, or of the one that a Tombstone or Unwrapped holds, if known.
+	Of types.Type
 	// Cause says why the value is what it is, if that is because of a tombstone.
 	Cause *Cause
 }
@@ -75,6 +77,7 @@ const (
 	FailedCall                     // a function of the libraries that fails on tombstones
 	EmptyObject                    // the tombstone held no object
 	Foreign                        // something in another package of the user's
+	OtherType                      // an assertion of the object to a type that the informer doesn't hold
 )
 
 // A Cause is the instruction where a tombstone makes the difference, such as a type assertion that fails.
@@ -82,6 +85,7 @@ type Cause struct {
 	Kind   CauseKind
 	Instr  ssa.Instruction
 	Type   types.Type  // what was asserted
+	Held   types.Type  // what the informer holds, for OtherType
 	Symbol kube.Symbol // which function failed
 	// After says that the tombstone had been recognised before.
 	After bool
@@ -123,6 +127,12 @@ type Cell struct {
 	kept   bool // an event handler that another one has, which hands on what it likes
 	cut    bool // an array of which there are slices that don't have all of it
 	id     int
+}
+
+// Holding returns an Object of a type, or a Tombstone that holds one.
+func (v Value) Holding(t types.Type) Value {
+	v.Of = t
+	return v
 }
 
 func unknown(tainted bool) Value { return Value{Kind: Unknown, Tainted: tainted} }
@@ -269,7 +279,7 @@ func join(a, b Value) Value {
 		j.Tainted = a.Tainted || b.Tainted
 		j.Tested = a.Tested && b.Tested
 		j.Empty = a.Empty && b.Empty
-		j.Dyn = sameType(a.Dyn, b.Dyn)
+		j.Dyn, j.Of = sameType(a.Dyn, b.Dyn), sameType(a.Of, b.Of)
 		j.Cause = cmp.Or(a.Cause, b.Cause)
 		return j
 	}
@@ -289,7 +299,7 @@ func (v Value) isThere() bool {
 // equal tells whether the same is known of two values.
 func (v Value) equal(w Value) bool {
 	return v.Kind == w.Kind && v.Empty == w.Empty && v.Tainted == w.Tainted && v.Tested == w.Tested && v.Boxed == w.Boxed &&
-		v.Cause == w.Cause && (v.Dyn == w.Dyn || sameType(v.Dyn, w.Dyn) != nil) && v.holds(w)
+		v.Cause == w.Cause && (v.Dyn == w.Dyn || sameType(v.Dyn, w.Dyn) != nil) && (v.Of == w.Of || sameType(v.Of, w.Of) != nil) && v.holds(w)
 }
 
 // holds tells whether a value of the same kind is the same, whatever the reason.
@@ -349,6 +359,9 @@ func (v Value) write(b *strings.Builder) {
 	}
 	if v.Dyn != nil {
 		b.WriteString(v.Dyn.String())
+	}
+	if v.Of != nil {
+		b.WriteString(":" + v.Of.String())
 	}
 	if v.Cause != nil {
 		fmt.Fprintf(b, "<%p", v.Cause)

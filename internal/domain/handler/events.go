@@ -319,13 +319,26 @@ func (f *eventFinder) methods() {
 // goesPrivate tells whether a struct at an address, or a copy of it, is given to a private informer, also behind a
 // filter.
 func goesPrivate(v ssa.Value) bool {
-	private, w := false, &flow.Walk{Left: flow.MaxParts}
+	private := false
+	handedOn(v, func(t types.Type, field int) {
+		private = private || kube.IsPrivateOption(t, field)
+	}, func(call *ssa.CallCommon, handler ssa.Value) {
+		n := kube.PrivateHandler(ir.Symbol(call))
+		private = private || n >= 0 && ir.Written(call, n) == handler
+	})
+	return private
+}
+
+// handedOn goes through an event handler at an address, its copies, and the filters before it: stored is told of the fields that
+// it is put in, passed of the calls that are given it.
+func handedOn(v ssa.Value, stored func(of types.Type, field int), passed func(call *ssa.CallCommon, handler ssa.Value)) {
+	w := &flow.Walk{Left: flow.MaxParts}
 	w.Visit = func(of flow.Part, ref ssa.Instruction) {
 		switch use := ir.UseOf(of.Value, ref); use.Does {
 		case ir.Stores:
 			if addr, ok := use.Addr.(*ssa.FieldAddr); ok {
 				t := ir.Deref(addr.X.Type())
-				private = private || kube.IsPrivateOption(t, addr.Field)
+				stored(t, addr.Field)
 				if kube.FieldRole(t, addr.Field) == kube.Inner {
 					w.Of(addr.X, "")
 				}
@@ -333,8 +346,7 @@ func goesPrivate(v ssa.Value) bool {
 				w.Of(use.Addr, "")
 			}
 		case ir.Passes:
-			n := kube.PrivateHandler(ir.Symbol(use.Call.Common()))
-			private = private || n >= 0 && ir.Written(use.Call.Common(), n) == of.Value
+			passed(use.Call.Common(), of.Value)
 		default:
 			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
 				w.Of(use.To, "")
@@ -342,7 +354,6 @@ func goesPrivate(v ssa.Value) bool {
 		}
 	}
 	w.Of(v, "")
-	return private
 }
 
 // Facts returns which functions of the package register their parameters.
