@@ -20,15 +20,16 @@ type Err struct {
 
 // Errors says what is known of the errors that functions return: those of the package by their syntax, others by facts.
 type Errors struct {
-	pass  *analysis.Pass
-	known map[*types.Func]*Err
-	decls map[*types.Func]*ast.FuncDecl
-	found map[*types.Func]*Err
+	pass    *analysis.Pass
+	known   map[*types.Func]*Err
+	decls   map[*types.Func]*ast.FuncDecl
+	found   map[*types.Func]*Err
+	looking map[types.Object]bool // variables that are being looked at
 }
 
 // NewErrors returns what is known of the errors that functions return which the package has, or can come to.
 func NewErrors(p *Package, known map[*types.Func]*Err) *Errors {
-	e := &Errors{pass: p.pass, known: known, decls: map[*types.Func]*ast.FuncDecl{}, found: map[*types.Func]*Err{}}
+	e := &Errors{pass: p.pass, known: known, decls: map[*types.Func]*ast.FuncDecl{}, found: map[*types.Func]*Err{}, looking: map[types.Object]bool{}}
 	for _, f := range p.Files() {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok && d.Body != nil {
@@ -179,6 +180,7 @@ func (e *Errors) is(fn *types.Func, decl *ast.FuncDecl, x ast.Expr) *Err {
 		if p := e.parameter(fn, x); p >= 0 && !e.assigned(decl, fn.Signature().Params().At(p)) {
 			return &Err{Of: p, With: true}
 		}
+		return e.variable(fn, decl, x)
 	case *ast.CallExpr:
 		return e.call(fn, decl, x)
 	}
