@@ -122,6 +122,11 @@ and returns nil. If it returns an error of its own that has only the text of the
 conflict (fmt.Errorf with %v), there is no other try either, but the error is told:
 a note.
 
+A try by hand ends so too: a function that reads the cache after a conflict, where
+the refused version most often still is, and drops the error of the write that
+follows, as does a helper which asks for NotFound and returns nil, says that the
+change is stored when it isn't.
+
 Elsewhere it is a note: callers go on as if the change were stored. If the object
 is the one that is reconciled, the event of whoever was faster brings the next
 reconcile, unless a predicate drops it.

@@ -61,6 +61,12 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("once %s has read the %s anew since %s was refused, the function returns nil: the retry ends as if that had succeeded, and the change is lost; return the conflict", reads, kind, write)
 	case p.Lost:
 		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, callers take the change for stored, and nobody tries again but by another event; return the conflict", reads, write, kind)
+	case category.Name == retrylostCategory.Name:
+		last := "the last try"
+		if again := j.info.Unheard(p); again != w {
+			last = j.writeName(again)
+		}
+		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for; when %s is refused as well, nobody hears of it, and the change is lost; return its error", reads, kind, write, last)
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
@@ -178,6 +184,9 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	var out place.Related
 	out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
 	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
+	if again := j.info.Unheard(p); again != nil && again != p.Write {
+		out.Add(again.Pos(), "the next try: %s, of which nobody hears if it is refused", again.Name())
+	}
 	for _, step := range inner(p.Write.Path) {
 		out.Add(step.Pos(), "which %s calls", ir.FuncName(step.Parent()))
 	}

@@ -42,7 +42,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	pairs := j.sorted(ir.FlatMap(info.Functions, info.Pairs))
 	j.lost = map[ssa.CallInstruction]bool{}
 	for _, p := range pairs {
-		if p.Lost {
+		if p.Lost || j.info.Unheard(p) != nil {
 			j.lost[p.Read.Call] = true
 		}
 	}
@@ -116,7 +116,7 @@ type judge struct {
 	view     client.View // that is judged
 	findings []*finding
 	found    map[ssa.CallInstruction]*finding // by the read
-	lost     map[ssa.CallInstruction]bool     // reads whose error is returned in place of a conflict
+	lost     map[ssa.CallInstruction]bool     // reads after a conflict of which nobody hears, or not of the next
 	trace    tracer
 }
 
@@ -133,9 +133,11 @@ func (j *judge) pair(p *paths.Pair) {
 		j.trace.verdict(p, category, "the read is that of a retry, which overcomes what is stale or is reported itself")
 	case updates(p.Write) && !p.Failed && p.Read.Verb == kube.VerbGet && j.info.Awaited(p):
 		j.trace.verdict(p, category, "what is read is older than the write's answer, as its version says, and nothing of it is looked at then")
-	case category == retryCategory && j.readsLive(p.Read):
+	case category == retryCategory && j.lost[p.Read.Call]:
+		j.trace.verdict(p, category, "what follows is worse than another try that fails, and reported")
+	case isRetry(p) && j.readsLive(p.Read):
 		j.trace.verdict(p, category, "the function asks the API server too")
-	case category != retryCategory && j.immaterial(p, category):
+	case !isRetry(p) && j.immaterial(p, category):
 		j.trace.verdict(p, category, "nothing comes of it: what is looked at is nothing that was changed")
 	default:
 		j.find(&finding{category: category, pair: p, how: how})
@@ -185,6 +187,8 @@ func (j *judge) categoryOf(p *paths.Pair) diag.Category {
 		return retrylostCategory
 	case p.Exists:
 		return existsCategory
+	case p.Failed && j.info.Unheard(p) != nil:
+		return retrylostCategory
 	case p.Failed:
 		return retryCategory
 	case p.Read.Verb >= kube.VerbCreateOrUpdate:
@@ -198,6 +202,9 @@ func (j *judge) categoryOf(p *paths.Pair) diag.Category {
 	}
 	return getCategory
 }
+
+// isRetry tells whether a read after a conflict is there for another try.
+func isRetry(p *paths.Pair) bool { return p.Failed && !p.Exists && !p.Lost }
 
 // undoes tells whether objects that a lister lists after one of them was updated are updated in their turn, with what
 // the list had of them.

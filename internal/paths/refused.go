@@ -82,6 +82,42 @@ func onlyConflicts(common *ssa.CallCommon) bool {
 	}))
 }
 
+// Unheard returns the write of a try by hand, after a conflict, of which nobody gets to know that it is refused as well: it or a
+// function between drops its error, without asking whether it is a conflict. nil if there is none.
+func (in *Info) Unheard(p *Pair) *Op {
+	if p.Again == nil {
+		return nil
+	}
+	_, writes := in.At(p.Again.Path[0])
+	i := slices.IndexFunc(writes, func(w *Op) bool {
+		return w.Locks && w.Sub == p.Write.Sub && SameObject(w, p.Write) && in.isDropped(w)
+	})
+	if i < 0 {
+		return nil
+	}
+	return writes[i]
+}
+
+// isDropped tells whether one of the calls that lead to a write forgets that it was refused, the innermost that doesn't hand it on.
+func (in *Info) isDropped(w *Op) bool {
+	for _, of := range slices.Backward(w.Path) {
+		call, ok := of.(*ssa.Call)
+		if !ok {
+			return false
+		}
+		refused := in.refusal(call)
+		if refused.Lost {
+			errs := ir.ResultsOf(call, call.Call.Signature().Results().Len()-1)
+			g := &gives{seen: map[ssa.Value]bool{}}
+			return !slices.ContainsFunc(errs, g.may)
+		}
+		if !refused.Errs {
+			return false
+		}
+	}
+	return false
+}
+
 // gives follows an error to where it is returned, or kept for somebody.
 type gives struct {
 	seen map[ssa.Value]bool

@@ -106,7 +106,7 @@ func (r *R) bugTwoUpdates(ctx context.Context, d *appsv1.Deployment) error {
 
 func (r *R) bugLabel(ctx context.Context, name string) error {
 	for tries := 3; tries > 0; tries-- {
-		n, err := r.nodes.Get(name) // want `Node.*\[staleread/retry\]`
+		n, err := r.nodes.Get(name) // want `^warning: .*Node.*when the last try is refused as well, nobody hears of it.*\[staleread/retrylost\]`
 		if err != nil {
 			return err
 		}
