@@ -118,7 +118,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	}
 	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet
 	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
-		return consequence{mild: true}
+		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object
 	}
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
 		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list

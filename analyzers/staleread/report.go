@@ -107,7 +107,7 @@ func missing(w *paths.Op, category diag.Category, follows consequence) string {
 	switch {
 	case follows.older:
 		return ""
-	case w.Verb == kube.VerbCreate:
+	case w.Verb == kube.VerbCreate, w.Verb >= kube.VerbCreateOrUpdate:
 		return "the new object may be missing"
 	case updates(w) && category.Name == listCategory.Name:
 		return "an object may still be selected by the label that it had, or not yet by the one that it has"

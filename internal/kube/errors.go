@@ -40,6 +40,9 @@ func ErrorTest(s Symbol) Test {
 	return NoTest
 }
 
+// MakesNotFound tells whether s makes the error of the API that an object isn't there, of which [ErrorTest] tells (all versions).
+func MakesNotFound(s Symbol) bool { return s == Symbol{apiErrors, "", "NewNotFound"} }
+
 // ComparesErrors tells whether s tells if an error is a value that is its second argument, or wraps that; OfTypeErrors, if
 // it is one, or wraps one, of the type to which its second argument points.
 func ComparesErrors(s Symbol) bool { return IsErrorPackage(s.Pkg) && s.Name == "Is" }

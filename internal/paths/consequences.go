@@ -54,13 +54,26 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 	}
 	if len(c.Fails) > 0 {
 		rejected := in.rejection(call)
-		if rejected.Lost {
+		if rejected.Lost || in.saysNone(call) && in.questions.failures.Of(failing{call, kube.NotFound}).Lost {
 			c.Decides.add(c.Fails)
 		}
 		if rejected.Lost || !rejected.Errs {
 			c.Fails = Footprint{}
 		}
 	}
+}
+
+// saysNone tells whether the function that a call calls has found that there is none of what it looks for, and says so by the
+// error that the API has for that, which it makes itself.
+func (in *Info) saysNone(call ssa.CallInstruction) bool {
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil || callee.Signature.Results().Len() == 0 {
+		return false
+	}
+	return slices.ContainsFunc(ir.Returned(callee, callee.Signature.Results().Len()-1), func(err ssa.Value) bool {
+		made, ok := ir.Unwrap(err).(*ssa.Call)
+		return ok && kube.MakesNotFound(ir.Symbol(made.Common()))
+	})
 }
 
 func (c Consequences) equal(other Consequences) bool {

@@ -78,6 +78,8 @@ type Remote struct {
 	Raw bool
 	// Drops says that the function passes over it when what it creates is there already.
 	Drops bool
+	// Labels are those that a composite's function sets.
+	Labels []Label
 	// Picks says that a list asks for more than a namespace.
 	Picks bool
 	// Options are those of a list, if all of them can be said.
@@ -311,6 +313,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		}
 		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
 		r.Raw = x.in.dataOf(op) != nil
+		r.Labels = x.in.labelling(op)
 		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)
 	}
 }

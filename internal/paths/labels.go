@@ -148,6 +148,9 @@ func (in *Info) Reselects(write, list *Op) bool {
 	if len(wanted) == 0 {
 		return false
 	}
+	if in.relabels(write, wanted) {
+		return true
+	}
 	changed := in.Changed(write)
 	return slices.ContainsFunc(wanted, func(r requirement) bool {
 		for path := range changed {
@@ -184,7 +187,11 @@ func (in *Info) Deselects(write, list *Op) bool {
 // requirements returns what is known of what a list asks for, all of which the objects that it lists have.
 func (in *Info) requirements(list *Op) []requirement {
 	var out []requirement
-	for _, o := range list.options {
+	options := list.options
+	if own := in.operation(list.Call); list.opaque && list.remote == nil && own != nil {
+		options = own.options // what of them callers can't say, the function itself may
+	}
+	for _, o := range options {
 		out = in.terms.requirements(list, o, out, selectorDepth)
 	}
 	return out
