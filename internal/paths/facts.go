@@ -70,6 +70,7 @@ type Remote struct {
 	Ends    bool
 	Absent  Absence
 	Without []string
+	Missing []RemoteFailure // see Info.Missing
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
 	// what it passes as the object, or as the struct that it is in.
 	Changed []string
@@ -177,6 +178,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			x.facts.Reads = append(x.facts.Reads, n)
 		}
 	}
+	x.unfound(f)
 	for _, e := range f.exits {
 		out := RemoteExit{}
 		for _, a := range e.results {
@@ -400,6 +402,9 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	ops := make([]*Op, len(f.Ops))
 	for i, r := range f.Ops {
 		ops[i] = in.imported(r, call)
+	}
+	for i, r := range f.Ops {
+		ops[i].missing = r.failures(ops)
 	}
 	for _, n := range f.Reads {
 		e.reads = append(e.reads, ops[n])

@@ -32,7 +32,7 @@ type Failure struct {
 // Missing returns what comes of a read that doesn't find its object, in each of the functions that lead to it, the
 // innermost first.
 func (in *Info) Missing(r *Op) []Failure {
-	var out []Failure
+	out := slices.Clone(r.missing)
 	for i := len(r.Path) - 1; i >= 0; i-- {
 		out = append(out, in.failure(r.Path[i]))
 	}

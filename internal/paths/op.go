@@ -56,12 +56,13 @@ type Op struct {
 	// ends that with an error.
 	Polled *Polled
 
-	turn      int     // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
-	remote    *Remote // what is known of it, if a function of another package does it
-	keys      []*Term // of the object, none if it isn't known
-	namespace *Term   // of a list, nil for all
-	options   []*Term // of a list
-	opaque    bool    // one of the options can't be said
+	turn      int       // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
+	remote    *Remote   // what is known of it, if a function of another package does it
+	missing   []Failure // what comes of it there if it finds nothing
+	keys      []*Term   // of the object, none if it isn't known
+	namespace *Term     // of a list, nil for all
+	options   []*Term   // of a list
+	opaque    bool      // one of the options can't be said
 	object    *Term
 	client    *Term          // controller-runtime's, of which there may be one for each cluster
 	pointer   *Term          // the object, copies of it being others

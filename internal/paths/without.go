@@ -37,10 +37,12 @@ type without struct {
 	// unsure says that a function which is told so doesn't fail for that, as far as it is seen: it ends as it does when it is told
 	// otherwise.
 	unsure bool
+	// remade says that a function creates then what there is, and fails by that.
+	remade bool
 }
 
 func equalWithout(a, b without) bool {
-	return a.worst == b.worst && a.leaves == b.leaves && a.unsure == b.unsure && slices.Equal(a.exits, b.exits)
+	return a.worst == b.worst && a.leaves == b.leaves && a.unsure == b.unsure && a.remade == b.remade && slices.Equal(a.exits, b.exits)
 }
 
 // absence returns the worst of it in the end, where a function returns nothing but failures or something else.
@@ -54,7 +56,7 @@ func (out without) absence(fn *ssa.Function) Absence {
 		}
 		return false
 	}
-	if out.worst == Fails && (out.unsure || len(out.exits) == 0 || slices.ContainsFunc(out.exits, func(results string) bool { return !fails(results) })) {
+	if out.worst == Fails && !out.remade && (out.unsure || len(out.exits) == 0 || slices.ContainsFunc(out.exits, func(results string) bool { return !fails(results) })) {
 		return Answers
 	}
 	return out.worst
@@ -129,10 +131,11 @@ func (in *Info) reported(r *Op) without {
 
 // at returns what comes of it in the function of a call, if that is what comes of it in what is called.
 func (in *Info) at(inner without, call ssa.CallInstruction) without {
-	out := without{unsure: inner.unsure}
+	out := without{unsure: inner.unsure, remade: inner.remade}
 	for _, results := range inner.exits {
 		a := in.questions.absent.Of(absence{call, handedOn(results, call)})
-		out.worst, out.leaves, out.unsure = max(out.worst, a.worst), out.leaves || a.leaves, out.unsure || a.unsure
+		out.worst, out.leaves = max(out.worst, a.worst), out.leaves || a.leaves
+		out.unsure, out.remade = out.unsure || a.unsure, out.remade || a.remade
 		out.exits = append(out.exits, a.exits...)
 	}
 	slices.Sort(out.exits)
@@ -178,7 +181,9 @@ func (in *Info) findAbsent(a absence) without {
 	var out without
 	failed := hasFailed(a.call, unknot(a.results))
 	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool {
-		return failed && (in.remakes(instr, a.call) || in.asksAgain(instr, a.call))
+		remakes := failed && in.remakes(instr, a.call)
+		out.remade = out.remade || remakes
+		return remakes || failed && in.asksAgain(instr, a.call)
 	})
 	if !ok {
 		return out
@@ -209,7 +214,7 @@ func (in *Info) findAbsent(a absence) without {
 		out.unsure = in.endsAlike(a, missing, found)
 	}
 	if missing.cut {
-		return without{unsure: true}
+		return without{unsure: true, remade: out.remade}
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)
