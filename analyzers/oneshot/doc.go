@@ -37,7 +37,9 @@ Limitations: not reported are reads from listers, indexers and clients that read
 from a cache, which map functions and predicates may well do; event recorders,
 logs and metrics; sends to channels of event.GenericEvent, with a buffer, or in
 a select; functions that are only put on a queue or a channel; goroutines that
-go on until they are told to stop, which are workers that the handler starts;
+go on until they are told to stop, which are workers that the handler starts:
+they have a loop that waits for channels, or that sleeps and only ends with a
+context, or are wait.Until and kin with what these are given;
 dry runs; and what is only read, or waited for, as long as a package variable or a
 field of the receiver has no value yet, which is kept there, or by sync.Once. What functions of other modules do is known from tables: of the
 standard library, client-go, controller-runtime, gRPC clients, clients of clouds

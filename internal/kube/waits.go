@@ -268,6 +268,12 @@ const LongPause = time.Second
 // IsDuration tells whether t is time.Duration.
 func IsDuration(t types.Type) bool { return isType(t, "time", "Duration") }
 
+// IsTimes tells whether t is the type of a channel on which a timer or ticker says what time it is.
+func IsTimes(t types.Type) bool {
+	c, ok := t.Underlying().(*types.Chan)
+	return ok && isType(c.Elem(), "time", "Time")
+}
+
 // IsBackoff tells whether t is wait.Backoff: how long to pause between tries.
 func IsBackoff(t types.Type) bool { return isType(t, waitPkg, "Backoff") }
 

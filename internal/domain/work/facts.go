@@ -51,10 +51,11 @@ type Step struct {
 	Pos  string // file and line of the call that leads on, or of the work
 }
 
-// A ParamCall is that a function calls one of its parameters (the receiver counts).
+// A ParamCall is that a function calls one of its parameters (the receiver counts): Again says that it does so again and
+// again, until it is told to stop.
 type ParamCall struct {
-	Param int
-	Async bool
+	Param        int
+	Async, Again bool
 }
 
 const maxPath = 8 // steps that a fact keeps
@@ -90,7 +91,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	}
 	for _, c := range in.calls.Of(fn) {
 		if c.param.Parent() == fn {
-			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async})
+			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async, c.again})
 		}
 	}
 	for _, p := range in.lists.Of(fn) {

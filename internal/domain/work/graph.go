@@ -3,7 +3,6 @@ package work
 import (
 	"go/types"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -22,7 +21,8 @@ type node struct {
 	takes, awaits, reads []ssa.Instruction
 	starts               []ssa.Instruction
 	endless              bool
-	pauses               bool // it sleeps, or waits for another goroutine
+	rounds               func(*ssa.BasicBlock) bool // see roundsOf
+	pauses               bool                       // it sleeps, or waits for another goroutine
 	far                  []*farCall
 	memory               map[ssa.Instruction]bool // reads from memory, be it of a cache that a client has
 }
@@ -35,10 +35,10 @@ type site struct {
 	values []passed      // function values that are called here
 }
 
-// A passed is a function value that is called, in a goroutine if async is set.
+// A passed is a function value that is called, in a goroutine if async is set, and again and again if again is.
 type passed struct {
-	value ssa.Value
-	async bool
+	value        ssa.Value
+	async, again bool
 }
 
 // A farCall is a call of a function of another package that is known by its facts.
@@ -56,6 +56,7 @@ type edge struct {
 	only   mask // the classes of work that it is known for; all if empty
 	second bool // it is there for what has failed before
 	once   bool // see isOnce
+	again  bool // it comes to it again and again, until it is told to stop
 }
 
 // A mask is a set of classes.
@@ -71,10 +72,10 @@ type openCall struct {
 }
 
 // A calling is that a function calls a parameter, its own or one of a function around it, itself or through what it
-// comes to.
+// comes to: again says that it does so again and again, until it is told to stop.
 type calling struct {
-	param *ssa.Parameter
-	async bool
+	param        *ssa.Parameter
+	async, again bool
 }
 
 // build makes the nodes of all functions, and of the wrappers and instances that they come to.
@@ -98,7 +99,7 @@ func (in *Info) connectAll() {
 func (in *Info) node(fn *ssa.Function) *node {
 	n := in.nodes[fn]
 	if n == nil {
-		n = &node{fn: fn, endless: endless(fn)}
+		n = &node{fn: fn, endless: endless(fn), rounds: roundsOf(fn)}
 		in.nodes[fn] = n
 		in.order = append(in.order, n)
 		in.scan(n)
@@ -158,7 +159,7 @@ func (in *Info) call(n *node, call ssa.CallInstruction) {
 			return
 		}
 	} else if obj = ir.Called(common); obj == nil || obj.Pkg() == in.Package.Pkg {
-		s.values = []passed{{common.Value, async}}
+		s.values = []passed{{common.Value, async, in.again(call)}}
 		return
 	}
 	recv, _ := ir.Receiver(common)
@@ -181,11 +182,11 @@ func (in *Info) arguments(s *site, obj types.Object) {
 			continue
 		}
 		if runs {
-			s.values = append(s.values, passed{arg, s.async || inGoroutine})
+			s.values = append(s.values, passed{arg, s.async || inGoroutine, in.again(s.call)})
 		}
 		for _, c := range calls {
 			if c.Param == i {
-				s.values = append(s.values, passed{arg, s.async || c.Async})
+				s.values = append(s.values, passed{arg, s.async || c.Async, c.Again || in.again(s.call)})
 			}
 		}
 	}
@@ -200,7 +201,7 @@ func (in *Info) called(s *site) []passed {
 	out := slices.Clone(s.values)
 	for _, c := range in.calls.Of(s.callee) {
 		if arg := ir.ArgFor(s.call.Common(), c.param); c.param.Parent() == s.callee && arg != nil {
-			out = append(out, passed{arg, s.async || c.async})
+			out = append(out, passed{arg, s.async || c.async, c.again || in.again(s.call)})
 		}
 	}
 	return out
@@ -208,37 +209,39 @@ func (in *Info) called(s *site) []passed {
 
 // callsOf returns the parameters that a function calls.
 func (in *Info) callsOf(fn *ssa.Function) []calling {
-	async := map[*ssa.Parameter]bool{}
-	note := func(p *ssa.Parameter, inGoroutine bool) {
-		before, known := async[p]
-		async[p] = inGoroutine && (before || !known)
+	known := map[*ssa.Parameter]calling{}
+	note := func(c calling) {
+		if before, ok := known[c.param]; ok {
+			c.async, c.again = c.async && before.async, c.again || before.again
+		}
+		known[c.param] = c
 	}
-	comes := func(to *ssa.Function, inGoroutine bool) {
+	comes := func(to *ssa.Function, inGoroutine, again bool) {
 		for _, c := range in.calls.Of(to) {
 			if c.param.Parent() != to {
-				note(c.param, inGoroutine || c.async)
+				note(calling{c.param, inGoroutine || c.async, again || c.again})
 			}
 		}
 	}
 	for _, s := range in.node(fn).sites {
 		if s.callee != nil {
-			comes(s.callee, s.async)
+			comes(s.callee, s.async, in.again(s.call))
 		}
 		for _, v := range in.called(s) {
 			list, params := in.FuncsOf(v.value)
 			for _, t := range list {
 				if t.Fn != nil {
-					comes(t.Fn, v.async)
+					comes(t.Fn, v.async, v.again)
 				}
 			}
 			for _, p := range params {
-				note(p, v.async)
+				note(calling{p, v.async, v.again})
 			}
 		}
 	}
 	var out []calling
-	for p, inGoroutine := range async {
-		out = append(out, calling{p, inGoroutine})
+	for _, c := range known {
+		out = append(out, c)
 	}
 	slices.SortFunc(out, func(a, b calling) int { return orderOfParams(a.param, b.param) })
 	return out
@@ -248,15 +251,19 @@ func (in *Info) callsOf(fn *ssa.Function) []calling {
 func (in *Info) connect(n *node) {
 	for _, s := range n.sites {
 		if s.callee != nil {
-			in.edge(n, s.call, s.callee, s.async)
+			in.edge(n, s.call, s.callee, s.async, false)
 		}
 		for _, v := range in.called(s) {
 			list, _ := in.FuncsOf(v.value)
 			for _, t := range list {
 				if t.Fn != nil {
-					in.edge(n, s.call, t.Fn, v.async)
-				} else {
-					in.leaf(n, s.call, t.Obj, nil, v.async)
+					in.edge(n, s.call, t.Fn, v.async, v.again)
+					continue
+				}
+				before := len(n.leaves)
+				in.leaf(n, s.call, t.Obj, nil, v.async)
+				if v.async && v.again { // which a worker does
+					n.leaves = n.leaves[:before]
 				}
 			}
 		}
@@ -267,9 +274,9 @@ func (in *Info) connect(n *node) {
 	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
 }
 
-func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async bool) {
+func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async, again bool) {
 	in.solver.Step()
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, second: in.isSecond(site), once: in.isOnce(site)})
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, again: again, second: in.isSecond(site), once: in.isOnce(site)})
 	in.node(callee)
 }
 
@@ -289,33 +296,4 @@ func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
 func boundSync(fn *ssa.Function) bool {
 	obj, ok := fn.Object().(*types.Func)
 	return ok && fn.Synthetic != "" && kube.AwaitsSync(obj)
-}
-
-// endless tells whether a function goes on until it is stopped: a worker. It has a loop that waits for channels, or
-// waits for the end of a context or a channel that it was given.
-func endless(fn *ssa.Function) bool {
-	inLoop := sync.OnceValue(func() func(*ssa.BasicBlock) bool { return ir.InLoops(fn) })
-	for i := range ir.All[*ssa.Select](fn.Blocks) {
-		if i.Blocking && inLoop()(i.Block()) {
-			return true
-		}
-	}
-	for i := range ir.All[*ssa.UnOp](fn.Blocks) {
-		passing, ok := ir.PassingOf(i)
-		if ok && (isStop(passing.Chan) || passing.CommaOk && inLoop()(i.Block())) { // for range over a channel
-			return true
-		}
-	}
-	return false
-}
-
-// isStop tells whether a channel is one that says when to stop.
-func isStop(ch ssa.Value) bool {
-	switch step := ir.StepOf(ch); step.Kind {
-	case ir.Param:
-		return true
-	case ir.Result:
-		return step.Call.Call.IsInvoke() && step.Call.Call.Method.Name() == "Done"
-	}
-	return false
 }

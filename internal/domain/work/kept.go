@@ -275,7 +275,7 @@ func (in *Info) handedOn(s *site, f *Facts) {
 		owner := in.owner(to)
 		for _, k := range in.keepings() {
 			if k.owner == owner && k.field == h.Field {
-				s.values = append(s.values, passed{k.value, s.async || h.Async})
+				s.values = append(s.values, passed{k.value, s.async || h.Async, in.again(s.call)})
 			}
 		}
 	}

@@ -141,9 +141,10 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 func (l *Leaf) async() bool { return l.Async || l.Far != nil && l.Far.Async }
 
 // follows tells whether work behind the edge is work of the function: not when it starts a worker, which goes on until
-// it is stopped, and, where only what happens before it returns counts, not in any goroutine.
+// it is stopped, or what a worker does again and again, and, where only what happens before it returns counts, not in any
+// goroutine.
 func (in *Info) follows(e *edge, sync bool) bool {
-	return !e.async || !sync && !in.Endless(e.callee)
+	return !e.async || !sync && !in.Endless(e.callee) && !e.again
 }
 
 // Endless tells whether a function only returns when it is told to stop.

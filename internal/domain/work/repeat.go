@@ -32,12 +32,8 @@ func (in *Info) findRepeated() {
 		}
 	}
 	for _, n := range in.order {
-		inLoop := func(*ssa.BasicBlock) bool { return false }
-		if endless(n.fn) {
-			inLoop = ir.InLoops(n.fn)
-		}
 		for _, e := range n.edges {
-			if !e.async && inLoop(e.site.Block()) || repeats(e.site) {
+			if !e.async && n.rounds(e.site.Block()) || repeats(e.site) {
 				mark(e.callee)
 			}
 		}
