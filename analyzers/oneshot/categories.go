@@ -94,9 +94,9 @@ which nobody calls, if the package is part of a program.`,
 		Level: diag.Warning,
 		Why: `
 One goroutine calls a handler for one event after the other. While the handler
-sleeps, polls, waits for an answer over the network, for a process, a data base
-or other goroutines, all later events of this handler wait in a buffer that has
-no bound. They are dealt with late, in the order in which they came, each after
+sleeps, polls, waits for an answer over the network, for a process, a data base,
+a rate limiter or other goroutines, all later events of this handler wait in a
+buffer that has no bound. They are dealt with late, in the order in which they came, each after
 the pause of the one before; with a thousand objects in the first list and a
 second for each, after a quarter of an hour. From controller-runtime 0.23 a
 controller does not start its workers before its handlers have dealt with the

@@ -18,6 +18,7 @@ const (
 	Networking
 	Executing
 	Querying
+	Limiting
 	Joining
 	Syncing
 	Passing
@@ -31,6 +32,7 @@ var waitWords = [...]string{
 	Networking: "waits for an answer over the network",
 	Executing:  "runs a process and waits for its end",
 	Querying:   "waits for a database",
+	Limiting:   "waits until a rate limiter lets it go on",
 	Joining:    "waits for other goroutines",
 	Syncing:    "waits until caches are filled",
 	Passing:    "waits until another goroutine is at the other end of the channel",

@@ -87,6 +87,12 @@ var calls = map[Symbol]call{
 	{"k8s.io/utils/exec", "Cmd", "Output"}:                      {wait: Executing},
 	{"k8s.io/utils/exec", "Cmd", "CombinedOutput"}:              {wait: Executing},
 
+	{"golang.org/x/time/rate", "Limiter", "Wait"}:                  {wait: Limiting},
+	{"golang.org/x/time/rate", "Limiter", "WaitN"}:                 {wait: Limiting},
+	{"k8s.io/client-go/util/flowcontrol", "RateLimiter", "Accept"}: {wait: Limiting},
+	{"k8s.io/client-go/util/flowcontrol", "RateLimiter", "Wait"}:   {wait: Limiting}, // in 0.18 and newer
+	{"go.uber.org/ratelimit", "Limiter", "Take"}:                   {wait: Limiting},
+
 	{waitPkg, "Group", "Start"}:            {calls: async},
 	{waitPkg, "Group", "StartWithContext"}: {calls: async},
 	{waitPkg, "Group", "StartWithChannel"}: {calls: async},
