@@ -69,6 +69,22 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 	return inside
 }
 
+// misKeyed returns the delete of what is kept under a tombstone's Key where nothing is, if that is all that is done for the
+// tombstone; nil if there is none.
+func misKeyed(tombstone *scenario.Result) *scenario.Fault {
+	if len(tombstone.MisKeyed) == 0 {
+		return nil
+	}
+	amiss := map[ssa.Instruction]bool{}
+	for _, fault := range tombstone.MisKeyed {
+		amiss[slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr})[0]] = true
+	}
+	if slices.ContainsFunc(tombstone.Effects, func(e scenario.Effect) bool { return e.Dependent && !amiss[e.Instr] }) {
+		return nil
+	}
+	return &tombstone.MisKeyed[0]
+}
+
 // isOfGone tells whether a call updates, patches or deletes the very object that a handler is given: for one that is deleted
 // the API server finds none.
 func isOfGone(i ssa.Instruction) bool {

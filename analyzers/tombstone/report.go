@@ -264,6 +264,9 @@ func (j *judge) message(f finding) string {
 		if f.cause.Kind == scenario.OtherType {
 			return fmt.Sprintf("the delete is lost %s: its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", missed, j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
 		}
+		if f.cause.Kind == scenario.TombstoneKey {
+			return fmt.Sprintf("the delete is lost %s: its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", missed, j.line(f.use.Pos()))
+		}
 		if f.effect == nil {
 			return fmt.Sprintf("the delete is lost %s: %s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", missed, what, j.line(f.use.Pos()))
 		}

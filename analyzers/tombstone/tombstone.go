@@ -155,6 +155,10 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	if len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
+	if fault := misKeyed(tombstone); fault != nil {
+		j.fault(h, tombstone, *fault, diag.Category{})
+		return
+	}
 	object := j.info.Run(del, scenario.TheObject, h.Site)
 	if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)

@@ -201,3 +201,6 @@ func PatchData(s Symbol) int {
 func EncodesJSON(s Symbol) bool {
 	return s.Name == "Marshal" && s.Recv == "" && (s.Pkg == "encoding/json" || s.Pkg == "k8s.io/apimachinery/pkg/util/json")
 }
+
+// IsUID tells whether t is the type of the UIDs of objects.
+func IsUID(t types.Type) bool { return isType(t, "k8s.io/apimachinery/pkg/types", "UID") }

@@ -128,6 +128,12 @@ func (f *frame) rising(r *Result, i ssa.Instruction) {
 		fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
 		f.res.Faults = append(f.res.Faults, fault)
 	}
+	for _, fault := range r.MisKeyed {
+		if len(f.res.MisKeyed) < maxCauses && !slices.Contains(fault.Calls, i) {
+			fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
+			f.res.MisKeyed = append(f.res.MisKeyed, fault)
+		}
+	}
 	for _, cause := range r.Causes {
 		if at := (place{int(cause.Kind), cause.Instr}); !causes[at] {
 			causes[at] = true
@@ -360,6 +366,7 @@ func (f *frame) builtin(i ssa.CallInstruction, name string, args []Value) (Value
 		if args[0].Kind != Nil && (args[0].Kind != Ref || args[0].Cell.shared) {
 			if len(args) == 2 {
 				f.wrongKey(i, args[1], true)
+				f.misKeyed(i, args[1])
 			}
 			f.effect(i, kube.HasEffect, tainted)
 		}

@@ -55,6 +55,7 @@ type Result struct {
 	Value     Value // what it returns
 	Returns   bool
 	Faults    []Fault
+	MisKeyed  []Fault // the use of a tombstone's Key where something else is the key: nothing is done
 	Effects   []Effect
 	Causes    []*Cause // the tests that a tombstone failed, in the order of the code
 	Sinks     []Sink
@@ -238,7 +239,7 @@ func (r *Result) key() string {
 	strength, dependent := r.Strength()
 	fmt.Fprint(&b, r.Returns, r.Truncated, r.recognises, strength, dependent)
 	r.Value.write(&b)
-	for _, f := range r.Faults {
+	for _, f := range slices.Concat(r.Faults, r.MisKeyed) {
 		fmt.Fprintf(&b, " %d%p%p", f.Kind, f.Cause, f.Instr)
 		for _, call := range f.Calls {
 			fmt.Fprintf(&b, "<%p", call)

@@ -22,6 +22,7 @@ type index struct {
 	fields   flow.Memo[*types.Var, *Cell]
 	globals  flow.Memo[*ssa.Global, Value]
 	roles    flow.Memo[*types.Named, map[*types.Func]kube.Role]
+	byUID    flow.Memo[*types.Var, bool] // see keyedByUID
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	lists    flow.Memo[listOf, Value]
 	cells    int

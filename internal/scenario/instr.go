@@ -161,7 +161,7 @@ func (f *frame) converted(i ssa.Value) Value {
 	case *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Range:
 		return x
 	case *ssa.Convert:
-		if x.Kind == Const && sameBasicKind(i.X.Type(), i.Type()) || x.Kind == Nil {
+		if (x.Kind == Const || x.isKey()) && sameBasicKind(i.X.Type(), i.Type()) || x.Kind == Nil {
 			return x
 		}
 	case *ssa.Slice:
@@ -186,6 +186,9 @@ func (f *frame) part(i ssa.Value) Value {
 	case *ssa.Field:
 		if c, ok := f.e.assumed[ir.Field(i.X.Type(), i.Field)]; ok && x.Kind != Copy {
 			return c.fields[whole]
+		}
+		if x.Kind == Unwrapped && i.Field == 0 {
+			return f.keyAt(i)
 		}
 		return f.field(x, i, i.Field)
 	case *ssa.IndexAddr:
@@ -315,6 +318,8 @@ func (f *frame) unop(i *ssa.UnOp) (Value, bool) {
 		}
 		x := f.value(i.X)
 		switch {
+		case x.isKeyOf():
+			return f.keyAt(i), true
 		case x.Kind == Ref:
 			return f.load(x, i.Type()), true
 		case x.Kind == Nil:

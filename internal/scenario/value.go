@@ -78,6 +78,7 @@ const (
 	EmptyObject                    // the tombstone held no object
 	Foreign                        // something in another package of the user's
 	OtherType                      // an assertion of the object to a type that the informer doesn't hold
+	TombstoneKey                   // the Key of the tombstone, of a value that is it
 )
 
 // A Cause is the instruction where a tombstone makes the difference, such as a type assertion that fails.
@@ -224,7 +225,7 @@ func (v Value) telling() bool {
 		case Nil, Const:
 			return v.Cause != nil
 		}
-		return false
+		return v.isKey()
 	})
 }
 
@@ -281,6 +282,9 @@ func join(a, b Value) Value {
 		j.Empty = a.Empty && b.Empty
 		j.Dyn, j.Of = sameType(a.Dyn, b.Dyn), sameType(a.Of, b.Of)
 		j.Cause = cmp.Or(a.Cause, b.Cause)
+		if j.isKey() && a.Cause != b.Cause { // it may be something else
+			j.Cause = nil
+		}
 		return j
 	}
 	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}

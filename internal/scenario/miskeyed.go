@@ -1,0 +1,118 @@
+package scenario
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// isKey tells whether a value is certainly the Key of a tombstone, which is namespace and name.
+func (v Value) isKey() bool {
+	return v.Kind == Unknown && v.Cause != nil && v.Cause.Kind == TombstoneKey
+}
+
+// keyAt returns the Key of a tombstone, as an instruction reads it.
+func (f *frame) keyAt(i ssa.Instruction) Value {
+	return Value{Kind: Unknown, Tainted: true, Cause: f.e.intern(Cause{Kind: TombstoneKey, Instr: i}, nil)}
+}
+
+// isKeyOf tells whether an address is that of a tombstone's Key.
+func (x Value) isKeyOf() bool {
+	if x.Kind != Ref || x.Field != 0 || x.Cell.lost {
+		return false
+	}
+	_, set := x.Cell.fields[0]
+	return !set && x.Cell.fields[whole].Kind == Unwrapped
+}
+
+// misKeyed notes that what is kept in a map under the tombstone's Key is deleted, if all that the map has is kept under UIDs.
+func (f *frame) misKeyed(i ssa.CallInstruction, key Value) {
+	if field := ir.FieldRead(i.Common().Args[0]); field != nil && key.isKey() && f.e.byUID.Of(field, f.e.keyedByUID) {
+		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: key.Cause, Instr: i})
+	}
+}
+
+// keyedByUID tells whether all that a map in a field ever has is put there by this package, each under the UID of an object.
+func (x *index) keyedByUID(field *types.Var) bool {
+	index, puts := x.code.Index(), 0
+	byUID := func(m ssa.Value) bool {
+		for _, use := range *m.Referrers() {
+			x.solver.Step()
+			switch use := use.(type) {
+			case *ssa.MapUpdate:
+				if puts++; use.Map != m || !x.isUID(use.Key, maxKeySteps) {
+					return false
+				}
+			case *ssa.Lookup, *ssa.Range, *ssa.DebugRef, *ssa.BinOp:
+			case *ssa.Store: // which is looked at by the field
+			case *ssa.Call:
+				if !ir.IsBuiltin(use.Common(), "") {
+					return false // who else has it may do anything
+				}
+			default:
+				return false
+			}
+		}
+		return true
+	}
+	if field.Exported() {
+		return false
+	}
+	for _, addr := range index.FieldAddrs(field) {
+		for _, use := range *addr.Referrers() {
+			switch use := use.(type) {
+			case *ssa.UnOp:
+				if !byUID(use) {
+					return false
+				}
+			case *ssa.Store:
+				if made, ok := use.Val.(*ssa.MakeMap); !ok || use.Addr != addr || !byUID(made) {
+					return false
+				}
+			case *ssa.DebugRef:
+			default:
+				return false
+			}
+		}
+	}
+	return puts > 0
+}
+
+// isUID tells whether a value certainly is the UID of an object, be it as a string: what its type, or what is passed for it,
+// says.
+func (x *index) isUID(v ssa.Value, left int) bool {
+	for {
+		switch converted := v.(type) {
+		case *ssa.ChangeType:
+			v = converted.X
+			continue
+		case *ssa.Convert:
+			v = converted.X
+			continue
+		}
+		break
+	}
+	if p, ok := v.(*ssa.Parameter); ok && left > 0 {
+		args, all := x.passedFor(p)
+		return all && !slices.ContainsFunc(args, func(arg ssa.Value) bool { return !x.isUID(arg, left-1) })
+	}
+	_, constant := v.(*ssa.Const)
+	return !constant && kube.IsUID(v.Type())
+}
+
+// passedFor returns what this package passes for a parameter, and whether that is all, and something.
+func (x *index) passedFor(p *ssa.Parameter) (args []ssa.Value, all bool) {
+	callers, all := x.code.Index().AllCallers(p.Parent())
+	for _, call := range callers {
+		arg := ir.ArgFor(call.Common(), p)
+		if arg == nil {
+			return nil, false
+		}
+		args = append(args, arg)
+	}
+	return args, all && len(args) > 0
+}
