@@ -269,8 +269,9 @@ sets nothing of the field: what is constant or made up needs to be stored once.`
 		Doc:   "a copy is changed, and then nobody uses it",
 		Level: diag.Error,
 		Why: `
-The value of a range over a slice of structs is a copy of the element, a struct
-that is passed by value is the function's own, and so is what DeepCopy returns.
+The value of a range over a slice or map of structs is a copy of the element, a
+struct that is passed by value is the function's own, and so is what DeepCopy
+returns.
 What is set in a copy is nowhere else: if nothing reads, writes, returns or keeps
 the copy afterwards, the change is gone, and the object that is written is as it
 was before.

@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -50,7 +51,8 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	}
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
 		how := copying(alloc)
-		if !kube.IsData(alloc.Type()) && !(how == Argument && ir.IsStruct(ir.Deref(alloc.Type()))) || how == NoCopy && kube.IsList(alloc.Type()) {
+		part := how == Argument && ir.IsStruct(ir.Deref(alloc.Type())) || how == Item && ofData(alloc)
+		if !kube.IsData(alloc.Type()) && !part || how == NoCopy && kube.IsList(alloc.Type()) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
@@ -124,7 +126,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && (kube.IsData(object.Type()) || setInData(by)) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -166,9 +168,27 @@ func setInData(by ssa.Instruction) bool {
 	if !ok {
 		return false
 	}
-	addr, ok := store.Addr.(*ssa.FieldAddr)
+	return isFieldOf(store.Addr, kube.IsObject)
+}
+
+// ofData tells whether a struct variable holds elements of slices or maps that are fields of objects, or of parts of them:
+// such an element is a part too, also if it is of a type that has nothing to copy deeply, and so no method for it.
+func ofData(alloc *ssa.Alloc) bool {
+	return !kube.IsTime(ir.Deref(alloc.Type())) && !slices.ContainsFunc(ir.StoredAt(alloc), func(whole ssa.Value) bool {
+		s := ir.StepOf(whole)
+		if s.Kind == ir.Load { // from the address of the element
+			s = ir.StepOf(s.From[0])
+		}
+		in := ir.StepOf(s.From[0])
+		return in.Kind != ir.Load || !isFieldOf(in.From[0], kube.IsData)
+	})
+}
+
+// isFieldOf tells whether an address is of a field, however deep, of a struct to which the pointers are of such a type.
+func isFieldOf(of ssa.Value, is func(types.Type) bool) bool {
+	addr, ok := of.(*ssa.FieldAddr)
 	for ; ok; addr, ok = addr.X.(*ssa.FieldAddr) {
-		if kube.IsObject(addr.X.Type()) {
+		if is(addr.X.Type()) {
 			return true
 		}
 	}
