@@ -45,7 +45,9 @@ So is nothing sent of what is changed in the base, a copy, while the object stay
 as it is: the patch leads from the base back to the object. And nothing is written
 behind a comparison of the object with what was kept of it, if that is the object
 itself: both are equal, whatever was changed. GetLabels and GetAnnotations of a
-typed object return the very map that is in it, and so do its fields.
+typed object return the very map that is in it, and so do its fields. A copy of the
+status, the struct only, has the very list of conditions: SetStatusCondition changes
+one that is there in place, so that both are equal again.
 
 Make the base of a copy, before the first change.
 
@@ -66,7 +68,9 @@ func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
 }`,
 		NotSeen: `
 A base that is a copy of the struct only (c := *pod) shares its maps and slices
-with the object, so that their entries don't differ: that is not looked at.
+with the object, so that their entries don't differ: that is not looked at. Nor is
+a comparison with a copy of the status, the struct only, where something else is
+set in the status too, by which the change may be seen.
 Patches that are made otherwise, with jsonpatch or by hand, are not known.`,
 	}
 

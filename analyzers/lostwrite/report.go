@@ -70,19 +70,24 @@ func (j *judge) reportSelf(s paths.Self) {
 	if s.Field != "" {
 		what = s.Field + " of " + what
 	}
-	why, when := "both are one object, and none a copy", "never made"
+	why, when, with := "both are one object, and none a copy", "never made", "copy"
 	var related place.Related
-	if s.Change != nil {
+	switch {
+	case s.List != "":
+		what, when, with = s.List+" of the "+j.kindName(s.Write), "not made for a change of what is there already", "DeepCopy"
+		why = "what was copied is the struct or slice only, which has the very elements that are changed in place meanwhile"
+		related.Add(s.Change.Pos(), "the change of %s", s.List)
+	case s.Change != nil:
 		why = "both are one map, which has been changed meanwhile, and none a copy"
 		related.Add(s.Change.Pos(), "the change of %s", s.Field)
 	}
-	if s.Others {
+	if s.Others && s.List == "" {
 		when = "not made for a change of that"
 	}
 	related.Add(s.Write.Path[0].Pos(), "what is %s: %s", when, s.Write.Name())
 	j.reporter.Report(baseCategory, j.syntax.Widen(analysis.Diagnostic{
 		Pos:     s.Call.Pos(),
-		Message: fmt.Sprintf("this compares %s with itself: %s, so that %s at line %d is %s; compare with a copy from before the changes", what, why, s.Write.Name(), j.line(s.Write.Path[0].Pos()), when),
+		Message: fmt.Sprintf("this compares %s with itself: %s, so that %s at line %d is %s; compare with a %s from before the changes", what, why, s.Write.Name(), j.line(s.Write.Path[0].Pos()), when, with),
 		Related: related,
 	}))
 }

@@ -17,6 +17,8 @@ type Self struct {
 	Write *Op    // which is never made
 	// Change is what is put into a map, or deleted from it, between; nil if what is compared is no map.
 	Change ssa.Instruction
+	// List is the list or map in the field that is changed in place, if a copy of the field was made that has it too.
+	List string
 	// Others says that other comparisons lead to the write too.
 	Others bool
 }
@@ -33,29 +35,41 @@ func (in *Info) Selves(fn *ssa.Function) (out []Self) {
 		if !kube.IsObject(one.base.Type()) || one.path != other.path || pointer == nil || isPending(pointer) || !sameTerm(pointer, in.pointerTo(other.base)) {
 			continue
 		}
-		change := in.changedWithin(pointer, one, other)
+		change, list := in.changedWithin(pointer, one, other), ""
+		if change == nil {
+			change, list = in.changedInPlace(pointer, one, other)
+		}
 		if change == nil && !atOnce(one.load, other.load) {
 			continue
 		}
-		if w, others := in.writtenUnless(call, one.base); w != nil {
-			out = append(out, Self{call, one.path, w, change, others})
+		if w, others := in.writtenUnless(call, one.base); w != nil && (list == "" || !in.storesOtherwise(pointer, change, call)) {
+			out = append(out, Self{call, one.path, w, change, list, others})
 		}
 	}
 	return out
 }
 
-// changedWithin returns what changes the map that is in a field of an object between two loads of it, if nothing puts another
-// one there: the map that was loaded first has the change too.
-func (in *Info) changedWithin(object *Term, one, other side) (change ssa.Instruction) {
-	if one.load == nil || other.load == nil || !isMap(one.load.(ssa.Value)) || one.load.Parent() != other.load.Parent() {
-		return nil
+// loadedTwice returns two loads of a field of an object in order, and the object in their function; nil if the first doesn't
+// come before the other each time.
+func (in *Info) loadedTwice(object *Term, one, other side) (from, to ssa.Instruction, h *handled) {
+	if one.load == nil || other.load == nil || one.load.Parent() != other.load.Parent() {
+		return nil, nil, nil
 	}
-	from, to := one.load, other.load
+	from, to = one.load, other.load
 	if !ir.Before(from, to) {
 		from, to = to, from
 	}
-	h := in.handledAs(from.Parent(), object)
-	if h == nil || !ir.Before(from, to) {
+	if !ir.Before(from, to) {
+		return nil, nil, nil
+	}
+	return from, to, in.handledAs(from.Parent(), object)
+}
+
+// changedWithin returns what changes the map that is in a field of an object between two loads of it, if nothing puts another
+// one there: the map that was loaded first has the change too.
+func (in *Info) changedWithin(object *Term, one, other side) (change ssa.Instruction) {
+	from, to, h := in.loadedTwice(object, one, other)
+	if h == nil || !isMap(from.(ssa.Value)) {
 		return nil
 	}
 	between := ir.MayPrecedeSince(to, from)
