@@ -47,7 +47,10 @@ behind a comparison of the object with what was kept of it, if that is the objec
 itself: both are equal, whatever was changed. GetLabels and GetAnnotations of a
 typed object return the very map that is in it, and so do its fields. A copy of the
 status, the struct only, has the very list of conditions: SetStatusCondition changes
-one that is there in place, so that both are equal again.
+one that is there in place, so that both are equal again. And a function that
+changes what it is given and returns it gives no second state of the object, of which
+a patch could be made, be it with MergeFrom or of two texts with
+strategicpatch.CreateTwoWayMergePatch or jsonpatch.
 
 Make the base of a copy, before the first change.
 
@@ -70,8 +73,8 @@ func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
 A base that is a copy of the struct only (c := *pod) shares its maps and slices
 with the object, so that their entries don't differ: that is not looked at. Nor is
 a comparison with a copy of the status, the struct only, where something else is
-set in the status too, by which the change may be seen.
-Patches that are made otherwise, with jsonpatch or by hand, are not known.`,
+set in the status too, by which the change may be seen. Of patches that are made of
+two texts it is known whether both are of one object, nothing else.`,
 	}
 
 	lateCategory = diag.Category{

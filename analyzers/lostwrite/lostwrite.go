@@ -88,6 +88,9 @@ func (j *judge) run() {
 		for _, s := range j.info.Selves(fn) {
 			j.reportSelf(s)
 		}
+		for _, t := range j.info.Twins(fn) {
+			j.reportTwin(t)
+		}
 		for _, w := range same[fn] {
 			if !done[w.Path[0]] {
 				j.reportSame(w)

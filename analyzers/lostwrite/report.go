@@ -3,6 +3,7 @@ package lostwrite
 import (
 	"fmt"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -89,6 +90,16 @@ func (j *judge) reportSelf(s paths.Self) {
 		Pos:     s.Call.Pos(),
 		Message: fmt.Sprintf("this compares %s with itself: %s, so that %s at line %d is %s; compare with a %s from before the changes", what, why, s.Write.Name(), j.line(s.Write.Path[0].Pos()), when, with),
 		Related: related,
+	}))
+}
+
+// reportTwin reports a patch of two states of an object that are one.
+func (j *judge) reportTwin(t paths.Twin) {
+	j.reporter.Report(baseCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: t.Call.Pos(),
+		Message: fmt.Sprintf("both states that this makes a patch of are the very %s that is changed before, so that there is no difference; make the change in a copy",
+			types.TypeString(ir.Deref(t.Object.Type()), kube.Qualifier(j.pass.Pkg))),
+		Related: []analysis.RelatedInformation{{Pos: t.Change.Pos(), Message: "the change, of what is returned then"}},
 	}))
 }
 

@@ -196,6 +196,20 @@ func PatchData(s Symbol) int {
 	return -1
 }
 
+// DiffsJSON tells whether s returns the patch that makes its second argument, an object as JSON, of its first (apimachinery
+// pkg/util/strategicpatch, github.com/evanphx/json-patch and gomodules.xyz/jsonpatch, all versions).
+func DiffsJSON(s Symbol) bool {
+	switch s.Pkg {
+	case "k8s.io/apimachinery/pkg/util/strategicpatch":
+		return s.Recv == "" && s.Name == "CreateTwoWayMergePatch"
+	case "github.com/evanphx/json-patch", "github.com/evanphx/json-patch/v5", "gopkg.in/evanphx/json-patch.v4":
+		return s.Recv == "" && s.Name == "CreateMergePatch"
+	case "gomodules.xyz/jsonpatch/v2", "gomodules.xyz/jsonpatch/v3", "github.com/mattbaird/jsonpatch":
+		return s.Recv == "" && s.Name == "CreatePatch"
+	}
+	return false
+}
+
 // EncodesJSON tells whether s returns its argument as JSON, for a patch's data (standard library, and apimachinery
 // pkg/util/json, all versions).
 func EncodesJSON(s Symbol) bool {

@@ -31,6 +31,9 @@ type Facts struct {
 	Certain []int
 	// Bases are the bases of patches, and patches, that the struct holds which the function makes.
 	Bases []RemoteBase
+	// Diffs are the parameters that it makes patches of, and Same the results that are what it is given.
+	Diffs []RemoteDiff
+	Same  []RemoteSame
 	// Tells is what it says of its arguments, nil if that is nothing.
 	Tells *Tells
 	// Polls says that the function calls one that it is given until that is content.
@@ -211,9 +214,10 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.params()
 	x.certain()
 	x.bases()
+	x.diffs()
 	x.held()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

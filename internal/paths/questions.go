@@ -32,6 +32,7 @@ type questions struct {
 	// What pointers point to, the bases of patches, and what is done with objects.
 	pointers  *flow.Table[ssa.Value, *Term]
 	bases     *flow.Table[ssa.Value, Base]
+	diffs     *flow.Table[*ssa.Function, []RemoteDiff]
 	handled   *flow.Table[*ssa.Function, []*handled]
 	given     *flow.Table[*ssa.Parameter, *touch]
 	inside    *flow.Table[*ssa.Function, []heldGiven]
@@ -103,6 +104,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
 	q.pointers = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findPointer, Least: pending, Equal: equalTerms})
 	q.bases = flow.NewTable(s, flow.Rules[ssa.Value, Base]{Compute: in.findBase, Equal: equalBases})
+	q.diffs = flow.NewTable(s, flow.Rules[*ssa.Function, []RemoteDiff]{Compute: in.findDiffs, Equal: slices.Equal[[]RemoteDiff]})
 	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
 	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
 	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
