@@ -165,7 +165,7 @@ func (j *judge) reportResumed(r paths.Resumed) {
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
 	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})
 	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{
-		Pos:     r.Write.Pos(),
+		Pos:     r.Write.Path[0].Pos(),
 		Message: fmt.Sprintf("this %s "+message, r.Write.Name(), field, j.kindName(r.Write)),
 		Related: []analysis.RelatedInformation{{Pos: r.Change.Pos(), Message: "the change of " + field}},
 	}))

@@ -171,22 +171,21 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 // nothing is changed in the object, which only the function has. The copy is the base of a patch, so that this sends the
 // contrary, or it is written nowhere, and the object is updated as it was read.
 func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
-	var copies []*ssa.Call
+	var copies []changedCopy
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		if copied(call) != nil {
-			copies = append(copies, call)
+		if of := copied(call); of != nil {
+			copies = append(copies, changedCopy{made: call, of: of, object: in.handledAs(fn, in.pointerTo(call))})
+		} else if c, ok := in.copiedBy(call); ok {
+			copies = append(copies, c)
 		}
 	}
+	if len(copies) == 0 {
+		return nil
+	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-		op := in.operation(call)
-		if op == nil || op.pointer == nil {
-			continue
-		}
-		for _, made := range copies {
-			if !sameTerm(in.pointerTo(copied(made)), op.pointer) || op.base.changed != made && op.Verb != kube.VerbUpdate {
-				continue
-			}
-			if r := in.backward(fn, op, made); r != nil {
+		_, writes := in.At(call)
+		for _, op := range writes {
+			if r := in.backward(fn, op, copies); r != nil {
 				out = append(out, *r)
 				break
 			}
@@ -195,21 +194,75 @@ func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 	return out
 }
 
-func (in *Info) backward(fn *ssa.Function, op *Op, made *ssa.Call) *Replacement {
-	object, other := in.handledAs(fn, op.pointer), in.handledAs(fn, in.pointerTo(made))
-	if object == nil || other == nil || other == object || in.isOut(fn, object) || object.isChanged() {
+// A changedCopy is a copy of an object that a call makes: of DeepCopy, or of a function that changes the copy, which is of that
+// then.
+type changedCopy struct {
+	made   *ssa.Call
+	of     ssa.Value
+	object *handled
+	inside bool // the call makes the changes
+}
+
+// copiedBy returns the copy of an argument that a function of the package makes, changes and returns; false if it doesn't.
+func (in *Info) copiedBy(call *ssa.Call) (changedCopy, bool) {
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil || callee.Signature.Results().Len() != 1 {
+		return changedCopy{}, false
+	}
+	h, _ := in.handsBack(resultOf{callee, 0})
+	if h == nil {
+		return changedCopy{}, false
+	}
+	made, ok := h.pointer.leaf.(*ssa.Call)
+	if !ok || copied(made) == nil {
+		return changedCopy{}, false
+	}
+	param := parameterOf(in.pointerTo(copied(made)), callee)
+	if param < 0 {
+		return changedCopy{}, false
+	}
+	return changedCopy{call, ir.Arg(call.Common(), param), h, true}, true
+}
+
+// backward returns what one write sends the contrary of; nil if that isn't so, or can't be said.
+func (in *Info) backward(fn *ssa.Function, op *Op, copies []changedCopy) *Replacement {
+	for _, c := range copies {
+		isBase := op.Verb == kube.VerbPatch && (op.base.changed == c.made || op.base.Copied == nil && sameTerm(op.base.pointer, in.pointerTo(c.made)))
+		if op.pointer == nil || !sameTerm(in.pointerTo(c.of), op.pointer) || !isBase && (op.Verb != kube.VerbUpdate || c.inside || len(op.Path) > 1 || op.remote != nil) {
+			continue
+		}
+		if by := in.changedInstead(fn, op, c); by != nil {
+			return &Replacement{op, by, c.object.groups(c.object.at[by].sure)[0].list()[0]}
+		}
+	}
+	return nil
+}
+
+// changedInstead returns the first change of the copy of an object that only the function has and in which nothing is changed;
+// nil if there is none.
+func (in *Info) changedInstead(fn *ssa.Function, op *Op, c changedCopy) ssa.Instruction {
+	object, other := in.handledAs(fn, op.pointer), c.object
+	if object == nil || other == nil || other == object || in.isOutBut(fn, object, c.made) || object.isChanged(op) {
 		return nil
 	}
 	if op.Verb == kube.VerbUpdate && (len(in.Changed(op)) > 0 || in.isOut(fn, other) || in.isWritten(in.of(fn), other) || other.isHanded()) {
 		return nil
 	}
-	before := ir.MayPrecede(op.Call)
-	for by := range ir.All[ssa.Instruction](fn.Blocks) {
-		if t := other.at[by]; t != nil && before(by) && len(other.groups(t.sure)) > 0 {
-			return &Replacement{op, by, other.groups(t.sure)[0].list()[0]}
+	before := ir.MayPrecede(op.Path[0])
+	for by := range ir.All[ssa.Instruction](c.madeIn().Blocks) {
+		if t := other.at[by]; t != nil && (c.inside || before(by)) && len(other.groups(t.sure)) > 0 {
+			return by
 		}
 	}
 	return nil
+}
+
+// madeIn is the function that changes the copy.
+func (c changedCopy) madeIn() *ssa.Function {
+	if c.inside {
+		return c.object.pointer.leaf.Parent()
+	}
+	return c.made.Parent()
 }
 
 // isHanded tells whether others may have the object, or a part of it, or write it.
@@ -232,10 +285,12 @@ func (h *handled) sets(field string) bool {
 	return false
 }
 
-// isChanged tells whether anything is set in the object, or may be, when its variable has it.
-func (h *handled) isChanged() bool {
+// isChanged tells whether anything is set in the object, or may be, when its variable has it, but for what a write in another
+// package is known not to set.
+func (h *handled) isChanged(op *Op) bool {
+	onlyWrites := op.remote != nil && op.remote.Passed && len(op.remote.Changed) == 0
 	for by, t := range h.at {
-		if _, isWhole := by.(*ssa.Store); t.hands || len(t.sets) > 0 && !(isWhole && t.sets[""]) {
+		if _, isWhole := by.(*ssa.Store); !(onlyWrites && by == ssa.Instruction(op.Call)) && (t.hands || len(t.sets) > 0 && !(isWhole && t.sets[""])) {
 			return true
 		}
 	}

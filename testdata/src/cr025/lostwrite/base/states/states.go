@@ -47,3 +47,14 @@ func SizedCopy(w *api.Widget, size int) *api.Widget {
 	w.Spec.Size = size
 	return w
 }
+
+// Send sends what makes one state of the other, if the object is still the one that was read.
+func Send[T client.Object](ctx context.Context, c client.Client, from, to T) error {
+	return c.Patch(ctx, to, client.MergeFromWithOptions(from, client.MergeFromWithOptimisticLock{}))
+}
+
+// SendSized sets the size, too.
+func SendSized(ctx context.Context, c client.Client, from, to *api.Widget, size int) error {
+	to.Spec.Size = size
+	return c.Patch(ctx, to, client.MergeFrom(from))
+}
