@@ -342,6 +342,9 @@ So it is with a write that is deferred, and given the object itself and no point
 the defer statement makes the copy that is written at the end, and what is set after
 the statement is not in it.
 
+So it is with an object that another form was made of before, its JSON or with
+ToUnstructured the content of an unstructured object: what is sent is that form.
+
 So it is where the server refuses the write and a retry, which doesn't read the
 object anew, asks the object in memory whether there is anything to do: it finds
 what the try before has set, and says that all is well.

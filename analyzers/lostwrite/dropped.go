@@ -77,6 +77,10 @@ func (j *judge) aboutDropped(d *change.Dropped) (diag.Category, string) {
 		return copyCategory, fmt.Sprintf("this changes %s of a DeepCopy, which nothing uses afterwards: neither the original nor the API server gets the change; write the copy, or change what is written", fields)
 	}
 	at := j.pass.Fset.Position(d.Last.Pos())
+	if d.How == change.Encoded {
+		return afterCategory, fmt.Sprintf("this changes %s of the %s when %s (%s:%d) has made another form of it, and nothing uses it afterwards: the other form doesn't have the change; make it before that",
+			fields, kind, ir.CalledName(d.Last.Common()), filepath.Base(at.Filename), at.Line)
+	}
 	where := fmt.Sprintf("%s%s (%s:%d)", d.Op.Verb, d.Op.Sub, filepath.Base(at.Filename), at.Line)
 	if d.Op.Verb.Writes() {
 		return afterCategory, fmt.Sprintf("this changes %s of the %s after its last write, %s, and nothing uses it afterwards: the change is never stored; make it before that, or write it", fields, kind, where)

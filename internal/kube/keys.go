@@ -210,6 +210,12 @@ func DiffsJSON(s Symbol) bool {
 	return false
 }
 
+// MakesUnstructured tells whether s returns the content of an unstructured object that is like its argument, an object of a type
+// of its own, and has nothing of that (apimachinery pkg/runtime, all versions).
+func MakesUnstructured(s Symbol) bool {
+	return s.Pkg == runtimePkg && s.Name == "ToUnstructured"
+}
+
 // EncodesJSON tells whether s returns its argument as JSON, for a patch's data (standard library, and apimachinery
 // pkg/util/json, all versions).
 func EncodesJSON(s Symbol) bool {

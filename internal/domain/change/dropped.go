@@ -20,7 +20,7 @@ type Dropped struct {
 	Fields []string          // what of it is changed
 	How    Copying           // what the object is a copy of
 	// Last is, for an object that is no copy, the last of its writes before the changes, or else its read, and Op what
-	// that does.
+	// that does; or what makes the other form of it.
 	Last ssa.CallInstruction
 	Op   kube.Operation
 	// Calls are, of an object that the function is given, the calls that give it, here and further up.
@@ -37,6 +37,7 @@ const (
 	Argument         // of what is passed for a parameter
 	Value            // of what a pointer points to, or a variable holds
 	DeepCopy         // by a method of that name
+	Encoded          // it is no copy itself: another form of it was made before, which is used
 )
 
 // Dropped returns the changes of a function that are of no effect, in the order of its instructions.
@@ -60,6 +61,9 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 		}
 	}
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		if d := in.trace.droppedEncoded(call); d != nil {
+			out = append(out, d)
+		}
 		how, result := DeepCopy, ssa.Value(call)
 		if CopyOf(call) == nil {
 			how, result = NoCopy, answerOf(call)

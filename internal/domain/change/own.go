@@ -212,7 +212,7 @@ func (o *own) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		o.lend(call, path)
 	case ir.IsBuiltin(common, ""):
 		o.builtin(v, path, call)
-	case o.accesses(v, call):
+	case o.accesses(v, call), isEncoded(call):
 		o.read(call, path)
 	case mutates && ir.Mutated(common, m) == v && (o.deep || setsOnly(m)) && !isUsed(call):
 		o.changes[call] = append(o.changes[call], ir.Below(path, m.Field))
