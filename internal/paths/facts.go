@@ -69,9 +69,10 @@ type Remote struct {
 	// Answers are other results that are parts of it, or hang on them.
 	Answers []RemoteAnswer
 	// Ends says that the function fails if the read does, and does nothing else. Absent and Without say what comes of it if
-	// the read finds nothing, and the results that callers get then (see Info.Absent).
+	// the read finds nothing, and the results that callers get then (see Info.Absent); Remade that it creates then what there is.
 	Ends    bool
 	Absent  Absence
+	Remade  bool
 	Without []string
 	Missing []RemoteFailure // see Info.Missing
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
@@ -298,7 +299,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
 		r.answers(weight)
-		r.Ends, r.Absent, r.Without = x.in.Ends(op), without.worst, without.exits
+		r.Ends, r.Absent, r.Remade, r.Without = x.in.Ends(op), without.worst, without.remade, without.exits
 		if without.worst == Fails && without.unsure {
 			r.Absent = Answers
 		}
@@ -392,128 +393,4 @@ func (in *Info) factsFor(obj types.Object) *Facts {
 		return in.known[fn.Origin()]
 	}
 	return nil
-}
-
-// foreign makes what a function of another package does part of a call of it.
-func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
-	f := in.factsFor(obj)
-	if f == nil {
-		return
-	}
-	if f.Polls {
-		in.waitsOn(e, call)
-	}
-	ops := make([]*Op, len(f.Ops))
-	for i, r := range f.Ops {
-		ops[i] = in.imported(r, call)
-	}
-	for i, r := range f.Ops {
-		ops[i].missing = r.failures(ops)
-	}
-	for _, n := range f.Reads {
-		e.reads = append(e.reads, ops[n])
-	}
-	f.wait(e, ops, call)
-	for _, x := range f.Exits {
-		out := exit{}
-		for _, a := range x.Results {
-			out.results = append(out.results, abs(a))
-		}
-		for _, n := range x.Writes {
-			out.writes = append(out.writes, ops[n])
-		}
-		e.exits = append(e.exits, out)
-	}
-	for _, p := range f.Pairs {
-		pair := &Pair{Write: ops[p.Write], Read: ops[p.Read], Failed: p.Failed, Exists: p.Exists}
-		if p.Again >= 0 {
-			pair.Again = ops[p.Again]
-		}
-		e.pairs = append(e.pairs, pair)
-	}
-}
-
-// imported says what a function of another package does in terms of a call of it.
-func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
-	common := call.Common()
-	op := &Op{
-		Act: r.Act, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
-		Call: call, Path: []ssa.CallInstruction{call}, remote: &r,
-	}
-	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
-		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])
-	}
-	in.importWrite(op, &r, call)
-	for _, k := range r.Keys {
-		op.keys = append(op.keys, in.expand(in.importedTerm(k, common), call)...)
-	}
-	op.keys = compact(op.keys)
-	if r.Namespace != nil {
-		op.namespace = in.importedTerm(*r.Namespace, common)
-	}
-	if r.Options != nil {
-		for _, o := range r.Options {
-			op.options = append(op.options, in.importedTerm(o, common))
-		}
-		op.opaque = slices.Contains(op.options, nil)
-	} else if r.Namespace != nil {
-		op.options = append(op.options, op.namespace)
-	}
-	if r.Client >= 0 {
-		if arg := ir.Arg(common, r.Client); arg != nil && kube.IsReader(arg.Type()) {
-			op.Origin = in.origins.Of(arg)
-		}
-	}
-	if r.Object >= 0 {
-		if arg := ir.Arg(common, r.Object); arg != nil {
-			op.object = in.terms.of(arg)
-			if !op.What.Kind.Known() {
-				op.What = in.kindOf(arg)
-			}
-			if len(op.keys) == 0 {
-				op.keys = in.keysOf(arg, call)
-			}
-		}
-	}
-	op.What = in.kindAt(op)
-	return op
-}
-
-func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
-	switch termKind(r.Kind) {
-	case leafTerm:
-		if arg := ir.Arg(common, r.Param); arg != nil {
-			return in.terms.of(arg)
-		}
-		return nil
-	case constTerm:
-		return textTerm(r.Name)
-	}
-	var args []*Term
-	for _, a := range r.Args {
-		t := in.importedTerm(a, common)
-		if t == nil {
-			return nil
-		}
-		args = append(args, t)
-	}
-	return in.terms.rebuild(termKind(r.Kind), r.Name, args)
-}
-
-// foreignKeys returns the keys of an object that a function of another package returns to a call, or of that in a field of
-// what it returns.
-func (in *Info) foreignKeys(call *ssa.Call, n int, field string) []*Term {
-	f := in.factsFor(ir.Called(call.Common()))
-	if f == nil {
-		return nil
-	}
-	var out []*Term
-	for _, k := range f.Keys {
-		if k.Result == n && k.Field == field {
-			for _, t := range k.Keys {
-				out = append(out, in.expand(in.importedTerm(t, call.Common()), nil)...)
-			}
-		}
-	}
-	return compact(out)
 }

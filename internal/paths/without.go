@@ -115,7 +115,7 @@ func (in *Info) without(r *Op) without {
 func (in *Info) reported(r *Op) without {
 	var out without
 	if r.remote != nil {
-		out = without{worst: r.remote.Absent, exits: r.remote.Without}
+		out = without{worst: r.remote.Absent, exits: r.remote.Without, remade: r.remote.Remade}
 		if out.worst == Answers { // its callers may fail
 			out.worst, out.unsure = Fails, true
 		}
