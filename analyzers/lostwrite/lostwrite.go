@@ -80,37 +80,43 @@ func (j *judge) run() {
 		j.report(group)
 	}
 	for _, fn := range j.info.Functions {
-		for _, p := range j.info.Paired(fn) {
-			if !made[p.Made] {
-				j.reportPaired(p)
-			}
-		}
-		for _, s := range j.info.Selves(fn) {
-			j.reportSelf(s)
-		}
-		for _, t := range j.info.Twins(fn) {
-			j.reportTwin(t)
-		}
-		for _, w := range same[fn] {
-			if !done[w.Path[0]] {
-				j.reportSame(w)
-			}
-		}
-		for _, l := range j.info.Rereads(fn) {
-			if !done[l.Write.Call] && sendsObject(l.Later) {
-				j.reportReread(l)
-			}
-		}
-		for _, o := range j.info.Overreads(fn) {
-			j.reportOverread(o)
-		}
-		for _, s := range j.info.Snapshots(fn, j.keeps) {
-			j.reportSnapshot(s)
-		}
-		j.resumed(fn)
-		j.contraries(fn)
+		j.patterns(fn, same[fn], done, made)
 	}
 	j.halfways(done)
+}
+
+// patterns reports what is no change followed to a write: same are the function's patches whose base is the very object, done the
+// writes of which something is told already, and made what has made the bases of these.
+func (j *judge) patterns(fn *ssa.Function, same []*paths.Op, done, made map[ssa.CallInstruction]bool) {
+	for _, p := range j.info.Paired(fn) {
+		if !made[p.Made] {
+			j.reportPaired(p)
+		}
+	}
+	for _, s := range j.info.Selves(fn) {
+		j.reportSelf(s)
+	}
+	for _, t := range j.info.Twins(fn) {
+		j.reportTwin(t)
+	}
+	for _, w := range same {
+		if !done[w.Path[0]] {
+			j.reportSame(w)
+		}
+	}
+	for _, l := range j.info.Rereads(fn) {
+		if !done[l.Write.Call] && sendsObject(l.Later) {
+			j.reportReread(l)
+		}
+	}
+	for _, o := range j.info.Overreads(fn) {
+		j.reportOverread(o)
+	}
+	for _, s := range j.info.Snapshots(fn, j.keeps) {
+		j.reportSnapshot(s)
+	}
+	j.resumed(fn)
+	j.contraries(fn)
 }
 
 // losses returns what is lost, but for what calls lose that are useless themselves, and told of.

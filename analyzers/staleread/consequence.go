@@ -37,9 +37,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) < paths.Passes && (!j.missedBefore(p) || j.info.Ends(p.Read))}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
-		// What is left of a deleted object refuses the update of its old state; if there is nothing to update, its event comes.
-		gone := deletes(p.Write) && j.watches(p.Write.What.Kind)
-		return consequence{mild: updates(p.Write) || made && !j.info.Drops(p.Read) || gone}
+		return j.anew(p)
 	case category.Name == deleteCategory.Name && j.chosenWithin(p):
 		return consequence{mild: true}
 	case category.Name == listCategory.Name:
@@ -56,6 +54,14 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}
 	return j.weighed(p)
+}
+
+// anew returns what follows from it that CreateOrUpdate and kin begin with an old state, or with nothing. What is left of a deleted
+// object refuses the update of its old state; if there is nothing to update, its event comes.
+func (j *judge) anew(p *paths.Pair) consequence {
+	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource || p.Write.Verb >= kube.VerbCreateOrUpdate
+	gone := deletes(p.Write) && j.watches(p.Write.What.Kind)
+	return consequence{mild: updates(p.Write) || created && !j.info.Drops(p.Read) || gone}
 }
 
 // isShownAnew tells whether all that comes of a read is shown in a status until the event of the very write comes, of which

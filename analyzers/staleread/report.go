@@ -80,14 +80,7 @@ func (j *judge) whatHappens(f *finding) string {
 	case how == inOtherForm:
 		return fmt.Sprintf("%s after %s reads the %s in another projection than was written, for which read-your-writes doesn't wait, so it may return the state before the write; read and write it in the same projection", reads, write, kind)
 	case category.Name == compositeCategory.Name:
-		again := "creates it again or updates an old state"
-		switch {
-		case updates(w):
-			again = "updates an old state"
-		case deletes(w):
-			again = "takes what was deleted for what is there: the update of that is refused, or nothing is found to be done"
-		}
-		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and %s; %s", reads, write, kind, again, j.instead(w, category))
+		return fmt.Sprintf("%s after %s reads the %s from the cache, which may miss that write, and %s; %s", reads, write, kind, again(w), j.instead(w, category))
 	case j.lingers(p):
 		return fmt.Sprintf("%s after %s finds the %s as long as its grace period lasts, in the cache and at the API server; return and let the delete event bring the next reconcile, or look at its deletion timestamp", reads, write, kind)
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
@@ -100,6 +93,17 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be %s%s; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, state, follows, w.Name())
 	}
 	return fmt.Sprintf("%s after %s reads the %s from the cache, which may have %s%s; %s", reads, write, kind, state, follows, j.instead(w, category))
+}
+
+// again says what CreateOrUpdate and kin do after a write that their read misses.
+func again(w *paths.Op) string {
+	switch {
+	case updates(w):
+		return "updates an old state"
+	case deletes(w):
+		return "takes what was deleted for what is there: the update of that is refused, or nothing is found to be done"
+	}
+	return "creates it again or updates an old state"
 }
 
 // missing says what a list from a cache that hasn't seen the write gets wrong.

@@ -236,6 +236,19 @@ func (j *judge) line(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
 }
 
+// whyLost says why a delete is lost.
+func (j *judge) whyLost(f finding, what string) string {
+	switch {
+	case f.cause.Kind == scenario.OtherType:
+		return fmt.Sprintf("its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
+	case f.cause.Kind == scenario.TombstoneKey:
+		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
+	case f.effect == nil:
+		return fmt.Sprintf("%s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", what, j.line(f.use.Pos()))
+	}
+	return fmt.Sprintf("%s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", what, j.line(f.effect.Pos()))
+}
+
 // message says what happens at run time, why, and what to do.
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
@@ -261,16 +274,7 @@ func (j *judge) message(f finding) string {
 	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
 	case lostCategory:
-		if f.cause.Kind == scenario.OtherType {
-			return fmt.Sprintf("the delete is lost %s: its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", missed, j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
-		}
-		if f.cause.Kind == scenario.TombstoneKey {
-			return fmt.Sprintf("the delete is lost %s: its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", missed, j.line(f.use.Pos()))
-		}
-		if f.effect == nil {
-			return fmt.Sprintf("the delete is lost %s: %s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", missed, what, j.line(f.use.Pos()))
-		}
-		return fmt.Sprintf("the delete is lost %s: %s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", missed, what, j.line(f.effect.Pos()))
+		return "the delete is lost " + missed + ": " + j.whyLost(f, what)
 	case keyCategory:
 		use := "and the delete is lost"
 		if f.use != nil {

@@ -148,18 +148,10 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 	}
 	switch i := instr.(type) {
 	case *ssa.Store:
-		w.rename(s, i)
-		w.fills(s, i)
-		if isVariable(i.Addr) {
-			set(s.facts, i.Addr, w.eval(s, i.Val))
-		} else if field, ok := i.Addr.(*ssa.FieldAddr); ok && s.facts[field.X].isShape() {
-			delete(s.facts, field.X)
-		}
+		w.store(s, i)
 	case *ssa.UnOp:
-		if i.Op == token.MUL && isVariable(i.X) {
-			set(s.facts, i, s.facts[i.X])
-		} else if from := w.in.slotOf(i.X); from != nil && i.Op == token.MUL && s.facts[from] != anything && s.facts[from] != unchanged {
-			set(s.facts, i, s.facts[from])
+		if i.Op == token.MUL {
+			w.load(s, i)
 		}
 	case *ssa.RunDefers:
 		if w.trail != nil {
@@ -198,6 +190,26 @@ func (w *walker) instr(s *state, instr ssa.Instruction) bool {
 		return len(s.writes) > 0
 	}
 	return true
+}
+
+// store notes what is in a variable or a field from a store on.
+func (w *walker) store(s *state, store *ssa.Store) {
+	w.rename(s, store)
+	w.fills(s, store)
+	if isVariable(store.Addr) {
+		set(s.facts, store.Addr, w.eval(s, store.Val))
+	} else if field, ok := store.Addr.(*ssa.FieldAddr); ok && s.facts[field.X].isShape() {
+		delete(s.facts, field.X)
+	}
+}
+
+// load notes what a load returns of a variable or a slot, of which it is known by now.
+func (w *walker) load(s *state, load *ssa.UnOp) {
+	if isVariable(load.X) {
+		set(s.facts, load, s.facts[load.X])
+	} else if from := w.in.slotOf(load.X); from != nil && s.facts[from] != unchanged && s.facts[from] != anything {
+		set(s.facts, load, s.facts[from])
+	}
 }
 
 // isVariable tells whether an address is of a variable of the function, or one that a function literal captures, of which

@@ -276,20 +276,25 @@ func join(a, b Value) Value {
 		}
 		return Value{Kind: Tuple, Tuple: t}
 	case a.Kind != Funcs && a.holds(b):
-		j := a // they differ in cause or taint only
-		j.Tainted = a.Tainted || b.Tainted
-		j.Tested = a.Tested && b.Tested
-		j.Empty = a.Empty && b.Empty
-		j.Dyn, j.Of = sameType(a.Dyn, b.Dyn), sameType(a.Of, b.Of)
-		j.Cause = cmp.Or(a.Cause, b.Cause)
-		if j.isKey() && a.Cause != b.Cause { // it may be something else
-			j.Cause = nil
-		}
-		return j
+		return a.with(b)
 	}
 	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}
 	if a.isThere() && b.isThere() {
 		j.Kind = NonNil
+	}
+	return j
+}
+
+// with returns what is known when the value is either of two that differ in cause or taint only.
+func (v Value) with(b Value) Value {
+	j := v
+	j.Tainted = v.Tainted || b.Tainted
+	j.Tested = v.Tested && b.Tested
+	j.Empty = v.Empty && b.Empty
+	j.Dyn, j.Of = sameType(v.Dyn, b.Dyn), sameType(v.Of, b.Of)
+	j.Cause = cmp.Or(v.Cause, b.Cause)
+	if j.isKey() && v.Cause != b.Cause { // it may be something else
+		j.Cause = nil
 	}
 	return j
 }
