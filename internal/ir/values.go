@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
+	"honnef.co/go/tools/go/types/typeutil"
 
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -21,9 +22,15 @@ func Deref(t types.Type) types.Type {
 }
 
 // Field returns field n of the struct that t is or points to, of an instance of a generic type the generic type's; nil
-// if t is no struct.
+// if t is no struct. What a parameter of a generic function stands for may be structs with the same fields: then it is that of the
+// first.
 func Field(t types.Type, n int) *types.Var {
-	if s, ok := Deref(t).Underlying().(*types.Struct); ok && n < s.NumFields() {
+	of := Deref(t)
+	s, ok := of.Underlying().(*types.Struct)
+	if TypeParam(of) != nil {
+		s, ok = typeutil.CoreType(of).(*types.Struct)
+	}
+	if ok && n < s.NumFields() {
 		return s.Field(n).Origin()
 	}
 	return nil

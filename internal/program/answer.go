@@ -1,6 +1,7 @@
 package program
 
 import (
+	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -26,6 +27,7 @@ type answers struct {
 	clients flow.Memo[int, client.Source] // what objects are
 	owners  map[place][]int               // objects that have the field
 	called  map[string]bool               // packages of which the program calls something
+	asks    map[token.Pos]bool            // fields with readers, see source
 }
 
 // solve finds out what gets where in the program of a main function and of what runs when its packages are loaded.
@@ -43,7 +45,7 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 	}
 	s.run()
 	a := &answers{
-		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: s.runs, owners: map[place][]int{},
+		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: s.runs, owners: map[place][]int{}, asks: src.asked,
 	}
 	for b := range s.began {
 		if !first[b] {
@@ -284,7 +286,7 @@ func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 	}
 	var out []client.Source
 	for f := range st.Fields() {
-		if !kube.IsReader(f.Type()) || !f.Embedded() && !readsItself(named) {
+		if !kube.IsReader(f.Type()) || !f.Embedded() && !reads(named, "Get", "List") || (!f.Embedded() || reads(named, "Get") && reads(named, "List")) && !a.asks[f.Pos()] {
 			continue
 		}
 		sources := []client.Source{{}}
@@ -294,7 +296,7 @@ func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 				break
 			}
 		}
-		if out = append(out, sources...); !readsItself(named) {
+		if out = append(out, sources...); !reads(named, "Get", "List") {
 			break
 		}
 	}
@@ -304,10 +306,10 @@ func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 	return out
 }
 
-// readsItself tells whether a Get or List is declared for a type itself.
-func readsItself(named *types.Named) bool {
+// reads tells whether a method with one of the names is declared for a type itself.
+func reads(named *types.Named, names ...string) bool {
 	for m := range named.Methods() {
-		if m.Name() == "Get" || m.Name() == "List" {
+		if slices.Contains(names, m.Name()) {
 			return true
 		}
 	}

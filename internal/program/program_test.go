@@ -121,6 +121,13 @@ func TestSources(t *testing.T) {
 		func main() { o := outer{&base{made(client.Options{})}}; Is(o.Client) }`, "live"},
 		"wrapper": {`type wrapper struct{ client.Client }
 		func main() { Is(wrapper{made(client.Options{})}) }`, "live"},
+		"inner": {`type counting struct { inner client.Client; client.Client }
+		func (c counting) Get(ctx context.Context, key client.ObjectKey, o client.Object, opts ...client.GetOption) error { return c.inner.Get(ctx, key, o, opts...) }
+		func main() { Is(client.Reader(counting{inner: made(client.Options{}), Client: made(client.Options{})})) }`, "live"},
+		"memory": {`type memory struct { real client.Client; client.Client }
+		func (m memory) Get(context.Context, client.ObjectKey, client.Object, ...client.GetOption) error { _ = m.real.Scheme(); return nil }
+		func (m memory) List(context.Context, client.ObjectList, ...client.ListOption) error { return nil }
+		func main() { c := manager(ctrl.Options{}).GetClient(); Is(client.Reader(memory{real: c, Client: c})) }`, "unknown"},
 		"map": {`func main() {
 			all := map[string]client.Client{"live": made(client.Options{})}
 			all["cached"] = manager(ctrl.Options{}).GetClient()

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A span is where a function is declared.
@@ -15,9 +17,13 @@ type span struct{ from, to token.Pos }
 
 // mentions returns the functions and types of the module that a declaration mentions.
 func (src *source) mentions(info *types.Info, decl ast.Node) []types.Object {
-	seen := map[types.Object]bool{}
+	seen, aside := map[types.Object]bool{}, map[ast.Expr]bool{}
 	var out []types.Object
 	ast.Inspect(decl, func(n ast.Node) bool {
+		if of, ok := n.(*ast.SelectorExpr); ok {
+			src.asks(info, of, aside)
+			return true
+		}
 		id, ok := n.(*ast.Ident)
 		if !ok {
 			return true
@@ -40,6 +46,20 @@ func (src *source) mentions(info *types.Info, decl ast.Node) []types.Object {
 		return true
 	})
 	return out
+}
+
+// asks notes the field that an expression selects, if it has a reader. aside are the expressions of which only another method is
+// called than Get and List.
+func (src *source) asks(info *types.Info, of *ast.SelectorExpr, aside map[ast.Expr]bool) {
+	selected := info.Selections[of]
+	if selected == nil {
+		return
+	}
+	if selected.Kind() == types.MethodVal {
+		aside[of.X] = of.Sel.Name != "Get" && of.Sel.Name != "List"
+	} else if field := selected.Obj(); selected.Kind() == types.FieldVal && !aside[of] && kube.IsReader(field.Type()) {
+		src.asked[field.Pos()] = true
+	}
 }
 
 // idle returns where the functions are, in order, that no program of that main function comes to: they are named nowhere in

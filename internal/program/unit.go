@@ -57,6 +57,8 @@ type source struct {
 	// methods are the names of the methods that interfaces have, nil until somebody asks.
 	methods map[string]bool
 	called  map[string]bool // the names of those through which the module calls
+	// asked are the fields with readers that the module does more with than to call other methods of them than Get and List.
+	asked map[token.Pos]bool
 }
 
 func newSource(pkgs []*packages.Package) *source {
@@ -64,7 +66,7 @@ func newSource(pkgs []*packages.Package) *source {
 	for _, p := range pkgs {
 		own[p.Types] = true
 	}
-	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}, called: map[string]bool{}}
+	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}, called: map[string]bool{}, asked: map[token.Pos]bool{}}
 	for _, p := range pkgs {
 		for _, f := range p.Syntax {
 			if !inTest(p.Fset.File(f.FileStart).Name()) {
