@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/types"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -12,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // dropped reports the changes of objects that only a function has, and that nothing looks at afterwards.
@@ -35,6 +37,7 @@ func (j *judge) dropped(changes *change.Info) {
 			if d.Last != nil {
 				related = append(related, analysis.RelatedInformation{Pos: d.Last.Pos(), Message: "what is done with it before"})
 			}
+			slices.SortFunc(d.Calls, func(a, b ssa.CallInstruction) int { return place.Compare(j.pass.Fset, a.Pos(), b.Pos()) })
 			for _, call := range d.Calls {
 				related = append(related, analysis.RelatedInformation{Pos: call.Pos(), Message: "who gives it does nothing with it then"})
 			}

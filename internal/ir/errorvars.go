@@ -96,7 +96,7 @@ func (e *Errors) gives(stmt ast.Stmt, v *types.Var) bool {
 	case *ast.AssignStmt:
 		return e.assignedAt(stmt, v) >= 0
 	case *ast.BlockStmt:
-		return slices.ContainsFunc(stmt.List, func(s ast.Stmt) bool { return e.gives(s, v) })
+		return len(stmt.List) > 0 && e.gives(stmt.List[0], v) // behind others, there may be a way out before
 	case *ast.IfStmt:
 		return stmt.Else != nil && e.gives(stmt.Body, v) && e.gives(stmt.Else, v)
 	}

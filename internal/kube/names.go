@@ -132,7 +132,8 @@ func IsCommandFolder(name string) bool { return commandFolders[name] || pluginFo
 
 // IsTestFolder tells whether code of tests lies in a folder of that name.
 func IsTestFolder(name string) bool {
-	return testFolders[strings.ToLower(name)] || e2eFolders.takes(name)
+	name = strings.ToLower(name)
+	return testFolders[name] || e2eFolders.takes(name)
 }
 
 // Folders returns the names of the folders between the root of a module and one of its packages. What the module itself

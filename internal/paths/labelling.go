@@ -3,9 +3,11 @@ package paths
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -36,8 +38,10 @@ func (in *Info) labelling(w *Op) []Label {
 			}
 		}
 	}
-	slices.SortFunc(out, func(a, b Label) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Value, b.Value)) })
-	return out
+	slices.SortFunc(out, func(a, b Label) int {
+		return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Value, b.Value), flow.CompareBools(a.Known, b.Known))
+	})
+	return slices.Compact(out)
 }
 
 // ownComposite is a composite as the function has it that does it, or that calls what does it in another package.
@@ -57,8 +61,8 @@ func (in *Info) ownComposite(w *Op) *Op {
 func labelled(instr ssa.Instruction, w *Op) (ssa.Value, []Label) {
 	switch instr := instr.(type) {
 	case *ssa.Store:
-		if field, ok := instr.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(field).Name() == "Labels" {
-			return holderOf(field.X), entriesOf(instr.Val, w)
+		if object := ownerOf(instr.Addr, labels); object != nil {
+			return object, entriesOf(instr.Val, w)
 		}
 	case *ssa.MapUpdate:
 		key, known := ir.Text(instr.Key)
@@ -68,8 +72,8 @@ func labelled(instr ssa.Instruction, w *Op) (ssa.Value, []Label) {
 		}
 	case ssa.CallInstruction:
 		set, _ := kube.MutationOf(ir.Called(instr.Common()))
-		if args := ir.Args(instr.Common()); set.Field == "Labels" && set.Arg == kube.Receiver && len(args) == 2 {
-			return holderOf(args[0]), entriesOf(args[1], w)
+		if args := ir.Args(instr.Common()); set.Field == labels && set.Arg == kube.Receiver && len(args) == 2 {
+			return ownerOf(args[0], ""), entriesOf(args[1], w)
 		}
 	}
 	return nil, nil
@@ -79,26 +83,25 @@ func labelled(instr ssa.Instruction, w *Op) (ssa.Value, []Label) {
 func labelsOwner(m ssa.Value) ssa.Value {
 	switch m := m.(type) {
 	case *ssa.UnOp:
-		if field, ok := m.X.(*ssa.FieldAddr); ok && ir.FieldAt(field).Name() == "Labels" {
-			return holderOf(field.X)
-		}
+		return ownerOf(m.X, labels)
 	case *ssa.Call:
 		if args := ir.Args(m.Common()); len(args) == 1 && ir.CalledName(m.Common()) == "GetLabels" {
-			return holderOf(args[0])
+			return ownerOf(args[0], "")
 		}
 	}
 	return nil
 }
 
-// holderOf returns the object that a part of it, such as its metadata, is in.
-func holderOf(v ssa.Value) ssa.Value {
-	for {
-		field, ok := ir.Unwrap(v).(*ssa.FieldAddr)
-		if !ok {
-			return ir.Unwrap(v)
-		}
-		v = field.X
+const labels = "Labels"
+
+// ownerOf returns the object of which an address is that of its metadata, or of a field of that; nil if it is another's, such as that
+// of a template in it.
+func ownerOf(addr ssa.Value, field string) ssa.Value {
+	object, path, _ := ir.Base(ir.Unwrap(addr))
+	if path = strings.TrimPrefix(path, "ObjectMeta"); strings.TrimPrefix(path, ".") != field {
+		return nil
 	}
+	return ir.Unwrap(object)
 }
 
 // entriesOf returns the labels in a map that is made where it is set.

@@ -60,8 +60,8 @@ type Op struct {
 	remote    *Remote   // what is known of it, if a function of another package does it
 	missing   []Failure // what comes of it there if it finds nothing
 	keys      []*Term   // of the object, none if it isn't known
-	namespace *Term     // of a list, nil for all
-	options   []*Term   // of a list
+	namespace *Term     // of a list or a DeleteAllOf, nil for all
+	options   []*Term   // of such
 	opaque    bool      // one of the options can't be said
 	object    *Term
 	client    *Term          // controller-runtime's, of which there may be one for each cluster

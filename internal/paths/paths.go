@@ -57,6 +57,8 @@ type Info struct {
 	globals    map[*ssa.Global]bool // that are set
 	slots      map[slotAt]*slot
 	slotting   flow.Memo[*ssa.Function, []*slot]
+	slotted    flow.Memo[*ssa.FieldAddr, *slot]
+	handedOut  flow.Memo[ssa.Value, bool]
 	filling    flow.Memo[*slot, []ssa.Instruction]
 	tested     map[*types.Var]bool // fields, by conditions
 }

@@ -44,30 +44,31 @@ func (in *Info) Refused(r *Retry, w *Op) Outlook {
 	return Hidden
 }
 
-// disguises tells whether the function around a call certainly returns another error when that is refused with a conflict, for which
-// it doesn't ask.
-func (in *Info) disguises(call *ssa.Call) bool {
-	w, s := in.outcome(call, failure(kube.Conflict))
-	w.test = kube.Conflict
-	always, exits := true, false
-	w.onExit = func(s *state, ret *ssa.Return) {
-		n := len(ret.Results) - 1
-		exits, always = true, always && n == 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == nonzero && !s.marks.Conflict
-	}
-	w.run(s)
-	return exits && always && !w.cut && !w.full()
-}
-
 // forgets tells whether the function around a call certainly returns nil when that is refused with a conflict, for which
 // it doesn't ask; and, if it says whether it is done, that it is.
 func (in *Info) forgets(call *ssa.Call) bool {
+	return in.certainly(call, func(w *walker, s *state, ret *ssa.Return, err abs) bool {
+		return err == zero && (len(ret.Results) == 1 || !isBool(ret.Results[0].Type()) || w.eval(s, ret.Results[0]).isSet())
+	})
+}
+
+// disguises tells whether the function around a call certainly returns another error when that is refused with a conflict, for which
+// it doesn't ask.
+func (in *Info) disguises(call *ssa.Call) bool {
+	return in.certainly(call, func(_ *walker, _ *state, ret *ssa.Return, err abs) bool {
+		return len(ret.Results) == 1 && err == nonzero
+	})
+}
+
+// certainly tells whether something is so wherever the function around a call returns that was refused with a conflict, for which it
+// doesn't ask; of the error that it returns last.
+func (in *Info) certainly(call *ssa.Call, is func(w *walker, s *state, ret *ssa.Return, err abs) bool) bool {
 	w, s := in.outcome(call, failure(kube.Conflict))
 	w.test = kube.Conflict
 	always, exits := true, false
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results) - 1
-		exits, always = true, always && n >= 0 && kube.IsError(ret.Results[n].Type()) && w.eval(s, ret.Results[n]) == zero && !s.marks.Conflict &&
-			(n == 0 || !isBool(ret.Results[0].Type()) || w.eval(s, ret.Results[0]).isSet())
+		exits, always = true, always && n >= 0 && kube.IsError(ret.Results[n].Type()) && !s.marks.Conflict && is(w, s, ret, w.eval(s, ret.Results[n]))
 	}
 	w.run(s)
 	return exits && always && !w.cut && !w.full()
@@ -121,7 +122,7 @@ func (in *Info) isDropped(w *Op) bool {
 // gives follows an error to where it is returned, or kept for somebody.
 type gives struct {
 	seen map[ssa.Value]bool
-	text bool // its text becomes part of another error
+	text bool // its text becomes that of another error
 }
 
 func (g *gives) may(err ssa.Value) bool {
@@ -149,8 +150,8 @@ func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
 		if ir.IsBuiltin(ref.Common(), "append") {
 			return true
 		}
-		if tellsOnly(ref) {
-			g.text = true
+		if tells, becomes := textOf(ref, err); tells {
+			g.text = g.text || becomes
 			return false
 		}
 		for n := range ref.Common().Signature().Results().Len() {
@@ -163,12 +164,38 @@ func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
 	return true
 }
 
-// tellsOnly tells whether a call returns the text of an error, or makes an error with the text of others in it, and nothing else of
-// them.
-func tellsOnly(call *ssa.Call) bool {
-	if call.Call.IsInvoke() && call.Call.Method.Name() == "Error" {
-		return true
+// textOf tells whether a call that is given an error returns its text, or makes an error with that and nothing else of it, and whether
+// the text becomes one of an error.
+func textOf(call *ssa.Call, err ssa.Value) (tells, becomes bool) {
+	if call.Call.IsInvoke() && call.Call.Method.Name() == "Error" && call.Call.Value == err && len(call.Call.Args) == 0 {
+		return true, inError(call, textDepth)
 	}
+	return isTextOnly(call), true
+}
+
+// textDepth is how many steps lead from the text of an error to an error that is made of it.
+const textDepth = 4
+
+// inError tells whether an error is made of a text.
+func inError(text ssa.Value, depth int) bool {
+	return depth > 0 && slices.ContainsFunc(*text.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.MakeInterface:
+			return inError(ref, depth-1)
+		case *ssa.Store:
+			at, ok := ref.Addr.(*ssa.IndexAddr)
+			return ok && ref.Val == text && inError(at.X, depth-1)
+		case *ssa.Slice:
+			return inError(ref, depth-1)
+		case *ssa.Call:
+			return isTextOnly(ref) || ir.Symbol(ref.Common()).String() == "errors.New"
+		}
+		return false
+	})
+}
+
+// isTextOnly tells whether a call makes an error of a format that wraps none.
+func isTextOnly(call *ssa.Call) bool {
 	if ir.Symbol(call.Common()).String() != "fmt.Errorf" {
 		return false
 	}

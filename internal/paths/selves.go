@@ -15,7 +15,7 @@ type Self struct {
 	Call  *ssa.Call
 	Field string // empty for the whole object
 	Write *Op    // which is never made
-	// Change is what is put into a map, or deleted from it, between; nil if what is compared is no map.
+	// Change is what is changed in place between; nil if there is nothing.
 	Change ssa.Instruction
 	// List is the list or map in the field that is changed in place, if a copy of the field was made that has it too.
 	List string

@@ -44,18 +44,18 @@ const unchanged abs = "="
 // slotOf returns the slot that an address is of, nil if it is of none: fields are of which is known whether they are set, at
 // which the package looks, and that are no part of an object of the API.
 func (in *Info) slotOf(addr ssa.Value) *slot {
-	at, ok := addr.(*ssa.FieldAddr)
-	if !ok {
-		return nil
+	if at, ok := addr.(*ssa.FieldAddr); ok {
+		return in.slotted.Of(at, in.findSlot)
 	}
+	return nil
+}
+
+func (in *Info) findSlot(at *ssa.FieldAddr) *slot {
 	field := ir.FieldAt(at)
 	if !mayTellBySet(field.Type()) || field.Pkg() != in.pass.Pkg || !in.testedFields()[field] {
 		return nil
 	}
-	base, path, _ := ir.Base(addr)
-	if strings.Contains(path, ir.Element) {
-		return nil
-	}
+	base, path, _ := ir.Base(at)
 	return in.slot(base, path, field)
 }
 
@@ -66,7 +66,7 @@ func (in *Info) slot(base ssa.Value, path string, field *types.Var) *slot {
 	default:
 		return nil
 	}
-	if kube.IsObject(base.Type()) || slices.ContainsFunc(*base.Referrers(), func(ref ssa.Instruction) bool { return handsOut(ref, base) }) {
+	if kube.IsObject(base.Type()) || strings.Contains(path, ir.Element) || in.handedOut.Of(base, isHandedOut) {
 		return nil
 	}
 	id := slotAt{base, path}
@@ -76,16 +76,20 @@ func (in *Info) slot(base ssa.Value, path string, field *types.Var) *slot {
 	return in.slots[id]
 }
 
-// handsOut tells whether an instruction with the address of a struct does more with it than to look into it, and to set it; calls
+// isHandedOut tells whether more is done with the address of a struct, or of a part of it, than to look into it, and to set it; calls
 // aside.
-func handsOut(ref ssa.Instruction, base ssa.Value) bool {
-	switch ref := ref.(type) {
-	case *ssa.FieldAddr, *ssa.UnOp, *ssa.Call, *ssa.DebugRef, *ssa.Return:
-		return false
-	case *ssa.Store:
-		return ref.Val == base
-	}
-	return true
+func isHandedOut(addr ssa.Value) bool {
+	return slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			return isHandedOut(ref)
+		case *ssa.UnOp, *ssa.Call, *ssa.DebugRef, *ssa.Return:
+			return false
+		case *ssa.Store:
+			return ref.Val == addr
+		}
+		return true
+	})
 }
 
 // mayTellBySet tells whether a field of a type can tell by being set that something has been done.
@@ -123,13 +127,20 @@ func (in *Info) testedFields() map[*types.Var]bool {
 func (w *walker) fills(s *state, store *ssa.Store) {
 	to := w.in.slotOf(store.Addr)
 	for known := range s.facts {
-		if other, ok := known.(*slot); ok && other != to && (other.Value == store.Addr || to != nil && other.field == to.field) {
+		if other, ok := known.(*slot); ok && w.in.stores(store, other) {
 			delete(s.facts, other)
 		}
 	}
 	if to != nil && s.slots() < maxSlots {
 		set(s.facts, to, w.eval(s, store.Val))
 	}
+}
+
+// stores tells whether a store may set a slot: it is to that, to what it is a part of, or to the same field elsewhere.
+func (in *Info) stores(store *ssa.Store, of *slot) bool {
+	base, path, _ := ir.Base(store.Addr)
+	to := in.slotOf(store.Addr)
+	return base == of.Value && pathIn(of.path, path) || to != nil && to.field == of.field
 }
 
 // slots returns of how many slots something is known.
@@ -183,7 +194,7 @@ func (w *walker) filled(s *state, begin ssa.Instruction, kept map[*slot]bool) {
 		}
 		var last *ssa.Store // of those on every way there
 		for _, instr := range touching {
-			if store, ok := instr.(*ssa.Store); ok && w.in.slotOf(store.Addr) == to && store.Block().Dominates(s.block) && (last == nil || ir.Before(last, store)) {
+			if store, ok := instr.(*ssa.Store); ok && w.in.slotOf(store.Addr) == to && ir.Before(store, begin) && (last == nil || ir.Before(last, store)) {
 				last = store
 			}
 		}
@@ -218,14 +229,16 @@ func (in *Info) slotsOf(fn *ssa.Function, others map[*slot]bool) []*slot {
 func (in *Info) touching(of *slot) []ssa.Instruction { return in.filling.Of(of, in.findTouching) }
 
 func (in *Info) findTouching(of *slot) (out []ssa.Instruction) {
-	for store := range ir.All[*ssa.Store](of.Parent().Blocks) {
-		if to := in.slotOf(store.Addr); store.Addr == of.Value || to != nil && to.field == of.field {
-			out = append(out, store)
-		}
-	}
-	for _, ref := range *of.Referrers() {
-		if call, ok := ref.(ssa.CallInstruction); ok && in.mayFill(call, of) {
-			out = append(out, ref)
+	for instr := range ir.All[ssa.Instruction](of.Parent().Blocks) {
+		switch i := instr.(type) {
+		case *ssa.Store:
+			if in.stores(i, of) {
+				out = append(out, i)
+			}
+		case ssa.CallInstruction:
+			if in.mayFill(i, of) {
+				out = append(out, i)
+			}
 		}
 	}
 	return out
@@ -262,7 +275,7 @@ func (in *Info) takeOver(s *state, instr ssa.Instruction, all []left) (kept map[
 		if arg == nil {
 			continue
 		}
-		base, path, _ := ir.Base(arg)
+		base, path, _ := ir.Base(ir.Unwrap(arg))
 		if path != "" {
 			path += "."
 		}

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -47,14 +48,8 @@ func equalWithout(a, b without) bool {
 
 // absence returns the worst of it in the end, where a function returns nothing but failures or something else.
 func (out without) absence(fn *ssa.Function) Absence {
-	sig := fn.Signature.Results()
 	fails := func(results string) bool {
-		for n, result := range unknot(results) {
-			if t := sig.At(n).Type(); (kube.IsError(t) || kube.IsResult(t)) && result != zero {
-				return true
-			}
-		}
-		return false
+		return someResult(fn, results, func(t types.Type, result abs) bool { return (kube.IsError(t) || kube.IsResult(t)) && result != zero })
 	}
 	if out.worst == Fails && !out.remade && (out.unsure || len(out.exits) == 0 || slices.ContainsFunc(out.exits, func(results string) bool { return !fails(results) })) {
 		return Answers
@@ -89,17 +84,22 @@ func (in *Info) absentIn(out without, fn *ssa.Function, left int) Absence {
 		return worst
 	}
 	if out.worst == Fails && slices.ContainsFunc(out.exits, func(results string) bool {
-		sig := fn.Signature.Results()
-		for n, result := range unknot(results) {
-			if t := sig.At(n).Type(); !kube.IsError(t) && !kube.IsResult(t) || result != zero {
-				return false
-			}
-		}
-		return true
+		return !someResult(fn, results, func(t types.Type, result abs) bool { return !kube.IsError(t) && !kube.IsResult(t) || result != zero })
 	}) {
 		return Passes
 	}
 	return out.absence(fn)
+}
+
+// someResult tells whether something is so of one of the results of a function, of which as much is known; of none if it has none.
+func someResult(fn *ssa.Function, results string, is func(types.Type, abs) bool) bool {
+	all := unknot(results)
+	for n := range min(len(all), fn.Signature.Results().Len()) {
+		if is(fn.Signature.Results().At(n).Type(), all[n]) {
+			return true
+		}
+	}
+	return false
 }
 
 // without returns what comes of it that a read finds nothing, up to what the outermost function returns.

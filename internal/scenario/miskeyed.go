@@ -21,12 +21,12 @@ func (f *frame) keyAt(i ssa.Instruction) Value {
 }
 
 // isKeyOf tells whether an address is that of a tombstone's Key.
-func (x Value) isKeyOf() bool {
-	if x.Kind != Ref || x.Field != 0 || x.Cell.lost {
+func (v Value) isKeyOf() bool {
+	if v.Kind != Ref || v.Field != 0 || v.Cell.lost {
 		return false
 	}
-	_, set := x.Cell.fields[0]
-	return !set && x.Cell.fields[whole].Kind == Unwrapped
+	_, set := v.Cell.fields[0]
+	return !set && v.Cell.fields[whole].Kind == Unwrapped
 }
 
 // misKeyed notes that what is kept in a map under the tombstone's Key is deleted, if all that the map has is kept under UIDs.
@@ -41,14 +41,19 @@ func (x *index) keyedByUID(field *types.Var) bool {
 	index, puts := x.code.Index(), 0
 	byUID := func(m ssa.Value) bool {
 		for _, use := range *m.Referrers() {
-			x.solver.Step()
+			if !x.solver.Step() {
+				return false
+			}
 			switch use := use.(type) {
 			case *ssa.MapUpdate:
 				if puts++; use.Map != m || !x.isUID(use.Key, maxKeySteps) {
 					return false
 				}
 			case *ssa.Lookup, *ssa.Range, *ssa.DebugRef, *ssa.BinOp:
-			case *ssa.Store: // which is looked at by the field
+			case *ssa.Store: // that in the field is looked at there
+				if to, ok := use.Addr.(*ssa.FieldAddr); !ok || use.Val != m || ir.FieldAt(to) != field {
+					return false
+				}
 			case *ssa.Call:
 				if !ir.IsBuiltin(use.Common(), "") {
 					return false // who else has it may do anything
