@@ -20,16 +20,17 @@ type Err struct {
 
 // Errors says what is known of the errors that functions return: those of the package by their syntax, others by facts.
 type Errors struct {
-	pass    *analysis.Pass
-	known   map[*types.Func]*Err
-	decls   map[*types.Func]*ast.FuncDecl
-	found   map[*types.Func]*Err
-	looking map[types.Object]bool // variables that are being looked at
+	pass  *analysis.Pass
+	known map[*types.Func]*Err
+	decls map[*types.Func]*ast.FuncDecl
+	found map[*types.Func]*Err
+	// variables are local ones that are known, or being looked at.
+	variables map[*types.Var]*Err
 }
 
 // NewErrors returns what is known of the errors that functions return which the package has, or can come to.
 func NewErrors(p *Package, known map[*types.Func]*Err) *Errors {
-	e := &Errors{pass: p.pass, known: known, decls: map[*types.Func]*ast.FuncDecl{}, found: map[*types.Func]*Err{}, looking: map[types.Object]bool{}}
+	e := &Errors{pass: p.pass, known: known, decls: map[*types.Func]*ast.FuncDecl{}, found: map[*types.Func]*Err{}, variables: map[*types.Var]*Err{}}
 	for _, f := range p.Files() {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok && d.Body != nil {

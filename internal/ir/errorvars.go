@@ -11,11 +11,20 @@ import (
 // choose in the arms of an if what they go on with.
 func (e *Errors) variable(fn *types.Func, decl *ast.FuncDecl, id *ast.Ident) *Err {
 	v, ok := e.pass.TypesInfo.Uses[id].(*types.Var)
-	if !ok || e.looking[v] || v.Pos() < decl.Body.Pos() || v.Pos() > decl.Body.End() {
+	if !ok || v.Pos() < decl.Body.Pos() || v.Pos() > decl.Body.End() {
 		return nil
 	}
-	e.looking[v] = true
-	defer delete(e.looking, v)
+	known, ok := e.variables[v]
+	if !ok {
+		e.variables[v] = nil // of one that is put in itself, by way of others
+		known = e.kept(fn, decl, v)
+		e.variables[v] = known
+	}
+	return known
+}
+
+// kept returns what is known of an error that is one of those which are put in a variable.
+func (e *Errors) kept(fn *types.Func, decl *ast.FuncDecl, v *types.Var) *Err {
 	values, ok := e.stored(decl, v)
 	if !ok || len(values) == 0 {
 		return nil
