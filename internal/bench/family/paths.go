@@ -28,7 +28,7 @@ var paths = []Family{
 		return reconciler("\ts := &struct{ a *corev1.ConfigMap }{new(corev1.ConfigMap)}\n\ts = r.keep(s)\n"+each(n, strings.NewReplacer(", a)", ", s.a)").Replace(read+"s.a.Data[\"{i}\"] = \"\"\n"+write))) +
 			"\nfunc (r *Reconciler) keep(s *struct{ a *corev1.ConfigMap }) *struct{ a *corev1.ConfigMap } { return s }\n"
 	}},
-	{"steps", "steps that write and say it in a field of the struct that they are given, and reads if they don't", 40, func(n int) string {
+	{"said", "steps that write and say it in a field of the struct that they are given, and reads if they don't", 40, func(n int) string {
 		return reconciler("\ta, s := new(corev1.ConfigMap), &said{}\n"+each(n, "if err := r.step{i}(ctx, req, s); err != nil || s.stop {\nreturn ctrl.Result{}, err\n}\n"+read)) +
 			"\ntype said struct{ stop, more bool }\n" + each(n, `
 func (r *Reconciler) step{i}(ctx context.Context, req ctrl.Request, s *said) error {
