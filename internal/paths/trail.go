@@ -47,7 +47,7 @@ type trail struct {
 func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
 	change := b.Instrs[index]
 	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.top(), keeps: keeps, found: new([]*Loss)}
-	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped}}
+	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped, farewell: t.hasParted()}}
 	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
 	} else if ok && dropped != nil {
@@ -411,6 +411,16 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	}
 	s.fate.dropped, s.fate.how = op, how
 	return goesOn
+}
+
+// hasParted tells whether a finalizer was taken away on every way to the change.
+func (t *trail) hasParted() bool {
+	for instr, touch := range t.object.at {
+		if touch.sets["Finalizers"] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
+			return true
+		}
+	}
+	return false
 }
 
 // takesFinalizer tells whether an instruction that sets the finalizers, and writes nothing, doesn't add one.

@@ -148,6 +148,23 @@ func (r *Reconciler) farewell(ctx context.Context, w *api.Widget) error {
 	return r.Update(ctx, w)
 }
 
+// What takes them away may come first, as in chaos-mesh controllers/multicluster/remotecluster/controller.go line 119 at commit
+// 608b61e7.
+func (r *Reconciler) parted(ctx context.Context, w *api.Widget) error {
+	w.Finalizers = []string{}
+	w.Status.Phase = "Deleted"
+	return r.Update(ctx, w)
+}
+
+// It may be another way on which the finalizer is taken away.
+func (r *Reconciler) mayPart(ctx context.Context, w *api.Widget) error {
+	if !w.DeletionTimestamp.IsZero() {
+		controllerutil.RemoveFinalizer(w, finalizer)
+	}
+	w.Status.Phase = "Ready"
+	return r.Update(ctx, w) // want `^error: .*Status.Phase.*\[lostwrite/status\]`
+}
+
 func (r *Reconciler) release(ctx context.Context, w *api.Widget) error {
 	controllerutil.RemoveFinalizer(w, finalizer)
 	return r.Update(ctx, w)
