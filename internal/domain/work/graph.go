@@ -99,7 +99,8 @@ func (in *Info) connectAll() {
 func (in *Info) node(fn *ssa.Function) *node {
 	n := in.nodes[fn]
 	if n == nil {
-		n = &node{fn: fn, endless: endless(fn), rounds: roundsOf(fn)}
+		forever := endless(fn)
+		n = &node{fn: fn, endless: forever, rounds: roundsOf(fn, forever)}
 		in.nodes[fn] = n
 		in.order = append(in.order, n)
 		in.scan(n)

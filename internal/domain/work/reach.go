@@ -211,16 +211,15 @@ func (n *node) ownTraits() (t trait) {
 // that repeat what only reads from memory: that has nothing to wait for.
 func (in *Info) dropRetries(does doing) {
 	for _, n := range in.order {
-		working, remembering := map[ssa.Instruction]bool{}, map[ssa.Instruction]bool{}
+		working := map[ssa.Instruction]bool{}
 		for _, e := range n.edges {
-			remembering[e.site] = remembering[e.site] || in.nodes[e.callee].onlyRemembers()
 			for c := range classes {
 				working[e.site] = working[e.site] || does[c][e.callee]
 			}
 		}
 		n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
 			return (l.Wait == kube.Retrying || l.Wait == kube.Polling) && l.Far == nil && working[l.Site] ||
-				l.Wait == kube.Retrying && remembering[l.Site]
+				l.Wait == kube.Retrying && slices.ContainsFunc(n.edges, func(e *edge) bool { return e.site == l.Site && in.nodes[e.callee].onlyRemembers() })
 		})
 	}
 }

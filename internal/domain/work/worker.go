@@ -91,8 +91,8 @@ func asksContext(b *ssa.BasicBlock) bool {
 
 // roundsOf returns whether a block of a function is in a loop of it and the function goes on until it is stopped: what is
 // done there is done again in the next round.
-func roundsOf(fn *ssa.Function) func(*ssa.BasicBlock) bool {
-	if !endless(fn) {
+func roundsOf(fn *ssa.Function, endless bool) func(*ssa.BasicBlock) bool {
+	if !endless {
 		return func(*ssa.BasicBlock) bool { return false }
 	}
 	return ir.InLoops(fn)
