@@ -28,6 +28,7 @@ type answers struct {
 	owners  map[place][]int               // objects that have the field
 	called  map[string]bool               // packages of which the program calls something
 	asks    map[token.Pos]bool            // fields with readers, see source
+	keeps   map[token.Pos]bool            // types, see source
 }
 
 // solve finds out what gets where in the program of a main function and of what runs when its packages are loaded.
@@ -45,7 +46,7 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 	}
 	s.run()
 	a := &answers{
-		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: s.runs, owners: map[place][]int{}, asks: src.asked,
+		solver: s, places: map[place][]int{}, options: map[int]client.Options{}, known: map[place][]client.Source{}, called: s.runs, owners: map[place][]int{}, asks: src.asked, keeps: src.keepers,
 	}
 	for b := range s.began {
 		if !first[b] {
@@ -281,8 +282,11 @@ func (a *answers) wrapped(o int, seen map[int]bool) []client.Source {
 		return nil
 	}
 	st, ok := named.Underlying().(*types.Struct)
-	if !ok {
+	switch {
+	case !ok:
 		return nil
+	case a.keeps[named.Obj().Pos()] && kube.IsClient(types.NewPointer(named)):
+		return []client.Source{{}} // it keeps what it is given
 	}
 	var out []client.Source
 	for f := range st.Fields() {

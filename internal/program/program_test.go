@@ -128,6 +128,12 @@ func TestSources(t *testing.T) {
 		func (m memory) Get(context.Context, client.ObjectKey, client.Object, ...client.GetOption) error { _ = m.real.Scheme(); return nil }
 		func (m memory) List(context.Context, client.ObjectList, ...client.ListOption) error { return nil }
 		func main() { c := manager(ctrl.Options{}).GetClient(); Is(client.Reader(memory{real: c, Client: c})) }`, "unknown"},
+		"simulated": {`type simulated struct { client.Client }
+		func (s simulated) Create(context.Context, client.Object, ...client.CreateOption) error { return nil }
+		func main() { Is(client.Client(simulated{manager(ctrl.Options{}).GetClient()})) }`, "unknown"},
+		"labelling": {`type labelling struct { client.Client }
+		func (l labelling) Create(ctx context.Context, o client.Object, opts ...client.CreateOption) error { return l.Client.Create(ctx, o, opts...) }
+		func main() { Is(client.Client(labelling{manager(ctrl.Options{}).GetClient()})) }`, "cached"},
 		"map": {`func main() {
 			all := map[string]client.Client{"live": made(client.Options{})}
 			all["cached"] = manager(ctrl.Options{}).GetClient()

@@ -6,6 +6,8 @@ import (
 	"go/types"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A place is a variable, field, parameter or result, by where it is declared, or the result of a call, by where the
@@ -59,6 +61,8 @@ type source struct {
 	called  map[string]bool // the names of those through which the module calls
 	// asked are the fields with readers that the module does more with than to call other methods of them than Get and List.
 	asked map[token.Pos]bool
+	// keepers are the types whose own Create asks no other client to create anything.
+	keepers map[token.Pos]bool
 }
 
 func newSource(pkgs []*packages.Package) *source {
@@ -66,7 +70,7 @@ func newSource(pkgs []*packages.Package) *source {
 	for _, p := range pkgs {
 		own[p.Types] = true
 	}
-	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}, called: map[string]bool{}, asked: map[token.Pos]bool{}}
+	src := &source{carrier: newCarrier(own), units: map[*types.Func]*unit{}, inits: map[string][]*unit{}, called: map[string]bool{}, asked: map[token.Pos]bool{}, keepers: map[token.Pos]bool{}}
 	for _, p := range pkgs {
 		for _, f := range p.Syntax {
 			if !inTest(p.Fset.File(f.FileStart).Name()) {
@@ -86,6 +90,9 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			fn, ok := p.TypesInfo.Defs[decl.Name].(*types.Func)
 			if !ok || decl.Body == nil {
 				continue
+			}
+			if recv := fn.Signature().Recv(); recv != nil && fn.Name() == creates {
+				src.keepers[kube.Named(recv.Type()).Obj().Pos()] = !calls(decl.Body, creates)
 			}
 			u := &unit{pkg: p.PkgPath, fn: fn, span: span{decl.Pos(), decl.End()}, mentions: src.mentions(p.TypesInfo, decl)}
 			r := &reader{source: src, pkg: p, unit: u, from: decl.Pos(), to: decl.End()}
@@ -113,6 +120,19 @@ func (src *source) file(p *packages.Package, f *ast.File) {
 			}
 		}
 	}
+}
+
+// creates is the method of a client.
+const creates = "Create"
+
+// calls tells whether a function calls a method of that name.
+func calls(body *ast.BlockStmt, name string) (found bool) {
+	ast.Inspect(body, func(n ast.Node) bool {
+		of, ok := n.(*ast.SelectorExpr)
+		found = found || ok && of.Sel.Name == name
+		return !found
+	})
+	return found
 }
 
 // callable returns the places of a function's parameters and results.
