@@ -86,16 +86,6 @@ func (in *Info) reachOf(fn *ssa.Function) *ir.Reach {
 	return in.reaches.Of(fn, ir.NewReach)
 }
 
-// loopOf returns what stands for the innermost loop that a block is in: its first block, nil if it is in none.
-func (in *Info) loopOf(b *ssa.BasicBlock) *ssa.BasicBlock {
-	return in.loops.Of(b, func(head *ssa.BasicBlock) *ssa.BasicBlock {
-		for head != nil && !in.loopFrom(head)[b] {
-			head = head.Idom()
-		}
-		return head
-	})
-}
-
 // loopFrom returns the blocks of the loop that begins with a block, nil if none does.
 func (in *Info) loopFrom(head *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 	return in.bodies.Of(head, ir.LoopFrom)

@@ -41,7 +41,6 @@ type Info struct {
 	setting   flow.Memo[*ssa.Function, map[*types.Var]bool]
 	waiting   flow.Memo[*ssa.BasicBlock, bool]
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
-	loops     flow.Memo[*ssa.BasicBlock, *ssa.BasicBlock]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
 	always    flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case
 	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
