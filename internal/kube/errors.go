@@ -88,6 +88,12 @@ func Ignores(s Symbol) Test {
 	return NoTest
 }
 
+// FormatsError tells whether s makes an error of a format, which wraps those that stand there for %w: fmt.Errorf.
+func FormatsError(s Symbol) bool { return s == Symbol{Pkg: "fmt", Name: "Errorf"} }
+
+// TellsError tells whether s makes an error of a text, and wraps none: errors.New.
+func TellsError(s Symbol) bool { return s == Symbol{Pkg: "errors", Name: "New"} }
+
 // WrapsError tells whether s, whose first argument is an error, returns nil if that is, and an error for any other.
 func WrapsError(s Symbol) bool {
 	return IsErrorPackage(s.Pkg) && strings.HasPrefix(s.Name, "W") && !strings.Contains(s.Name, "Depth") // its first is a number

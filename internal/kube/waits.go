@@ -226,6 +226,10 @@ func RetriesErrors(s Symbol) bool {
 	return c.calls == polls && c.wait == Retrying
 }
 
+// RetriesConflicts tells whether s calls its function parameter again after conflicts, and after no other error: RetryOnConflict
+// (k8s.io/client-go/util/retry, all versions).
+func RetriesConflicts(s Symbol) bool { return s.Pkg == retryPkg && s.Name == "RetryOnConflict" }
+
 // IsBriefBackoff tells whether s is a backoff of client-go's of which the pauses come to less than a second in all: DefaultRetry's
 // to 40 ms, DefaultBackoff's to 310 ms, and a tenth more (k8s.io/client-go/util/retry, all versions).
 func IsBriefBackoff(s Symbol) bool {

@@ -158,7 +158,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	symbol := kube.SymbolOf(obj)
 	arg := w.eval(s, call.Call.Args[0])
 	switch known := w.tested(call, arg); {
-	case symbol == kube.Symbol{Pkg: "fmt", Name: "Errorf"}:
+	case kube.FormatsError(symbol):
 		return w.wraps(s, call)
 	case kube.NeverNil(symbol):
 		return nonzero

@@ -222,7 +222,7 @@ func patchText(v ssa.Value, depth int) (string, bool) {
 	case *ssa.Call:
 		args := v.Call.Args
 		switch ir.Symbol(v.Common()).String() {
-		case "fmt.Sprintf":
+		case sprintf:
 			return filledIn(args[0], args[1])
 		case "fmt.Appendf":
 			before, _ := patchText(args[0], depth-1)

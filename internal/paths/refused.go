@@ -77,7 +77,7 @@ func (in *Info) certainly(call *ssa.Call, is func(w *walker, s *state, ret *ssa.
 // onlyConflicts tells whether a call runs a function that it is given again after conflicts, and after no other error.
 func onlyConflicts(common *ssa.CallCommon) bool {
 	symbol := ir.Symbol(common)
-	return kube.IsRetry(symbol) && (symbol.Name == "RetryOnConflict" || slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
+	return kube.IsRetry(symbol) && (kube.RetriesConflicts(symbol) || slices.ContainsFunc(common.Args, func(a ssa.Value) bool {
 		fn := ir.FuncOf(ir.Unwrap(a))
 		return fn != nil && testsConflict(fn.Object())
 	}))
@@ -187,8 +187,10 @@ func inError(text ssa.Value, depth int) bool {
 			return ok && ref.Val == text && inError(at.X, depth-1)
 		case *ssa.Slice:
 			return inError(ref, depth-1)
+		case *ssa.BinOp: // with other texts
+			return inError(ref, depth-1)
 		case *ssa.Call:
-			return isTextOnly(ref) || ir.Symbol(ref.Common()).String() == "errors.New"
+			return isTextOnly(ref) || kube.TellsError(ir.Symbol(ref.Common()))
 		}
 		return false
 	})
@@ -196,7 +198,7 @@ func inError(text ssa.Value, depth int) bool {
 
 // isTextOnly tells whether a call makes an error of a format that wraps none.
 func isTextOnly(call *ssa.Call) bool {
-	if ir.Symbol(call.Common()).String() != "fmt.Errorf" {
+	if !kube.FormatsError(ir.Symbol(call.Common())) {
 		return false
 	}
 	format, ok := ir.Text(call.Call.Args[0])

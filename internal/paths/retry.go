@@ -117,7 +117,7 @@ func isParameter(v ssa.Value) bool {
 // onConflict tells whether a retry is one after conflicts: RetryOnConflict, or one that is given IsConflict, or a function
 // that says yes when it is asked about a conflict.
 func (in *Info) onConflict(obj types.Object, common *ssa.CallCommon) bool {
-	if obj.Name() == "RetryOnConflict" {
+	if kube.RetriesConflicts(kube.SymbolOf(obj)) {
 		return true
 	}
 	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool {

@@ -2,6 +2,7 @@ package retrylost
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
@@ -84,3 +85,36 @@ func (r *Mended) others(ctx context.Context, key client.ObjectKey) error {
 		return err
 	})
 }
+
+// It is made anew of the text.
+func (r *Mended) disguisedAnew(ctx context.Context, key client.ObjectKey) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm := &corev1.ConfigMap{}
+		if err := r.APIReader.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		cm.Data = map[string]string{"state": "done"}
+		if err := r.Update(ctx, cm); err != nil { // want `^note: .* returns an error that has only the text of the conflict.*\[staleread/retrylost\]`
+			return errors.New("updating: " + err.Error())
+		}
+		return nil
+	})
+}
+
+// The text is only logged, and what is returned says something else on purpose.
+func (r *Mended) toldElsewhere(ctx context.Context, key client.ObjectKey, told func(string)) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		cm := &corev1.ConfigMap{}
+		if err := r.APIReader.Get(ctx, key, cm); err != nil {
+			return err
+		}
+		cm.Data = map[string]string{"state": "done"}
+		if err := r.Update(ctx, cm); err != nil {
+			told(err.Error())
+			return errStopped
+		}
+		return nil
+	})
+}
+
+var errStopped = errors.New("stopped")
