@@ -3,12 +3,16 @@ package config
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // FileName is the name of the settings file.
@@ -127,8 +131,7 @@ func has(dir, name string) bool {
 // ReadFile reads a settings file. Paths to exclude are made absolute: they are relative to its folder. An error names
 // the file and the line.
 //
-// The file is YAML, of which it takes what flat settings need: a key a line, with a string, true or false, a list in
-// brackets on the same line, or a list of lines below it that begin with a dash; strings plain or in quotes; comments.
+// The file is YAML: one document with a key for each setting.
 func ReadFile(name string) (Said, error) {
 	name, err := filepath.Abs(name)
 	if err != nil {
@@ -166,92 +169,87 @@ func shown(file string) string {
 
 // parse reads the text of a settings file of that name.
 func parse(name, text string) (Said, error) {
-	said := Said{}
-	list := "" // the key whose list the lines with a dash go on with
-	for n, line := range strings.Split(strings.TrimPrefix(text, "\uFEFF"), "\n") {
-		at := fmt.Sprintf("%s:%d", name, n+1)
-		line, err := withoutComment(strings.TrimSuffix(line, "\r"))
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", at, err)
-		}
-		trimmed := strings.TrimSpace(line)
-		item, isItem := strings.CutPrefix(trimmed+" ", "- ")
-		switch {
-		case trimmed == "" || trimmed == "---" && len(said) == 0:
-		case strings.HasPrefix(strings.TrimLeft(line, " "), "\t"):
-			err = errors.New("a tab; YAML indents by blanks")
-		case isItem:
-			err = said.addItem(list, item, at)
-		case line != strings.TrimLeft(line, " "):
-			err = errors.New("the settings are flat: only lines with a dash are indented")
-		default:
-			list, err = said.addKey(trimmed, at)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", at, err)
-		}
+	decoder := yaml.NewDecoder(strings.NewReader(text))
+	var doc, more yaml.Node
+	if err := decoder.Decode(&doc); err == io.EOF {
+		return Said{}, nil
+	} else if err != nil {
+		return nil, readable(name, err)
 	}
-	for key, value := range said {
-		if len(value.Texts) == 0 && Keys[key] != List { // as if nothing had been said
-			delete(said, key)
+	if err := decoder.Decode(&more); err == nil {
+		return nil, fmt.Errorf("%s:%d: a second document", name, more.Line)
+	} else if err != io.EOF {
+		return nil, readable(name, err)
+	}
+	top := doc.Content[0]
+	if top.Tag == "!!null" {
+		return Said{}, nil
+	}
+	if top.Kind != yaml.MappingNode {
+		return nil, fmt.Errorf("%s:%d: want keys with values, not %s", name, top.Line, form(top))
+	}
+	said := Said{}
+	for pair := range slices.Chunk(top.Content, 2) {
+		if at, err := said.add(name, pair[0], pair[1]); err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, at.Line, err)
 		}
 	}
 	return said, nil
 }
 
-// addKey adds what a line "key: value" says, and returns the key if it is a list to which further lines may add.
-func (s Said) addKey(line, at string) (list string, err error) {
-	key, rest, ok := strings.Cut(line+" ", ": ")
-	kind, known := Keys[key]
-	switch {
-	case !ok:
-		return "", fmt.Errorf("want \"key: value\", not %q", line)
-	case !known:
-		return "", UnknownKey(key, Keys)
-	case s[key].Where != nil:
-		return "", fmt.Errorf("%s is there twice", key)
+// readable returns an error of the YAML reader as one that begins with the file, and the line if that is known.
+func readable(name string, err error) error {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if at, ok := strings.CutPrefix(text, "line "); ok {
+		return fmt.Errorf("%s:%s", name, at)
 	}
-	value := Value{Where: []string{at}}
-	rest = strings.TrimSpace(rest)
-	switch {
-	case rest == "" || rest == "null" || rest == "~":
-		list = key
-	case kind == List:
-		value.Texts, err = flowList(rest)
-	default:
-		var text string
-		text, err = scalar(rest)
-		value.Texts = []string{text}
-		if kind == Truth && text != "true" && text != "false" {
-			err = errors.New("not so")
-		}
-	}
-	if err != nil {
-		return "", fmt.Errorf("%s must be %v, not %s", key, kind, rest)
-	}
-	for range value.Texts {
-		value.Where = append(value.Where, at)
-	}
-	s[key] = value
-	return list, nil
+	return fmt.Errorf("%s: %s", name, text)
 }
 
-// addItem adds what a line "- item" says to the list of the key.
-func (s Said) addItem(key, item, at string) error {
-	if key == "" {
-		return errors.New("a line with a dash belongs below the key of a list")
+// add adds what a file of that name says of a key. If that can't be, it returns where, and the error.
+func (s Said) add(name string, key, said *yaml.Node) (*yaml.Node, error) {
+	kind, known := Keys[key.Value]
+	switch {
+	case !known:
+		return key, UnknownKey(key.Value, Keys)
+	case s[key.Value].Where != nil:
+		return key, fmt.Errorf("%s is there twice", key.Value)
+	case said.Tag == "!!null" && kind != List:
+		return nil, nil // as if nothing had been said
 	}
-	if Keys[key] != List {
-		return fmt.Errorf("%s must be %v, not a list", key, Keys[key])
+	value := Value{Where: []string{fmt.Sprintf("%s:%d", name, key.Line)}}
+	parts := []*yaml.Node{said}
+	switch {
+	case said.Tag == "!!null":
+		parts = nil
+	case kind == List && said.Kind != yaml.SequenceNode:
+		return said, fmt.Errorf("%s must be %v, not %s", key.Value, kind, form(said))
+	case kind == List:
+		parts, value.Texts = said.Content, []string{}
 	}
-	text, err := scalar(strings.TrimSpace(item))
-	if err != nil {
-		return err
+	for _, part := range parts {
+		if part.Kind != yaml.ScalarNode || part.Tag == "!!null" || kind == Truth && part.Value != "true" && part.Value != "false" {
+			return part, fmt.Errorf("%s must be %v, not %s", key.Value, kind, form(part))
+		}
+		value.Texts, value.Where = append(value.Texts, part.Value), append(value.Where, fmt.Sprintf("%s:%d", name, part.Line))
 	}
-	value := s[key]
-	value.Texts, value.Where = append(value.Texts, text), append(value.Where, at)
-	s[key] = value
-	return nil
+	s[key.Value] = value
+	return nil, nil
+}
+
+// form says what stands at a place of a file.
+func form(n *yaml.Node) string {
+	switch {
+	case n.Tag == "!!null":
+		return "an empty value"
+	case n.Kind == yaml.ScalarNode:
+		return strconv.Quote(n.Value)
+	case n.Kind == yaml.SequenceNode:
+		return "a list"
+	case n.Kind == yaml.MappingNode:
+		return "keys with values"
+	}
+	return n.Value
 }
 
 // UnknownKey returns the error that there is no such key, and which there are.

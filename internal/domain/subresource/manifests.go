@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"go.yaml.in/yaml/v3"
+
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -44,58 +46,47 @@ func defined(file string, k kind.Kind) Status {
 	}
 }
 
+// A crd is what a CustomResourceDefinition says of the status.
+type crd struct {
+	Kind string
+	Spec struct {
+		Names        struct{ Kind string }
+		Version      string
+		Versions     []version
+		Subresources map[string]any // of all versions, in apiextensions.k8s.io/v1beta1
+	}
+}
+
+type version struct {
+	Name         string
+	Subresources map[string]any
+}
+
 // definition returns what a YAML document says of a kind: Unknown if it isn't the CustomResourceDefinition of that kind, or
 // a template.
 func definition(doc string, k kind.Kind) Status {
-	if !strings.Contains(doc, "kind: CustomResourceDefinition") || strings.Contains(doc, "{{") {
+	if !strings.Contains(doc, "CustomResourceDefinition") || !strings.Contains(doc, k.Name) {
+		return Unknown // without reading all of it, which may be long
+	}
+	var def crd
+	if yaml.Unmarshal([]byte(doc), &def) != nil || def.Kind != "CustomResourceDefinition" || def.Spec.Names.Kind != k.Name {
 		return Unknown
 	}
-	type step struct {
-		indent int
-		path   string
-	}
-	var above []step
-	var isKind, hasVersion, everywhere bool
-	versions, statuses := 0, 0
-	for line := range strings.Lines(doc) {
-		content := strings.TrimLeft(line, " ")
-		indent := len(line) - len(content)
-		for strings.HasPrefix(content, "- ") {
-			content, indent = content[2:], indent+2
-		}
-		key, value, ok := strings.Cut(strings.TrimRight(content, "\r\n"), ":")
-		if !ok || strings.HasPrefix(key, "#") {
-			continue
-		}
-		for len(above) > 0 && above[len(above)-1].indent >= indent {
-			above = above[:len(above)-1]
-		}
-		at := key
-		if len(above) > 0 {
-			at = above[len(above)-1].path + "." + key
-		}
-		above = append(above, step{indent, at})
-		value = strings.Trim(strings.TrimSpace(value), `"'`)
-		switch at {
-		case "spec.names.kind":
-			isKind = isKind || value == k.Name
-		case "spec.versions.name":
-			versions++
-			hasVersion = hasVersion || value == path.Base(k.Pkg)
-		case "spec.version":
-			hasVersion = hasVersion || value == path.Base(k.Pkg)
-		case "spec.versions.subresources.status":
-			statuses++
-		case "spec.subresources.status": // of all versions, in apiextensions.k8s.io/v1beta1
-			everywhere = true
+	name, apart := path.Base(k.Pkg), 0
+	hasVersion := def.Spec.Version == name
+	for _, v := range def.Spec.Versions {
+		hasVersion = hasVersion || v.Name == name
+		if _, ok := v.Subresources["status"]; ok {
+			apart++
 		}
 	}
+	_, everywhere := def.Spec.Subresources["status"]
 	switch {
-	case !isKind || kube.IsAPIVersion(path.Base(k.Pkg)) && !hasVersion:
+	case kube.IsAPIVersion(name) && !hasVersion:
 		return Unknown
-	case everywhere, statuses > 0 && statuses == versions:
+	case everywhere, apart > 0 && apart == len(def.Spec.Versions):
 		return Apart
-	case statuses == 0:
+	case apart == 0:
 		return Whole
 	}
 	return Unknown
