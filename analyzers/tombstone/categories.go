@@ -355,13 +355,16 @@ not reported.`,
 	innerCategory = diag.Category{
 		Name:  "inner",
 		Doc:   "the tombstone's Obj is asserted without check, it may be nil",
-		Level: diag.Error,
+		Level: diag.Note,
 		Why: `
 DeletedFinalStateUnknown.Obj is the last state that the informer knew, if it has
 one. It is nil when the store had nothing under the key, or failed to look it
 up, in client-go 0.18 to 0.37. It has another type where a transform function
-stores one. An assertion with one result panics then. This is rarer than a
-tombstone as such.
+stores one. An assertion with one result panics then.
+
+This is far rarer than a tombstone as such, and a note: an informer lists the keys
+and looks the objects up under the lock under which it fills its store, so that
+one is missing only where somebody else takes objects out of that store.
 
 Assert with two results. The tombstone's Key is always there.`,
 		Setup: setup,
@@ -408,14 +411,15 @@ author's choice, and not reported.`,
 	optionalCategory = diag.Category{
 		Name:  "optional",
 		Doc:   "DeletedObject.OptionalObj is used without a nil check",
-		Level: diag.Error,
+		Level: diag.Note,
 		Why: `
 The typed handlers of client-go 0.37 (cache.TypedResourceEventHandlerFuncs and
 those generated for each kind) hand a cache.DeletedObject to the delete
 function. Its OptionalObj is nil when the informer missed the delete and has no
 copy of the object. The filter of a cache.TypedFilteringResourceEventHandler
 gets this nil as its argument. A field that is read, or a method that is called,
-panics: see the category panic for what that does.
+panics: see the category panic for what that does. It is a note for the reason that
+the category inner names: informers have the object as a rule.
 
 Check for nil. The methods GetKey, GetName and GetNamespace of DeletedObject
 work without the object.`,
