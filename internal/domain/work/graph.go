@@ -23,6 +23,7 @@ type node struct {
 	endless              bool
 	rounds               func(*ssa.BasicBlock) bool // see roundsOf
 	pauses               bool                       // it sleeps, or waits for another goroutine
+	handed               []ssa.Instruction          // calls that are handed what waits for caches, and may call it
 	far                  []*farCall
 	memory               map[ssa.Instruction]bool // reads from memory, be it of a cache that a client has
 }
@@ -33,6 +34,7 @@ type site struct {
 	async  bool
 	callee *ssa.Function // of this package
 	values []passed      // function values that are called here
+	handed []ssa.Value   // those that a function is handed of which it isn't known whether it calls them
 }
 
 // A passed is a function value that is called, in a goroutine if async is set, and again and again if again is.
@@ -172,15 +174,19 @@ func (in *Info) call(n *node, call ssa.CallInstruction) {
 func (in *Info) arguments(s *site, obj types.Object) {
 	runs, inGoroutine := kube.Runs(obj)
 	var calls []ParamCall
+	known := runs
 	if fn, ok := obj.(*types.Func); ok && !runs {
 		if f := in.Lookup(fn); f != nil {
-			calls = f.Calls
+			known, calls = true, f.Calls
 			in.handedOn(s, f)
 		}
 	}
 	for i, arg := range ir.Args(s.call.Common()) {
 		if !ir.IsFunc(arg.Type()) {
 			continue
+		}
+		if !known {
+			s.handed = append(s.handed, arg)
 		}
 		if runs {
 			s.values = append(s.values, passed{arg, s.async || inGoroutine, in.again(s.call)})
@@ -269,10 +275,27 @@ func (in *Info) connect(n *node) {
 			}
 		}
 	}
+	n.handed = in.handed(n)
 	n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
 		return l.Class == Live && in.isSecond(l.Site) || l.Class != Write && in.isOnce(l.Site)
 	})
 	slices.SortStableFunc(n.leaves, func(a, b *Leaf) int { return int(a.Site.Pos() - b.Site.Pos()) })
+}
+
+// handed returns the calls of a node that hand a function which waits for caches itself to one that isn't known: an iterator
+// over what informers there are, of an interface or another module, calls it as a rule.
+func (in *Info) handed(n *node) []ssa.Instruction {
+	var calls []ssa.Instruction
+	for _, s := range n.sites {
+		waits := func(v ssa.Value) bool {
+			list, _ := in.FuncsOf(v)
+			return slices.ContainsFunc(list, func(t Target) bool { return t.Fn != nil && len(in.node(t.Fn).awaits) > 0 })
+		}
+		if s.callee == nil && !s.async && slices.ContainsFunc(s.handed, waits) {
+			calls = append(calls, s.call)
+		}
+	}
+	return calls
 }
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async, again bool) {

@@ -194,7 +194,7 @@ func (n *node) ownTraits() (t trait) {
 		}
 	}
 	add(n.endless, endlessTrait)
-	add(len(n.awaits) > 0, awaitsTrait)
+	add(len(n.awaits)+len(n.handed) > 0, awaitsTrait)
 	add(len(n.takes) > 0, takesTrait)
 	add(len(n.reads) > 0, readsTrait|nearTrait)
 	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)

@@ -35,7 +35,7 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	if n == nil {
 		return Phases{}
 	}
-	p := Phases{Starts: n.starts, Awaits: n.awaits[:len(n.awaits):len(n.awaits)], Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)]}
+	p := Phases{Starts: n.starts, Awaits: slices.Concat(n.awaits, n.handed), Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)]}
 	for _, i := range n.awaits {
 		call, ok := i.(*ssa.Call)
 		if !ok {

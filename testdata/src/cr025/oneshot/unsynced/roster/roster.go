@@ -45,3 +45,23 @@ func (r *Roster) Later(nodes corev1listers.NodeLister) func() error {
 
 // Known counts what is in a store of its own.
 func (r *Roster) Known() int { return len(r.own.ListKeys()) }
+
+// Informers are those of some resources.
+type Informers interface {
+	// Each calls a function for each of them, until that fails.
+	Each(do func(resource string, informer cache.SharedIndexInformer) error) error
+}
+
+// NewInformers keeps informers by resource.
+func NewInformers() Informers { return byResource{} }
+
+type byResource map[string]cache.SharedIndexInformer
+
+func (m byResource) Each(do func(string, cache.SharedIndexInformer) error) error {
+	for resource, informer := range m {
+		if err := do(resource, informer); err != nil {
+			return err
+		}
+	}
+	return nil
+}
