@@ -17,9 +17,10 @@ type Facts struct {
 	Gives []Given     // what methods of its results may do
 	Keeps []Kept      // the parameters that are functions, and are called by what others call later
 	Held  []HeldCall  // what it calls of such
-	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, takes items from
+	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, or for somebody who may have, takes items from
 	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
 	Awaits, Takes, Reads, Endless bool
+	Gates                         bool // it waits for another goroutine before it returns
 	// Lists are the parameters (the receiver counts) of which it reads a lister or store before it returns, without a wait.
 	Lists []int
 }
@@ -83,7 +84,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 // factsOf returns the facts of a function, nil if there is nothing to say.
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	t := in.traits[fn]
-	f := &Facts{Awaits: t&awaitsTrait != 0, Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0}
+	f := &Facts{Awaits: t&awaitsTrait != 0 || in.gated(fn), Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0, Gates: t&gateTrait != 0}
 	for c := range classes {
 		if w := in.workOf(fn, c); w != nil {
 			f.Work = append(f.Work, *w)
@@ -105,7 +106,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Held = append(f.Held, HeldCall{Held{ir.ParamIndex(c.param), c.field}, c.async})
 		}
 	}
-	if len(f.Work)+len(f.Calls)+len(f.Gives)+len(f.Keeps)+len(f.Held) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless {
+	if len(f.Work)+len(f.Calls)+len(f.Gives)+len(f.Keeps)+len(f.Held) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless && !f.Gates {
 		return nil
 	}
 	return f

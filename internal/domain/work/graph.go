@@ -24,6 +24,7 @@ type node struct {
 	rounds               func(*ssa.BasicBlock) bool // see roundsOf
 	pauses               bool                       // it sleeps, or waits for another goroutine
 	handed               []ssa.Instruction          // calls that are handed what waits for caches, and may call it
+	gate                 bool                       // it waits for another goroutine itself
 	far                  []*farCall
 	memory               map[ssa.Instruction]bool // reads from memory, be it of a cache that a client has
 }
@@ -113,6 +114,7 @@ func (in *Info) node(fn *ssa.Function) *node {
 func (in *Info) scan(n *node) {
 	for _, b := range ir.Live(n.fn) {
 		for _, instr := range b.Instrs {
+			n.gate = n.gate || isGate(instr)
 			if call, ok := instr.(ssa.CallInstruction); ok {
 				in.call(n, call)
 			} else if closure, ok := instr.(*ssa.MakeClosure); ok && boundSync(closure.Fn.(*ssa.Function)) {

@@ -29,15 +29,18 @@ type HeldCall struct {
 	Async bool
 }
 
-// keepsFuncs tells whether a type of the package has lists or maps of functions in fields, which others may add to: what they
-// add is called where the package says.
-func keepsFuncs(pkg *types.Package) bool {
+// keeps tells whether a type of the package has lists or maps of functions in fields, which others may add to, so that what
+// they add is called where the package says, or channels, for which others may be made to wait.
+func keeps(pkg *types.Package) bool {
 	for named := range ir.Types(pkg) {
 		st, ok := named.Underlying().(*types.Struct)
 		if !ok {
 			continue
 		}
 		for f := range st.Fields() {
+			if _, ok := f.Type().Underlying().(*types.Chan); ok {
+				return true
+			}
 			if list, ok := f.Type().Underlying().(interface{ Elem() types.Type }); ok && ir.IsFunc(list.Elem()) {
 				return true
 			}

@@ -160,6 +160,7 @@ const (
 	readsTrait
 	nearTrait // reads in this package
 	pausesTrait
+	gateTrait // waits for another goroutine before it returns
 )
 
 // findTraits searches back from the functions that have a trait to those that come to them.
@@ -177,7 +178,7 @@ func (in *Info) findTraits() {
 		for _, l := range back[queue[0]] {
 			t, caller := in.traits[queue[0]], l.from.fn
 			if l.async {
-				t &^= endlessTrait
+				t &^= endlessTrait | gateTrait
 			}
 			if had := in.traits[caller]; had|t != had {
 				in.traits[caller] = had | t
@@ -198,7 +199,9 @@ func (n *node) ownTraits() (t trait) {
 	add(len(n.takes) > 0, takesTrait)
 	add(len(n.reads) > 0, readsTrait|nearTrait)
 	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)
+	add(n.gate, gateTrait)
 	for _, f := range n.far {
+		add(f.facts.Gates && !f.async, gateTrait)
 		add(f.facts.Endless && !f.async, endlessTrait)
 		add(f.facts.Awaits, awaitsTrait)
 		add(f.facts.Takes, takesTrait)

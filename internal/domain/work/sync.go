@@ -205,7 +205,7 @@ func (f *flags) join(g flags, async bool) {
 
 func (in *Info) flags(fn *ssa.Function) flags {
 	t := in.traits[fn]
-	return flags{t&awaitsTrait != 0, t&takesTrait != 0, t&readsTrait != 0, t&nearTrait != 0, false}
+	return flags{t&awaitsTrait != 0 || in.gated(fn), t&takesTrait != 0, t&readsTrait != 0, t&nearTrait != 0, false}
 }
 
 func (p *Phases) add(site ssa.Instruction, f *flags) {

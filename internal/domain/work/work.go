@@ -34,6 +34,7 @@ type Info struct {
 	holders    *flow.Table[*ssa.Function, []heldCall]
 	kept       []keeping // nil until somebody asks
 	buffers    *flow.Table[ssa.Value, buffering]
+	gates      *flow.Table[*ssa.Function, bool] // see gated
 	decided    ir.Flags
 	nodes      map[*ssa.Function]*node
 	order      []*node // in the order in which they were made
@@ -64,6 +65,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	}
 	in.buffers = flow.NewTable(solver, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
 	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []*ssa.Parameter]{Compute: in.listsOf, Equal: slices.Equal[[]*ssa.Parameter]})
+	in.gates = flow.NewTable(solver, flow.Rules[*ssa.Function, bool]{Compute: in.gatedBy, Equal: flow.Equal[bool]})
 	in.build()
 	in.reach()
 	return in
@@ -88,7 +90,7 @@ func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Fact
 			return true
 		}
 	}
-	return keepsFuncs(pass.Pkg)
+	return keeps(pass.Pkg)
 }
 
 // names tells whether obj is a function that does work.
