@@ -78,7 +78,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	if kinds == nil {
 		kinds = kind.NewFinder(source, m.solver)
 	}
-	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Events, known.changes)
+	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Work, m.Events, known.changes)
 	m.errors = ir.NewErrors(source, known.errors)
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, m.errors, known.paths)
 	m.Kinds = subresource.New(pass, told.Files, known.kinds)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -26,6 +27,7 @@ type Info struct {
 
 	pkg     *ir.Package
 	origins *client.Origins
+	work    *work.Info                  // nil if the package does none
 	events  map[*ssa.Parameter]*Source  // what event functions are given
 	known   map[*types.Func]*Facts      // of functions of other packages
 	worth   func(*types.Signature) bool // tells of which functions others want to know something
@@ -41,9 +43,9 @@ func (in *Info) Release() {
 
 // New returns what is known of the functions of the pass's package, nil if it has nothing to do with the API, and no
 // function to which others that have could pass a part of an object. origins are those of the package's clients, events are
-// its event functions, and known is what other packages say of their functions.
-func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *client.Origins, events *handler.Events, known map[*types.Func]*Facts) *Info {
-	in := &Info{pkg: pkg, origins: origins, known: known, worth: tells}
+// its event functions, info says what its function values may be, and known is what other packages say of their functions.
+func New(pass *analysis.Pass, pkg *ir.Package, solver *flow.Solver, origins *client.Origins, info *work.Info, events *handler.Events, known map[*types.Func]*Facts) *Info {
+	in := &Info{pkg: pkg, origins: origins, work: info, known: known, worth: tells}
 	if kube.Reaches(pass.Pkg) {
 		in.Functions = pkg.Functions()
 	} else if in.worth = takesBare; !pkg.Offers(func(fn *types.Func) bool { return takesBare(fn.Signature()) }) {

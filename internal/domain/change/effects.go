@@ -284,7 +284,7 @@ func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 			out = append(out, Change{e, r})
 		}
 	}
-	for _, c := range in.trace.registered {
+	for _, c := range slices.Concat(in.trace.registered, in.trace.changesBeyond()) {
 		if c.By.Parent() != fn {
 			continue
 		}

@@ -16,11 +16,12 @@ type Facts struct {
 	Changes []Changed
 	Gives   []Given
 	Spares  []Spared
+	Hands   []Handed
 	Updates []Updated // of which the function may update objects; see [Info.Updates]
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d updates:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Updates))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -32,11 +33,12 @@ type Changed struct {
 // A Given is the [Root] of a result.
 type Given struct {
 	Result   int
-	Yield    int        // the value, counted from 1, that the result yields, an iterator; 0 for the result itself
-	Param    int        // -1 for a source
-	Kind     SourceKind // of the source
-	Where    string     // that is it
-	Programs []string   // of the source
+	Yield    int          // the value, counted from 1, that the result yields, an iterator; 0 for the result itself
+	Param    int          // -1 for a source
+	Kind     SourceKind   // of the source
+	Surface  kube.Surface // of the source
+	Where    string       // that is it
+	Programs []string     // of the source
 
 	Path   string
 	Copied bool
@@ -69,7 +71,8 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		if in.worth(fn.Signature) {
 			in.fill(f, fn)
 		}
-		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Updates) == 0 {
+		in.fillHands(f, fn)
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates) == 0 {
 			return nil
 		}
 		return f
@@ -121,28 +124,49 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 		if !isData(fn.Signature.Results().At(n).Type()) {
 			continue
 		}
-		in.give(f, fn, Given{Result: n}, in.trace.results.Of(result{fn, n}))
+		f.Gives = append(f.Gives, in.given(fn, Given{Result: n}, in.trace.results.Of(result{fn, n}).forAll())...)
 	}
 	in.givesYielded(f, fn)
 }
 
-// give adds the roots of one thing that a function gives.
-func (in *Info) give(f *Facts, fn *ssa.Function, what Given, a answer) {
+// forAll leaves out of an answer what only one of the callers has given: an event function gives others no objects of its events.
+func (a answer) forAll() answer {
+	return a.each(func(r Root) (Root, bool) { return r, r.Source == nil || r.Source.Param == nil })
+}
+
+// fillHands fills in what the functions are called with that a function is given.
+func (in *Info) fillHands(f *Facts, fn *ssa.Function) {
+	for i, p := range fn.Params {
+		sig, ok := p.Type().Underlying().(*types.Signature)
+		if !ok {
+			continue
+		}
+		for n := range sig.Params().Len() {
+			if !isData(sig.Params().At(n).Type()) {
+				continue
+			}
+			for _, g := range in.given(fn, Given{}, in.trace.handings.Of(handing{p, n})) {
+				f.Hands = append(f.Hands, Handed{i, n, g})
+			}
+		}
+	}
+}
+
+// given returns the roots of one thing that a function gives.
+func (in *Info) given(fn *ssa.Function, what Given, a answer) (out []Given) {
 	for _, r := range a.roots {
 		g := Given{Result: what.Result, Yield: what.Yield, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies}
 		switch {
 		case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 			g.Param = ir.ParamIndex(r.Param)
-		case r.Source != nil && r.Source.Kind != Event:
-			g.Kind, g.Where, g.Programs = r.Source.Kind, r.Source.Where, r.Source.Programs
-			if g.Where == "" {
-				g.Where = in.pkg.Where(r.Source.Call)
-			}
+		case r.Source != nil:
+			g.Kind, g.Surface, g.Where, g.Programs = r.Source.Kind, r.Source.Surface, in.trace.where(r.Source), r.Source.Programs
 		default:
 			continue
 		}
-		f.Gives = append(f.Gives, g)
+		out = append(out, g)
 	}
+	return out
 }
 
 // factsOf returns what another package says of the function that a call comes to; nil if it says nothing.
@@ -164,18 +188,35 @@ func (t *tracer) factOf(call *ssa.Call, n, yield int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part, copies: g.Copies}.instance(call.Common())
-		if g.Result != n || g.Yield != yield {
-			continue
-		}
-		if g.Param < 0 {
-			r.Source = t.only(sourceAt{call, i}, &Source{Kind: g.Kind, Type: objectIn(givenType(call, n, yield)), Where: g.Where, Programs: g.Programs})
-			out = out.join(rooted(r))
-		} else if arg := ir.Arg(call.Common(), g.Param); arg != nil {
-			out = out.join(t.passed(arg, r, call))
+		if g.Result == n && g.Yield == yield {
+			out = out.join(t.givenBy(g, call, func(s *Source) *Source {
+				s.Type = objectIn(givenType(call, n, yield))
+				return t.only(sourceAt{call, i}, s)
+			}))
 		}
 	}
 	return out
+}
+
+// where names what hands out the objects of a source, as another function does; nothing for events.
+func (t *tracer) where(s *Source) string {
+	if s.Where == "" && s.Call != nil && s.Kind != Event {
+		return t.pkg.Where(s.Call)
+	}
+	return s.Where
+}
+
+// givenBy answers for what a call of a function of another package gives.
+func (t *tracer) givenBy(g Given, call ssa.CallInstruction, only func(*Source) *Source) answer {
+	r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part, copies: g.Copies}.instance(call.Common())
+	if g.Param < 0 {
+		r.Source = only(&Source{Kind: g.Kind, Surface: g.Surface, Where: g.Where, Programs: g.Programs})
+		return rooted(r)
+	}
+	if arg := ir.Arg(call.Common(), g.Param); arg != nil {
+		return t.passed(arg, r, call)
+	}
+	return answer{}
 }
 
 // givenType returns the type of a result of a call, or of what that yields.

@@ -30,6 +30,7 @@ type tracer struct {
 	lends    *flow.Table[lending, lent]
 	updates  *flow.Table[*ssa.Function, []Updated]
 	beyond   *flow.Table[given, bool] // see usedBeyond
+	handings *flow.Table[handing, answer]
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
@@ -38,7 +39,11 @@ type tracer struct {
 	writes   flow.Memo[*ssa.Function, []*ssa.Call] // see writesIn
 	saves    flow.Memo[*ssa.Function, map[ssa.Value]*saves]
 	flags    ir.Flags
-	uncopies bool // there are managers whose options make reads share
+	uncopies bool       // there are managers whose options make reads share
+	calling  *callbacks // nil until somebody asks
+	foreign  []Change   // see changesBeyond; nil until somebody asks
+	// handedOut are the sources of what functions are called with, by their parameters.
+	handedOut map[*ssa.Parameter]*Source
 	// registered are what the functions of other packages change in their objects which the package registers for events.
 	registered []Change
 }
@@ -54,7 +59,7 @@ func table[K comparable](s *flow.Solver, compute func(K) answer) *flow.Table[K, 
 }
 
 func newTracer(in *Info, s *flow.Solver) *tracer {
-	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}}
+	t := &tracer{Info: in, solver: s, places: in.pkg.Index(), numbers: map[ssa.Instruction]int{}, numbered: map[*ssa.BasicBlock]bool{}, sources: map[sourceAt]*Source{}, handedOut: map[*ssa.Parameter]*Source{}}
 	t.uncopies = slices.ContainsFunc(in.origins.Views, func(v client.View) bool { return v.Options.Uncopies() })
 	t.values = table(s, t.value)
 	t.entries = table(s, t.entry)
@@ -62,6 +67,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.params = table(s, t.parameter)
 	t.results = table(s, t.result)
 	t.yields = table(s, t.yielding)
+	t.handings = table(s, t.hands)
 	t.changes = flow.NewTable(s, flow.Rules[*ssa.Function, []Effect]{Compute: t.summary, Equal: slices.Equal[[]Effect]})
 	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
 	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []Updated]{Compute: t.updating, Unknown: []Updated{{}}, Equal: slices.Equal[[]Updated]})
@@ -189,7 +195,11 @@ func (t *tracer) given(p *ssa.Parameter) answer {
 	if source := t.events[p]; source != nil {
 		return rooted(Root{Source: source})
 	}
-	return rooted(Root{Param: p})
+	handed := t.calledWith(p)
+	if obj := p.Parent().Object(); len(handed.roots) > 0 && len(t.places.Callers(p.Parent())) == 0 && (obj == nil || !obj.Exported()) {
+		return handed
+	}
+	return rooted(Root{Param: p}).join(answer{roots: handed.roots})
 }
 
 // address answers for the address of a variable, or of a part of something.

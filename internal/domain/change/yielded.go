@@ -120,7 +120,7 @@ func (in *Info) givesYielded(f *Facts, fn *ssa.Function) {
 			for _, iterator := range iterators(fn, n) {
 				all = all.join(in.trace.ofIterator(iterator, i, fn))
 			}
-			in.give(f, fn, Given{Result: n, Yield: 1 + i}, all)
+			f.Gives = append(f.Gives, in.given(fn, Given{Result: n, Yield: 1 + i}, all.forAll())...)
 		}
 	}
 }

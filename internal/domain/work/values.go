@@ -41,6 +41,7 @@ func orderOfParams(p, q *ssa.Parameter) int {
 type targets struct {
 	list   []Target
 	params []*ssa.Parameter // parameters of the functions around: the callers decide
+	kept   []*ssa.Parameter // parameters that were stored: see [Info.Kept]
 	many   bool             // so many that the lists have none
 }
 
@@ -48,9 +49,13 @@ type targets struct {
 // one is called.
 const maxTargets = 32
 
+// maxStored bounds how many parameters are known to be stored in one place: each way to register something has one.
+const maxStored = 200
+
 func (t *targets) join(more targets) {
 	t.list = append(t.list, more.list...)
 	t.params = append(t.params, more.params...)
+	t.kept = append(t.kept, more.kept...)
 	t.many = t.many || more.many
 }
 
@@ -59,8 +64,11 @@ func (t *targets) sort() {
 	t.list = slices.Compact(t.list)
 	slices.SortFunc(t.params, orderOfParams)
 	t.params = slices.Compact(t.params)
+	slices.SortFunc(t.kept, orderOfParams)
+	t.kept = slices.Compact(t.kept)
+	t.kept = t.kept[:min(len(t.kept), maxStored)]
 	if t.many || len(t.list)+len(t.params) > maxTargets {
-		*t = targets{many: true}
+		*t = targets{kept: t.kept, many: true}
 	}
 }
 
@@ -85,7 +93,7 @@ func newValues(pkg *ir.Package, s *flow.Solver) *values {
 	v.table = flow.NewTable(s, flow.Rules[question, targets]{
 		Compute: v.answer, Unknown: targets{many: true},
 		Equal: func(a, b targets) bool {
-			return slices.Equal(a.list, b.list) && slices.Equal(a.params, b.params) && a.many == b.many
+			return slices.Equal(a.list, b.list) && slices.Equal(a.params, b.params) && slices.Equal(a.kept, b.kept) && a.many == b.many
 		},
 	})
 	return v
@@ -96,6 +104,12 @@ func newValues(pkg *ir.Package, s *flow.Solver) *values {
 func (in *Info) FuncsOf(v ssa.Value) ([]Target, []*ssa.Parameter) {
 	t := in.values.table.Of(question{value: v})
 	return t.list, t.params
+}
+
+// Kept returns the parameters of this package's functions that were stored in the field or variable of the package which a
+// function value was read from: who calls the functions from another package decides too what it is.
+func (in *Info) Kept(v ssa.Value) []*ssa.Parameter {
+	return in.values.table.Of(question{value: v}).kept
 }
 
 func (v *values) answer(q question) targets {
@@ -136,6 +150,7 @@ func (v *values) value(q question) (out targets) {
 			return targets{params: []*ssa.Parameter{p}}
 		}
 		out = v.any(v.pkg.Index().Passed(p), true)
+		out.kept = append(out.kept, p)
 	case ir.Load:
 		if field := ir.FieldRead(q.value); field != nil {
 			return v.ofField(field)
@@ -217,7 +232,7 @@ func (v *values) result(call *ssa.Call, index int, stored bool) (out targets) {
 		return out
 	}
 	returned := v.any(ir.Returned(callee, index), false)
-	out.list, out.many = returned.list, returned.many
+	out.list, out.kept, out.many = returned.list, returned.kept, returned.many
 	for _, p := range returned.params {
 		value := ssa.Value(p)
 		if p.Parent() == callee {
