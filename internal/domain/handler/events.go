@@ -109,6 +109,7 @@ type eventFinder struct {
 	out     *Events
 	params  map[*ssa.Parameter][]Registered
 	order   []*ssa.Parameter
+	kept    []keptParam
 	private map[*types.Named]bool // types whose methods run in the loop of a private informer
 	seen    map[Event]bool
 }
@@ -194,6 +195,9 @@ func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
 	list, params := f.info.FuncsOf(v)
 	for _, p := range params {
 		f.param(p, r)
+	}
+	for _, p := range f.info.Kept(v) {
+		f.kept = append(f.kept, keptParam{p, r})
 	}
 	for _, t := range list {
 		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
@@ -366,15 +370,25 @@ func (e *Events) Facts() map[*types.Func]*Registers {
 
 func (f *eventFinder) facts() map[*types.Func]*Registers {
 	facts := map[*types.Func]*Registers{}
-	for _, p := range f.order {
+	note := func(p *ssa.Parameter, r Registered) {
 		obj, ok := p.Parent().Object().(*types.Func)
 		if !ok || obj.Pkg() != f.pass.Pkg {
-			continue
+			return
 		}
 		if facts[obj] == nil {
 			facts[obj] = &Registers{}
 		}
-		facts[obj].Params = append(facts[obj].Params, f.params[p]...)
+		if r.Param = ir.ParamIndex(p); !slices.Contains(facts[obj].Params, r) {
+			facts[obj].Params = append(facts[obj].Params, r)
+		}
+	}
+	for _, p := range f.order {
+		for _, r := range f.params[p] {
+			note(p, r)
+		}
+	}
+	for _, k := range f.kept {
+		note(k.param, k.as)
 	}
 	return facts
 }

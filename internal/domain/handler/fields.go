@@ -37,6 +37,13 @@ func (e *Events) Fields() *Fields {
 	return &e.fields
 }
 
+// A keptParam is a parameter that a function keeps in a field, of which another makes an event function, or which event functions
+// call and nobody else. What this package passes for it is known without.
+type keptParam struct {
+	param *ssa.Parameter
+	as    Registered
+}
+
 // maxCalled bounds how many functions are looked through for what one event function calls.
 const maxCalled = 100
 
@@ -44,16 +51,20 @@ const maxCalled = 100
 // what others call too may be for them.
 func (f *eventFinder) calledFields() {
 	within := map[*ssa.Function]bool{}
+	registered := len(f.kept)
 	for _, e := range f.out.List {
 		seen := map[*ssa.Function]bool{}
 		for todo := []*ssa.Function{e.Func.Fn}; len(todo) > 0 && len(seen) < maxCalled; todo = todo[1:] {
 			if fn := todo[0]; fn != nil && !seen[fn] {
-				seen[fn], within[fn] = true, true
+				seen[fn], within[Source(fn)] = true, true
 				todo = append(todo, f.callsIn(fn, e)...)
 			}
 		}
 	}
 	for call := range f.pkg.Calls() {
+		if kept := f.info.Kept(call.Common().Value); len(kept) > 0 && !within[call.Parent()] {
+			f.kept = append(f.kept[:registered], slices.DeleteFunc(f.kept[registered:], func(k keptParam) bool { return slices.Contains(kept, k.param) })...)
+		}
 		if field, ok := exportedField(call.Common().Value); ok && !within[call.Parent()] {
 			f.out.fields.List = slices.DeleteFunc(f.out.fields.List, field.same)
 		}
@@ -82,7 +93,12 @@ func (f *eventFinder) callsIn(fn *ssa.Function, e *Event) (callees []*ssa.Functi
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		if callee := f.pkg.Callee(call.Common()); callee != nil {
 			callees = append(callees, callee)
-		} else if field, ok := exportedField(call.Call.Value); ok {
+			continue
+		}
+		for _, p := range f.info.Kept(call.Call.Value) {
+			f.kept = append(f.kept, keptParam{p, Registered{Surface: e.Surface, Role: p.Name(), Private: e.Private, Via: cmp.Or(e.Via, f.pkg.Where(call)), Adapted: true, Object: -1}})
+		}
+		if field, ok := exportedField(call.Call.Value); ok {
 			field.Surface, field.Private, field.Via = e.Surface, e.Private, cmp.Or(e.Via, f.pkg.Where(call))
 			f.out.fields.List = append(f.out.fields.List, field)
 		}

@@ -109,6 +109,9 @@ func (in *Info) FuncsOf(v ssa.Value) ([]Target, []*ssa.Parameter) {
 // Kept returns the parameters of this package's functions that were stored in the field or variable of the package which a
 // function value was read from: who calls the functions from another package decides too what it is.
 func (in *Info) Kept(v ssa.Value) []*ssa.Parameter {
+	if !ir.IsFunc(v.Type()) {
+		return nil
+	}
 	return in.values.table.Of(question{value: v}).kept
 }
 
