@@ -116,8 +116,8 @@ func (p *Package) IsOwnField(field *types.Var) bool {
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
-// and only one type of this package implements it, those aside that hand the call on to another one, and those that the
-// program never makes. Nil if there is no such method.
+// and only one type of this package implements it, those aside that hand the call on to another one, those that the
+// program never makes, and mocks. Nil if there is no such method.
 func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 	if found := p.Implementations(common); len(found) == 1 {
 		return found[0]
@@ -210,7 +210,8 @@ func (p *Package) Sole() iter.Seq2[*types.Func, *ssa.Function] {
 	}
 }
 
-// Implementers returns the types of this package, or pointers to them, that implement an interface which has the method.
+// Implementers returns the types of this package, or pointers to them, that implement an interface which has the method;
+// of mocks none.
 func (p *Package) Implementers(method *types.Func, iface *types.Interface) []types.Type {
 	p.SSA()
 	p.resolving.Lock()
@@ -222,7 +223,7 @@ func (p *Package) implementers(method *types.Func, iface *types.Interface) (foun
 	if p.having == nil {
 		p.having = map[string][]*types.Named{}
 		for _, named := range p.Concrete() {
-			if named.TypeParams().Len() > 0 {
+			if named.TypeParams().Len() > 0 || kube.IsMock(named) {
 				continue
 			}
 			for sel := range types.NewMethodSet(types.NewPointer(named)).Methods() {

@@ -20,7 +20,7 @@ func Elsewhere(pkgs map[*types.Package]*types.Info, reached map[*types.Func]bool
 	for pkg := range pkgs {
 		for t := range Types(pkg) {
 			switch {
-			case t.TypeParams().Len() > 0:
+			case t.TypeParams().Len() > 0 || kube.IsMock(t):
 			case types.IsInterface(t):
 				interfaces = append(interfaces, t)
 			default:

@@ -137,7 +137,7 @@ func SameModule(pass *analysis.Pass, pkg *types.Package) bool {
 }
 
 // Implemented tells whether a type that the package declares implements the interface that a method is of, so that what
-// the method does elsewhere is not all that a call of it may do.
+// the method does elsewhere is not all that a call of it may do. A mock is none, which only tests make.
 func (p *Package) Implemented(method *types.Func) bool {
 	recv := method.Signature().Recv()
 	if recv == nil {
@@ -150,6 +150,10 @@ func (p *Package) Implemented(method *types.Func) bool {
 	scope := p.pass.Pkg.Scope()
 	return slices.ContainsFunc(scope.Names(), func(name string) bool {
 		tn, ok := scope.Lookup(name).(*types.TypeName)
-		return ok && !types.IsInterface(tn.Type()) && types.Implements(types.NewPointer(tn.Type()), iface)
+		if !ok || types.IsInterface(tn.Type()) || !types.Implements(types.NewPointer(tn.Type()), iface) {
+			return false
+		}
+		named := kube.Named(tn.Type())
+		return named == nil || !kube.IsMock(named)
 	})
 }
