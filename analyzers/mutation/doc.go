@@ -49,9 +49,12 @@ check follows the objects through assignments, fields, elements of lists and
 maps, channels, work queues, function literals, helpers that hand them out or are
 given them, in this package and by facts in others of the main module; what is
 taken out of a map, a sync.Map, a channel or a queue of the package is the cache's
-if all is that it puts there. A call through an interface of the package changes
-what all its implementations change, or that whose receiver is passed. A map in
-which copies take the place of objects is left alone. A copy (DeepCopy,
+if all is that it puts there. A function that is called with such an object has it
+too: one that is passed to a helper or an option, which calls it at once or keeps
+it in a field until then, also in another package. A call through an interface of
+the package changes what all its implementations change, or that whose receiver is
+passed; mocks don't count. A map in which copies take the place of objects is left
+alone. A copy (DeepCopy,
 DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
 the slice or of the map alone has the references of the original.
 
