@@ -7,7 +7,7 @@
 //	disable:   checks not to run, and categories not to report
 //	enable:    categories to report that are off by default
 //	severity:  report only what is of this level or worse: error, warning or note (default note)
-//	tests:     judge _test.go files too (default false)
+//	tests:     judge tests too: _test.go files, and packages for tests (default false)
 //	generated: judge generated files too (default false)
 //	exclude:   files and folders not to judge, relative to the folder that golangci-lint runs in
 //	uncached, read-your-writes, live-readers, unknown-client: what can't be seen of clients

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"os"
 	"slices"
 	"strings"
@@ -85,6 +86,7 @@ func fake(settings *config.Settings, name string, helper *analysis.Analyzer, cat
 // run runs the check, and first what tells it the settings.
 func run(t *testing.T, a *analysis.Analyzer, pass *analysis.Pass) {
 	t.Helper()
+	pass.Pkg = types.NewPackage("example.com/m/a", "a")
 	pass.Analyzer, pass.ResultOf = a, map[*analysis.Analyzer]any{}
 	for _, required := range slices.Concat(a.Requires, []*analysis.Analyzer{a}) {
 		result, err := required.Run(pass)

@@ -29,10 +29,10 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
 	j := &judge{pass: pass, info: m.Paths, reporter: reporter, statuses: m.Kinds, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
-	if m.Paths != nil && !m.Paths.TestCode() {
+	if m.Paths != nil {
 		j.run()
 	}
-	if m.Changes != nil && !m.Clients.TestCode() {
+	if m.Changes != nil {
 		j.dropped(m.Changes)
 	}
 }

@@ -32,7 +32,7 @@ func New(settings *config.Settings, models *analysis.Analyzer) *analysis.Analyze
 }
 
 func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace config.Trace) {
-	if m.Paths == nil || m.Paths.TestCode() {
+	if m.Paths == nil {
 		return
 	}
 	info := m.Paths

@@ -62,7 +62,7 @@ type Config struct {
 
 // A Check is what one check was told.
 type Check struct {
-	Tests     bool     // judge _test.go files too
+	Tests     bool     // judge tests too: _test.go files, and packages for tests
 	Generated bool     // judge generated files too
 	Disabled  []string // categories that are not reported
 	Enabled   []string // categories that are off by default and reported all the same

@@ -38,7 +38,7 @@ func TestNoFixesOfRewrittenFiles(t *testing.T) {
 	} {
 		fset, f := parse(t, "/m/a.go.cgo", src)
 		var got []analysis.Diagnostic
-		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
+		pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
 		pass.Files = append(pass.Files, f)
 		one := Category{Name: "one"}
 		reporter := NewReporter(pass, new(config.Config), one)
@@ -65,7 +65,7 @@ func TestOneFindingAPlace(t *testing.T) {
 	}
 	for range findings {
 		var got []string
-		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d.Message) }}
+		pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}, Report: func(d analysis.Diagnostic) { got = append(got, d.Message) }}
 		reporter := NewReporter(pass, new(config.Config), Category{Name: "one"}, Category{Name: "two"})
 		for _, d := range findings {
 			reporter.Report(Category{Name: d.Category}, d)

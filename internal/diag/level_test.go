@@ -2,6 +2,7 @@ package diag
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,9 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/config"
 )
+
+// judged is the package of which the tests report findings.
+var judged = types.NewPackage("example.com/m/a", "a")
 
 func TestLevelNames(t *testing.T) {
 	for _, level := range Levels() {
@@ -45,7 +49,7 @@ func TestSeverity(t *testing.T) {
 		settings := config.New(true)
 		settings.Check("c").Severity = severity.String()
 		var got []string
-		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+		pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
 		pass.Report = func(d analysis.Diagnostic) { got = append(got, d.Message) }
 		told, err := settings.Analyzer.Run(pass)
 		if err != nil {
@@ -71,7 +75,7 @@ func TestWorseFirst(t *testing.T) {
 	bad := Category{Name: "bad", Level: Error}
 	for _, order := range [][]Category{{bad, bad.Mild(Note)}, {bad.Mild(Note), bad}} {
 		var got []string
-		pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+		pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
 		pass.Report = func(d analysis.Diagnostic) { got = append(got, d.Message) }
 		told, err := config.New(true).Analyzer.Run(pass)
 		if err != nil {
@@ -108,7 +112,7 @@ func TestIn(t *testing.T) {
 			}
 			settings := config.New(true)
 			got := ""
-			pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
+			pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "c"}, Fset: fset, Files: []*ast.File{f}}
 			pass.Report = func(d analysis.Diagnostic) { got += d.Message }
 			told, err := settings.Analyzer.Run(pass)
 			if err != nil {

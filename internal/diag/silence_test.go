@@ -134,7 +134,7 @@ func reports(t *testing.T, name, src string, told *config.Settings, categories .
 	t.Helper()
 	fset, f := parse(t, name, src)
 	var got []string
-	pass := &analysis.Pass{Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}}
+	pass := &analysis.Pass{Pkg: judged, Analyzer: &analysis.Analyzer{Name: "check"}, Fset: fset, Files: []*ast.File{f}}
 	run, err := told.Analyzer.Run(pass)
 	if err != nil {
 		t.Fatal(err)

@@ -140,7 +140,7 @@ func newCommonOptions(settings *config.Settings, analyzers []*analysis.Analyzer)
 // addSharedFlags adds the flags that set the flag of the same name of every check that has one. They call tests with
 // whether test files are to be judged, if that is said.
 func addSharedFlags(flags *flag.FlagSet, analyzers []*analysis.Analyzer, tests func(bool)) {
-	flags.BoolFunc("tests", "judge _test.go files too, in every check", func(value string) error {
+	flags.BoolFunc("tests", "judge tests too, _test.go files and packages for tests, in every check", func(value string) error {
 		on, err := strconv.ParseBool(value)
 		if err != nil {
 			return err

@@ -23,7 +23,9 @@ func Check(settings *config.Settings, models *analysis.Analyzer, name, doc strin
 		reporter := diag.NewReporter(pass, told, categories...)
 		m := pass.ResultOf[models].(*Package)
 		defer m.Turn()()
-		run(pass, m, reporter, told.Trace.By(name, pass.Fset))
+		if reporter.Judges() || told.Trace.On() {
+			run(pass, m, reporter, told.Trace.By(name, pass.Fset))
+		}
 		return reporter.Result(), m.Err()
 	}
 	return a

@@ -360,9 +360,6 @@ func (in *Info) Views() []client.View { return in.origins.Views }
 // Reads returns everything that a function reads, itself or through what it calls.
 func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }
 
-// TestCode tells whether the package is for tests, as its path or its imports say.
-func (in *Info) TestCode() bool { return in.origins.TestCode() }
-
 // locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
 func (in *Info) locks(call ssa.CallInstruction) bool {
 	op := in.operation(call)

@@ -93,33 +93,8 @@ func (t *tracer) isStore(typ *types.Named) bool {
 
 // isCommand tells whether the package is a command or part of one.
 func isCommand(pass *analysis.Pass) bool {
-	return pass.Pkg.Name() == "main" || isTestCode(pass) ||
-		inFolder(pass, kube.IsCommandFolder) || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
-}
-
-// isTestCode tells whether the package is for tests: as its path says, or most of its files. A controller may have a file
-// with helpers for its tests.
-func isTestCode(pass *analysis.Pass) bool {
-	all, tests := 0, 0
-	for _, f := range pass.Files {
-		switch {
-		case strings.HasSuffix(pass.Fset.File(f.FileStart).Name(), "_test.go"):
-			continue
-		case diag.IsTest(pass.Fset, f):
-			tests++
-		}
-		all++
-	}
-	return 2*tests > all || inFolder(pass, kube.IsTestFolder)
-}
-
-// inFolder tells whether one of the folders of the package, below its module, is of that sort.
-func inFolder(pass *analysis.Pass, is func(string) bool) bool {
-	module := ""
-	if pass.Module != nil {
-		module = pass.Module.Path
-	}
-	return slices.ContainsFunc(kube.Folders(pass.Pkg.Path(), module), is)
+	return pass.Pkg.Name() == "main" || diag.IsTestCode(pass) ||
+		diag.InFolder(pass, kube.IsCommandFolder) || imports(pass, "github.com/spf13/cobra", "github.com/urfave/cli/v2")
 }
 
 // imports tells whether one of the package's files, its tests aside, imports one of the paths.
@@ -136,6 +111,3 @@ func imports(pass *analysis.Pass, paths ...string) bool {
 	}
 	return false
 }
-
-// TestCode tells whether the package is for tests, as its path or its imports say. Findings there are of no use.
-func (o *Origins) TestCode() bool { return o.pass != nil && isTestCode(o.pass) }

@@ -1,0 +1,26 @@
+// Package testutil stands in for whoever approves certificates, in tests: nobody waits for the next event there (liqo
+// pkg/identityManager/testUtils/csrApprover.go:69).
+package testutil
+
+import (
+	"context"
+
+	certificates "k8s.io/api/certificates/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/client-go/kubernetes"
+	"k8s.io/client-go/tools/cache"
+)
+
+// Approve has all requests approved.
+func Approve(ctx context.Context, client kubernetes.Interface, requests cache.SharedInformer) error {
+	_, err := requests.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			request, ok := obj.(*certificates.CertificateSigningRequest)
+			if !ok {
+				return
+			}
+			_, _ = client.CertificatesV1().CertificateSigningRequests().UpdateApproval(ctx, request.Name, request, metav1.UpdateOptions{})
+		},
+	})
+	return err
+}
