@@ -413,39 +413,6 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	return goesOn
 }
 
-// hasParted tells whether a finalizer was taken away on every way to the change.
-func (t *trail) hasParted() bool {
-	for instr, touch := range t.object.at {
-		if touch.sets["Finalizers"] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
-			return true
-		}
-	}
-	return false
-}
-
-// takesFinalizer tells whether an instruction that sets the finalizers, and writes nothing, doesn't add one.
-func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
-	switch instr := instr.(type) {
-	case *ssa.Store:
-		value, ok := instr.Val.(*ssa.Call)
-		return !ok || !ir.IsBuiltin(value.Common(), "append")
-	case ssa.CallInstruction:
-		if e := t.f.events[instr]; e != nil && eventWrites(e, t.object) || addsFinalizerCall(instr) {
-			return false // see isFarewell
-		}
-		callee := t.in.lazy.Callee(instr.Common())
-		return callee == nil || !slices.ContainsFunc(callee.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, addsFinalizerCall) })
-	}
-	return false
-}
-
-// isFarewell tells whether a call takes a finalizer away and writes that: the object is gone then, and its status with
-// it.
-func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
-	touch := t.object.at[call]
-	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
-}
-
 // isOf tells whether a write is of the object, or of a copy of it that is made to be written.
 func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
 

@@ -156,6 +156,19 @@ func (r *Reconciler) parted(ctx context.Context, w *api.Widget) error {
 	return r.Update(ctx, w)
 }
 
+// What is set may be the finalizers of another object, or one: as in the same file, line 154.
+func (r *Reconciler) inherits(ctx context.Context, w, parent *api.Widget) error {
+	w.Finalizers = parent.Finalizers
+	w.Status.Phase = "Installed"
+	return r.Update(ctx, w) // want `^error: .*Status.Phase.*\[lostwrite/status\]`
+}
+
+func (r *Reconciler) named(ctx context.Context, w *api.Widget) error {
+	w.Finalizers = []string{finalizer}
+	w.Status.Phase = "Installed"
+	return r.Update(ctx, w) // want `^error: .*Status.Phase.*\[lostwrite/status\]`
+}
+
 // It may be another way on which the finalizer is taken away.
 func (r *Reconciler) mayPart(ctx context.Context, w *api.Widget) error {
 	if !w.DeletionTimestamp.IsZero() {

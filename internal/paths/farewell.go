@@ -1,0 +1,57 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// hasParted tells whether a finalizer was taken away on every way to the change.
+func (t *trail) hasParted() bool {
+	for instr, touch := range t.object.at {
+		if touch.sets["Finalizers"] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
+			return true
+		}
+	}
+	return false
+}
+
+// takesFinalizer tells whether an instruction that sets the finalizers, and writes nothing, doesn't add one.
+func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.Store:
+		return isLess(instr.Val)
+	case ssa.CallInstruction:
+		if e := t.f.events[instr]; e != nil && eventWrites(e, t.object) || addsFinalizerCall(instr) {
+			return false // see isFarewell
+		}
+		callee := t.in.lazy.Callee(instr.Common())
+		return callee == nil || !slices.ContainsFunc(callee.Blocks, func(b *ssa.BasicBlock) bool { return slices.ContainsFunc(b.Instrs, addsFinalizerCall) })
+	}
+	return false
+}
+
+// isLess tells whether a list of finalizers that is set may be the object's without one of them: not if it is what something
+// else has, or names any.
+func isLess(list ssa.Value) bool {
+	switch step := ir.StepOf(list); step.Kind {
+	case ir.Result:
+		return !ir.IsBuiltin(step.Call.Common(), "append")
+	case ir.Sliced:
+		return len(ir.Variadic(list)) == 0
+	case ir.FieldOf:
+		return false
+	case ir.Load:
+		return ir.StepOf(step.From[0]).Kind != ir.FieldAddr
+	}
+	return true
+}
+
+// isFarewell tells whether a call takes a finalizer away and writes that: the object is gone then, and its status with
+// it.
+func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
+	touch := t.object.at[call]
+	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
+}
