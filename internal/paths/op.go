@@ -115,6 +115,9 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op := &Op{Act: Act{Verb: o.Verb, Via: o.Via, Sub: o.Sub}, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
 	if o.Object >= 0 && o.Object < len(args) {
 		op.Object = args[o.Object]
+		if ir.IsNil(ir.Unwrap(op.Object)) {
+			return nil // the client refuses it, or panics
+		}
 		op.What = in.kindOf(op.Object)
 		if o.Verb == kube.VerbApply {
 			op.What = applied(op.Object)

@@ -148,3 +148,28 @@ func (r *Mended) slowly(ctx context.Context, key client.ObjectKey) error {
 		return err
 	})
 }
+
+// Nothing is read into a variable that is nil, and so nothing is written, or refused; chaos-mesh
+// controllers/multicluster/remotechaos/controller.go:68.
+func (r *Mended) none(ctx context.Context, key types.NamespacedName) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var obj client.Object
+		if err := r.Get(ctx, key, obj); err != nil {
+			return err
+		}
+		obj.SetFinalizers(nil)
+		return r.Update(ctx, obj)
+	})
+}
+
+// One that is there may be anything.
+func (r *Mended) some(ctx context.Context, key types.NamespacedName, make func() client.Object) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		obj := make()
+		if err := r.Get(ctx, key, obj); err != nil { // want `\[staleread/retry\]`
+			return err
+		}
+		obj.SetFinalizers(nil)
+		return r.Update(ctx, obj)
+	})
+}
