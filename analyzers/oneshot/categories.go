@@ -230,8 +230,10 @@ func (c *Controller) Run(ctx context.Context, factory informers.SharedInformerFa
 }`,
 		NotSeen: `
 A worker counts if it takes items from a work queue and reads a lister or a
-store, and does not wait itself; another goroutine, if it reads one and writes to
-the API server, and neither sleeps nor waits for anything. Which of the caches
+store, and does not wait itself, but for what it looks up by keys that nothing
+but handlers of that very informer put on the queue: an informer stores an object
+before it tells of it. Another goroutine counts if it reads one and writes to the
+API server, and neither sleeps nor waits for anything. Which of the caches
 are waited for isn't asked otherwise, but for a field with the HasSynced of an
 informer whose lister is read: one wait is enough. Asking HasSynced counts
 as waiting. Order across functions is seen within one function that calls both,

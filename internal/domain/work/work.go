@@ -33,6 +33,7 @@ type Info struct {
 	calls      *flow.Table[*ssa.Function, []calling]
 	holders    *flow.Table[*ssa.Function, []heldCall]
 	kept       []keeping // nil until somebody asks
+	told       *tellers  // the same
 	buffers    *flow.Table[ssa.Value, buffering]
 	gates      *flow.Table[*ssa.Function, bool] // see gated
 	decided    ir.Flags
