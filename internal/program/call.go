@@ -23,6 +23,7 @@ func (r *reader) called(c *call, at *ast.CallExpr) {
 	switch {
 	case c.obj != nil && c.obj.Pkg() != nil && !r.own[c.obj.Pkg()]:
 		r.library(c, at.Args)
+		r.fills(c, at)
 	case fn != nil && fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()):
 		r.invoked(c, fn)
 	case fn != nil:
@@ -86,13 +87,51 @@ func (r *reader) library(c *call, objects []ast.Expr) {
 	case kube.Strong:
 		r.made(c, strong)
 	default: // what the libraries make of something has to do with it
-		if r.carries(c.typ) && !kube.IsManager(c.typ) && !kube.IsCluster(c.typ) { // which may be any, by a key
+		if r.carries(c.typ) && !kube.IsManager(c.typ) && !kube.IsCluster(c.typ) && !r.isContainer(c.typ) { // which may be any, by a key
 			for _, from := range append([]ref{c.recv}, c.args...) {
 				r.give(first, from)
 			}
 			r.do(func(s *solver, ctx context) { s.otherwise(s.at(first, ctx)) })
 		}
 	}
+}
+
+// fills notes that a method of a container is given what it holds from then on.
+func (r *reader) fills(c *call, at *ast.CallExpr) {
+	if sel, ok := ast.Unparen(at.Fun).(*ast.SelectorExpr); ok && c.recv.ok() && r.isContainer(r.info().TypeOf(sel.X)) {
+		for _, a := range c.args {
+			r.store(sel.X, a, nil)
+		}
+	}
+}
+
+// maker returns a function of the libraries that makes clients, as a value; nothing for others.
+func (r *reader) maker(fn *types.Func, pos token.Pos) ref {
+	if kube.ProvenanceOf(kube.SymbolOf(fn)) != kube.ByOptions {
+		return ref{}
+	}
+	out, made := r.temp(), r.temp()
+	f := callable{results: []ref{made}, variadic: fn.Signature().Variadic()}
+	for p := range fn.Signature().Params().Variables() {
+		var param ref
+		if r.carries(p.Type()) {
+			param = r.temp()
+		}
+		f.params = append(f.params, param)
+	}
+	r.do(func(s *solver, ctx context) {
+		o := s.object(thing{sort: ownClient, pos: pos, ctx: ctx})
+		options := []int{}
+		for _, p := range f.params {
+			if p.ok() {
+				options = append(options, s.at(p, ctx))
+			}
+		}
+		s.objects[o].options = options
+		s.add(s.at(made, ctx), o)
+		s.function(s.at(out, ctx), &f, ctx, -1, pos)
+	})
+	return out
 }
 
 // otherwise says that what is at a node can't be followed if nothing else is there.

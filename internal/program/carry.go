@@ -99,14 +99,9 @@ func (c *carrier) named(t *types.Named) bool {
 	case pkg == nil:
 		return false
 	case !c.own[pkg]:
-		return kube.Carries(t)
-	case t.Origin() != t: // whatever it is an instance for
-		for arg := range t.TypeArgs().Types() {
-			if c.carries(arg) {
-				return true
-			}
-		}
-		return c.carries(t.Origin())
+		return kube.Carries(t) || c.holds(t)
+	case t.Origin() != t:
+		return c.holds(t) || c.carries(t.Origin())
 	case c.carries(t.Underlying()):
 		return true
 	}
@@ -116,6 +111,26 @@ func (c *carrier) named(t *types.Named) bool {
 		}
 	}
 	return false
+}
+
+// holds tells whether a type is an instance for one that is followed.
+func (c *carrier) holds(t *types.Named) bool {
+	for arg := range t.TypeArgs().Types() {
+		if c.carries(arg) {
+			return true
+		}
+	}
+	return false
+}
+
+// isContainer tells whether a type is of a container of the libraries that holds what is followed, and is nothing of that kind
+// itself, such as an LRU cache of clients or an atomic pointer to one.
+func (c *carrier) isContainer(t types.Type) bool {
+	if tuple, ok := t.(*types.Tuple); ok && tuple.Len() > 0 {
+		t = tuple.At(0).Type()
+	}
+	named := kube.Named(t)
+	return named != nil && named.Obj().Pkg() != nil && !c.own[named.Obj().Pkg()] && !kube.Carries(named) && !kube.IsReader(t) && c.holds(named)
 }
 
 // inTest tells whether a file is a test.

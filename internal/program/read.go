@@ -170,7 +170,7 @@ func (r *reader) store(to ast.Expr, from ref, value ast.Expr) {
 		}
 	case *ast.IndexExpr:
 		r.value(to.Index)
-		r.give(r.value(to.X), from)
+		r.store(to.X, from, nil)
 	case *ast.StarExpr:
 		r.give(r.value(to.X), from)
 	}
@@ -235,7 +235,7 @@ func (r *reader) get(base ref, f *types.Var) ref {
 	out, name := r.temp(), r.name(f)
 	inner, _ := types.Unalias(f.Type()).(*types.Named)
 	if inner != nil {
-		if _, ok := inner.Underlying().(*types.Struct); !ok {
+		if _, ok := inner.Underlying().(*types.Struct); !ok || r.isContainer(inner) {
 			inner = nil
 		} else {
 			inner = inner.Origin()
@@ -334,7 +334,7 @@ func (r *reader) named(id *ast.Ident, pos token.Pos, recv ref) ref {
 		u, fn := r.units, obj.Origin()
 		switch {
 		case !r.own[obj.Pkg()]:
-			return ref{}
+			return r.maker(obj, pos)
 		case !r.carries(obj.Type()) && !r.carriesRecv(obj): // whoever gets it may call it, as the libraries do with commands
 			r.do(func(s *solver, _ context) {
 				if to := u[fn]; to != nil {
@@ -391,7 +391,7 @@ func (r *reader) function(e *ast.FuncLit) ref {
 // make says that a new struct is at a place, if it is one that is followed.
 func (r *reader) make(to ref, t types.Type, pos token.Pos) {
 	named := kube.Named(t)
-	if named == nil || types.IsInterface(named) || !r.carries(t) {
+	if named == nil || types.IsInterface(named) || !r.carries(t) || r.isContainer(t) {
 		return
 	}
 	if _, pointer := types.Unalias(t).(*types.Pointer); pointer {
