@@ -53,6 +53,15 @@ func (r *reader) invoked(c *call, method *types.Func) {
 // library notes what a call of a function or method of a dependency does, which has these arguments.
 func (r *reader) library(c *call, objects []ast.Expr) {
 	symbol, first := kube.SymbolOf(c.obj), result(c.pos, 0)
+	r.do(func(s *solver, ctx context) {
+		for _, a := range c.args { // which it may call, with what isn't known, as those do that wire programs up
+			s.each(s.at(a, ctx), func(o int) {
+				if f := s.objects[o]; f.sort == function && f.fn.unit != nil {
+					s.enter(f.fn.unit, 0)
+				}
+			})
+		}
+	})
 	switch {
 	case kube.MakesManager(symbol):
 		r.unit.makes = true
