@@ -152,6 +152,9 @@ func Identifies(name string) bool {
 // IsMember tells whether s tells whether a set has something (apimachinery pkg/util/sets, all versions).
 func IsMember(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Has" }
 
+// AsksForElement tells whether s tells whether the list that is its first argument has the second.
+func AsksForElement(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "Contains"} }
+
 // AsksForCondition tells whether s tells something of a condition of a list, false or nil if it isn't there (apimachinery
 // pkg/api/meta, from 0.19).
 func AsksForCondition(s Symbol) bool {

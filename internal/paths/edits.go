@@ -146,12 +146,14 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
 	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
+	case known.Field == finalizers:
+		c.sets(call, ofFinalizer("", call))
 	case known.Field != "":
 		c.sets(call, known.Field)
 	case kube.IsOwnerName(name):
 		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		c.sets(call, "Finalizers")
+		c.sets(call, ofFinalizer("", call))
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:

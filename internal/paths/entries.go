@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"go/types"
 	"maps"
 	"slices"
 	"strconv"
@@ -20,6 +21,17 @@ func entries(path string, key ssa.Value) string {
 		return entry(path, key)
 	}
 	return joined(path, keyOf(key))
+}
+
+// ofFinalizer is the path, in an object with that path, of the finalizer that a call is about: of all of them, if it isn't named.
+func ofFinalizer(path string, call ssa.CallInstruction) string {
+	path = joined(path, finalizers)
+	for _, arg := range call.Common().Args {
+		if b, ok := arg.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsString != 0 {
+			return entries(path, arg)
+		}
+	}
+	return path
 }
 
 // keyOf is the last step of a path to an entry with that key, empty if nothing is known of the key.

@@ -146,17 +146,20 @@ func joined(outer, inner string) string {
 // maxSteps is how many steps a path has that is put together: of types and functions that recur, it would never end.
 const maxSteps = 4
 
-// cut leaves of a path what leads to the part in which the rest is, if it is too long.
+// cut leaves of a path what leads to the part in which the rest is, if it is too long. The key of an entry is one step, dots or not.
 func cut(path string) string {
-	end := 0
-	for range maxSteps {
-		n := strings.IndexByte(path[end:], '.')
-		if n < 0 {
-			return path
+	steps, inKey := 0, false
+	for i, c := range path {
+		switch {
+		case c == '[' || c == ']':
+			inKey = c == '['
+		case c == '.' && !inKey:
+			if steps++; steps == maxSteps {
+				return path[:i]
+			}
 		}
-		end += n + 1
 	}
-	return path[:end-1]
+	return path
 }
 
 // depthOf is how many fields deep a path goes: in the objects of a list, as in others.

@@ -325,6 +325,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		}
 	case kube.AsksForCondition(ir.Symbol(common)):
 		w.results(call, ofCondition(path, call))
+	case path == joined(items, finalizers) && kube.AsksForElement(ir.Symbol(common)):
+		w.results(call, entries(path, common.Args[1]))
 	case isLength(call):
 		w.results(call, joined(path, count))
 	case kube.PutsIn(ir.Symbol(common)):
@@ -355,6 +357,8 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
+	case path == items && kube.IsAboutFinalizers(name):
+		w.results(call, ofFinalizer(path, call))
 	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, joined(path, field))
@@ -447,7 +451,8 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 		w.Set.add(w.in.setIn(v))
 	default:
 		set := w.in.setIn(v)
-		if delete(set, finalizers); !set[""] { // what isn't known to be set isn't shown to be old
+		maps.DeleteFunc(set, func(path string, _ bool) bool { return pathIn(path, finalizers) })
+		if !set[""] { // what isn't known to be set isn't shown to be old
 			w.Written.add(set)
 		}
 	}
