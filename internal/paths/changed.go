@@ -21,13 +21,38 @@ func (in *Info) Changed(w *Op) Footprint {
 }
 
 func (in *Info) findChanged(w *Op) Footprint {
-	changed, param := in.changes(w)
-	if param != nil {
+	changed, given := in.changesWithCallers(w, maxCallers)
+	if given {
 		changed = whole() // the caller may have set anything
 	} else if w.Verb == kube.VerbUpdate && w.Sub == "" && w.Object != nil {
 		changed = changed.withoutStatus(pointer(w.Object).Type())
 	}
 	return changed.inside(kube.SubresourceField(w.Sub)).answered()
+}
+
+// changesWithCallers returns what a write may change, with what those who call the function set in the object before, and whether
+// further callers may have set anything: those of other packages, or too many.
+func (in *Info) changesWithCallers(w *Op, left int) (changed Footprint, given bool) {
+	changed, param := in.changes(w)
+	if param == nil {
+		return changed, false
+	}
+	fn := w.Path[0].Parent()
+	callers, all := in.lazy.Index().AllCallers(fn)
+	if !all || len(callers) == 0 || len(callers) > left {
+		return changed, true
+	}
+	for _, call := range callers {
+		if comesBack(w, call) {
+			return changed, true
+		}
+		set, given := in.changesWithCallers(in.lifted(w, fn, call), left/len(callers)-1)
+		if given {
+			return changed, true
+		}
+		changed.add(set)
+	}
+	return changed, false
 }
 
 // withoutStatus is a footprint of an update of an object of which nothing is known but that its status isn't set: most kinds keep
