@@ -49,13 +49,18 @@ func (w *weigher) looks(found ssa.Value, path string) {
 // collects goes on with a map or set in which parts of the objects in a list are put together: it hangs on what they are, and
 // on which of them there are.
 func (w *weigher) collects(in ssa.Value, path string) {
+	w.howMany(in, path)
+	w.Of(in, path)
+}
+
+// howMany goes on with what hangs on how many objects of a list have some part.
+func (w *weigher) howMany(v ssa.Value, path string) {
 	switch {
 	case w.list:
-		w.Of(in, count)
+		w.Of(v, count)
 	case pathIn(path, items):
-		w.Of(in, joined(items, count))
+		w.Of(v, joined(items, count))
 	}
-	w.Of(in, path)
 }
 
 // OfElements is what of the objects in a list decides what is done, or is written; not how many there are.
@@ -82,10 +87,10 @@ func isLength(call ssa.CallInstruction) bool {
 	return isObjects(call.Common().Args[0].Type())
 }
 
-// isObjects tells whether a type is that of a slice of objects, or of pointers to them.
+// isObjects tells whether a type is that of a slice of objects, or of pointers to them, or of anything, as a store has them.
 func isObjects(t types.Type) bool {
 	slice, ok := t.Underlying().(*types.Slice)
-	return ok && (kube.IsObject(slice.Elem()) || kube.IsObject(types.NewPointer(slice.Elem())))
+	return ok && (kube.IsObject(slice.Elem()) || kube.IsObject(types.NewPointer(slice.Elem())) || kube.IsAny(slice.Elem()))
 }
 
 // isOfElements tells whether a condition is that of a loop through the elements of a slice: that there are further ones.

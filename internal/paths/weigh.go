@@ -201,7 +201,7 @@ func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
 	switch {
 	case path == "ResourceVersion":
 		w.Unseen = true
-	case !kube.IsLasting(path):
+	case w.list || !kube.IsLasting(path): // by names one object in a list is told from another
 		w.Of(v, path)
 	}
 }
@@ -286,8 +286,8 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		w.Fewer = w.Fewer || isCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
 	}
 	for _, phi := range s.phis {
-		if pathIn(path, items) && slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
-			w.Of(phi, joined(items, count))
+		if slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
+			w.howMany(phi, path)
 		}
 		w.Of(phi, path)
 	}
