@@ -111,8 +111,8 @@ func IsStatusWriter(t types.Type) bool {
 // isKey tells whether t is types.NamespacedName, of which client.ObjectKey is an alias.
 func isKey(t types.Type) bool { return isType(t, "k8s.io/apimachinery/pkg/types", "NamespacedName") }
 
-// IsKey tells whether t is the key of an object: types.NamespacedName or client.ObjectKey.
-func IsKey(t types.Type) bool { return isKey(t) }
+// IsKey tells whether t is the key of an object: types.NamespacedName or client.ObjectKey, or cache.ObjectName (client-go, from 0.27).
+func IsKey(t types.Type) bool { return isKey(t) || isType(t, toolsCache, "ObjectName") }
 
 // IsRequest tells whether t is reconcile.Request.
 func IsRequest(t types.Type) bool {

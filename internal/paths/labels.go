@@ -60,7 +60,7 @@ func (op *Op) picks() bool {
 }
 
 // SelectionOf returns whether a list asks for an object that a write deletes or changes, as far as the list shows it from
-// which that comes.
+// which that comes; for one that it creates, that in which it was looked for before.
 func (in *Info) SelectionOf(write, list *Op) Selection {
 	wanted, own := in.requirements(list), in.operation(write.Call)
 	switch {
@@ -72,6 +72,8 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 		return selection(wanted, in.requirements(write))
 	case own == nil:
 		return Unsure
+	case write.Verb == kube.VerbCreate && in.askedBefore(write, list):
+		return Selected
 	}
 	out := Unsure
 	for _, from := range in.of(write.Path[0].Parent()).reads {
@@ -99,8 +101,30 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 
 // asksAsMuchAs tells whether two lists have the same options, whatever these are.
 func (op *Op) asksAsMuchAs(other *Op) bool {
-	said := func(op *Op) bool { return !op.opaque && (op.remote == nil || op.remote.Options != nil) }
-	return said(op) && said(other) && len(op.options) > 0 && slices.EqualFunc(op.options, other.options, sameTerm)
+	return op.sayOptions() && other.sayOptions() && slices.EqualFunc(op.options, other.options, sameTerm)
+}
+
+// askedBefore tells whether the function that comes to a write and to a list has asked for the same before, so that what it then
+// does hangs on the answer.
+func (in *Info) askedBefore(write, list *Op) bool {
+	precedes := ir.MayPrecede(write.Path[0])
+	return slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {
+		return from.Verb == kube.VerbList && from.Path[0] != list.Path[0] && sameKind(from, list) && from.Where == list.Where &&
+			precedes(from.Path[0]) && in.asksTheSame(from, list) && len(in.Consequences(from).Decides) > 0
+	})
+}
+
+// asksTheSame tells whether two lists have the same options, also where these are said of objects that have the same key.
+func (in *Info) asksTheSame(a, b *Op) bool {
+	return a.sayOptions() && b.sayOptions() && slices.EqualFunc(a.options, b.options, func(x, y *Term) bool {
+		said := in.canonical([]*Term{y})
+		return slices.ContainsFunc(in.canonical([]*Term{x}), func(t *Term) bool { return inKeys(t, said) })
+	})
+}
+
+// sayOptions tells whether there are options of a list, which are all known.
+func (op *Op) sayOptions() bool {
+	return !op.opaque && (op.remote == nil || op.remote.Options != nil) && len(op.options) > 0
 }
 
 // selection returns whether a list asks for objects of which these requirements hold.

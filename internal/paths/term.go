@@ -152,8 +152,15 @@ func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 		return args[0].args[1]
 	case kind == fieldTerm && isObjectTerm(args[0]) && args[0].args[0].kind == pairTerm && (name == "Namespace" || name == "Name"):
 		return ts.rebuild(fieldTerm, name, args[0].args)
+	case kind == fieldTerm && isObjectTerm(args[0]) && isOfKey(args[0].args[0]) && (name == "Namespace" || name == "Name"):
+		return ts.rebuild(fieldTerm, name, args[0].args[0].args)
 	}
 	return compose(kind, name, args...)
+}
+
+// isOfKey tells whether a term is that of a key in a variable, whose namespace and name are those of its object.
+func isOfKey(t *Term) bool {
+	return t.kind == keyTerm && t.args[0].kind == leafTerm && (kube.IsKey(t.args[0].leaf.Type()) || kube.IsRequest(t.args[0].leaf.Type()))
 }
 
 // leavesOf calls visit for each leaf of a term, and each call in it of a function of the user's.
