@@ -34,6 +34,18 @@ func ofFinalizer(path string, call ssa.CallInstruction) string {
 	return path
 }
 
+// ofLists is a footprint of what a patch sends where an element of a list is set: the list.
+func (f Footprint) ofLists() Footprint {
+	out := Footprint{}
+	for path := range f {
+		if pathIn(path, finalizers) {
+			path = finalizers
+		}
+		out[path] = true
+	}
+	return out
+}
+
 // keyOf is the last step of a path to an entry with that key, empty if nothing is known of the key.
 func keyOf(key ssa.Value) string {
 	if text, ok := ir.Text(key); ok {

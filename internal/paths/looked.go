@@ -311,7 +311,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at(l.info.setIn(v).list()...) // a patch has what was set, if that differs from what was read
+		l.at(l.info.setIn(v).ofLists().list()...) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
 		l.at("OwnerReferences")
 	case kube.IsAboutFinalizers(name):

@@ -448,7 +448,7 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	case op.Object == nil || pointer(op.Object) != pointer(v):
 	case op.base.Known() || op.patch != nil:
 		w.differs = true
-		w.Set.add(w.in.setIn(v))
+		w.Set.add(w.in.setIn(v).ofLists())
 	default:
 		set := w.in.setIn(v)
 		maps.DeleteFunc(set, func(path string, _ bool) bool { return pathIn(path, finalizers) })

@@ -84,3 +84,23 @@ func (m *Marks) cleaned(ctx context.Context, key types.NamespacedName) error {
 	}
 	return m.sweep(ctx, key.Namespace)
 }
+
+// A patch sends all finalizers that the object is to have: without the first one, of which the second read doesn't know.
+func (m *Marks) both(ctx context.Context, key types.NamespacedName) error {
+	if err := m.mark(ctx, key, users); err != nil {
+		return err
+	}
+	return m.mark(ctx, key, cleanups)
+}
+
+func (m *Marks) mark(ctx context.Context, key types.NamespacedName, name string) error {
+	var w api.Widget
+	if err := m.Get(ctx, key, &w); err != nil { // want `note: Get after the Patch .*\[staleread/get\]`
+		return client.IgnoreNotFound(err)
+	}
+	base := w.DeepCopy()
+	if !controllerutil.AddFinalizer(&w, name) {
+		return nil
+	}
+	return m.Patch(ctx, &w, client.MergeFrom(base))
+}
