@@ -186,7 +186,9 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 		return nil
 	}
 	var out place.Related
-	out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
+	if p.Write.Call != p.Read.Call { // or else what writes calls this function
+		out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
+	}
 	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	if again := j.info.Unheard(p); again != nil && again != p.Write {
 		out.Add(again.Pos(), "the next try: %s, of which nobody hears if it is refused", again.Name())

@@ -60,6 +60,11 @@ func (j *judge) in(view client.View, pairs []*paths.Pair) {
 		for _, r := range j.info.Retries(fn) {
 			j.retry(r)
 		}
+		for _, p := range j.info.Loads(fn) {
+			if j.answered(p.Write, p.Read) != fresh {
+				j.report(&finding{category: retryCategory, pair: p, how: inCache})
+			}
+		}
 	}
 	for _, p := range pairs {
 		if !view.Elsewhere(p.Read.Path[0].Pos(), j.info.Views()) {

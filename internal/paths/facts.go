@@ -40,6 +40,8 @@ type Facts struct {
 	Polls bool
 	// Retries says what the function does with one that it is given when that fails.
 	Retries Retrying
+	// Loaders are the functions, in fields of its receiver or its parameters, by which retries get what they write.
+	Loaders []Loader
 }
 
 func (f *Facts) String() string {
@@ -217,8 +219,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.bases()
 	x.diffs()
 	x.held()
+	x.loaders()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

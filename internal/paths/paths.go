@@ -49,6 +49,7 @@ type Info struct {
 	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction]  // calls of what functions are handed
 	comparing  flow.Memo[*ssa.Function, []*ssa.If]              // branches that compare versions
 	roots      flow.Memo[*ssa.Function, map[*ssa.Function]bool] // of the calls that lead to functions
+	loading    flow.Memo[*ssa.Function, []Loader]               // of their retries
 	known      map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
@@ -88,7 +89,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 func relevant(lazy *ir.Package, known map[*types.Func]*Facts) bool {
 	does := map[string]bool{} // by name
 	for fn, f := range known {
-		does[fn.Name()] = does[fn.Name()] || len(f.Ops)+len(f.Keys) > 0 || f.Retries.Again || f.Polls
+		does[fn.Name()] = does[fn.Name()] || len(f.Ops)+len(f.Keys) > 0 || f.Retries.Again || f.Polls || len(f.Loaders) > 0
 	}
 	return slices.ContainsFunc(lazy.Names(), func(obj types.Object) bool {
 		fn, ok := obj.(*types.Func)
