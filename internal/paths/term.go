@@ -150,17 +150,28 @@ func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 		return args[0].args[0]
 	case kind == fieldTerm && args[0].kind == pairTerm && name == "Name":
 		return args[0].args[1]
-	case kind == fieldTerm && isObjectTerm(args[0]) && args[0].args[0].kind == pairTerm && (name == "Namespace" || name == "Name"):
-		return ts.rebuild(fieldTerm, name, args[0].args)
-	case kind == fieldTerm && isObjectTerm(args[0]) && isOfKey(args[0].args[0]) && (name == "Namespace" || name == "Name"):
-		return ts.rebuild(fieldTerm, name, args[0].args[0].args)
+	case kind == fieldTerm && namesOf(args[0]) != nil && (name == "Namespace" || name == "Name"):
+		return ts.rebuild(fieldTerm, name, namesOf(args[0]))
 	}
 	return compose(kind, name, args...)
 }
 
-// isOfKey tells whether a term is that of a key in a variable, whose namespace and name are those of its object.
-func isOfKey(t *Term) bool {
-	return t.kind == keyTerm && t.args[0].kind == leafTerm && (kube.IsKey(t.args[0].leaf.Type()) || kube.IsRequest(t.args[0].leaf.Type()))
+// namesOf returns what has the namespace and the name of an object that a term stands for by its key: the pair, or the key in a
+// variable; nil if that isn't so.
+func namesOf(object *Term) []*Term {
+	if !isObjectTerm(object) {
+		return nil
+	}
+	key := object.args[0]
+	if key.kind == keyTerm && key.args[0].kind == leafTerm {
+		if t := key.args[0].leaf.Type(); kube.IsKey(t) || kube.IsRequest(t) {
+			return key.args
+		}
+	}
+	if key.kind == pairTerm {
+		return object.args
+	}
+	return nil
 }
 
 // leavesOf calls visit for each leaf of a term, and each call in it of a function of the user's.
