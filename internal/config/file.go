@@ -171,14 +171,14 @@ func shown(file string) string {
 func parse(name, text string) (Said, error) {
 	decoder := yaml.NewDecoder(strings.NewReader(text))
 	var doc, more yaml.Node
-	if err := decoder.Decode(&doc); err == io.EOF {
+	if err := decoder.Decode(&doc); errors.Is(err, io.EOF) {
 		return Said{}, nil
 	} else if err != nil {
 		return nil, readable(name, err)
 	}
 	if err := decoder.Decode(&more); err == nil {
 		return nil, fmt.Errorf("%s:%d: a second document", name, more.Line)
-	} else if err != io.EOF {
+	} else if !errors.Is(err, io.EOF) {
 		return nil, readable(name, err)
 	}
 	top := doc.Content[0]

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -11,13 +12,13 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// testImports are the packages that only tests, and helpers for them, import.
-var testImports = []string{`"testing"`, `"github.com/onsi/gomega"`, `"github.com/onsi/ginkgo"`, `"github.com/onsi/ginkgo/v2"`}
-
 // IsTest tells whether a file is for tests: as its name says, or what it imports.
 func IsTest(fset *token.FileSet, f *ast.File) bool {
 	return strings.HasSuffix(fset.File(f.FileStart).Name(), "_test.go") ||
-		slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool { return slices.Contains(testImports, spec.Path.Value) })
+		slices.ContainsFunc(f.Imports, func(spec *ast.ImportSpec) bool {
+			path, err := strconv.Unquote(spec.Path.Value)
+			return err == nil && kube.IsTestImport(path)
+		})
 }
 
 // IsTestCode tells whether the package is for tests: as its path says, or most of its files. A controller may have a file

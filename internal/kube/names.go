@@ -130,6 +130,15 @@ var (
 // IsCommandFolder tells whether code of commands and tools lies in a folder of that name.
 func IsCommandFolder(name string) bool { return commandFolders[name] || pluginFolders.takes(name) }
 
+// IsTestImport tells whether only tests, and helpers for them, import a package.
+func IsTestImport(path string) bool {
+	switch path {
+	case "testing", "github.com/onsi/gomega", "github.com/onsi/ginkgo", "github.com/onsi/ginkgo/v2":
+		return true
+	}
+	return false
+}
+
 // IsTestFolder tells whether code of tests lies in a folder of that name.
 func IsTestFolder(name string) bool {
 	name = strings.ToLower(name)

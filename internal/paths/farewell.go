@@ -11,7 +11,7 @@ import (
 // hasParted tells whether a finalizer was taken away on every way to the change.
 func (t *trail) hasParted() bool {
 	for instr, touch := range t.object.at {
-		if touch.sets["Finalizers"] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
+		if touch.sets[finalizers] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
 			return true
 		}
 	}
@@ -53,5 +53,5 @@ func isLess(list ssa.Value) bool {
 // it.
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.at[call]
-	return touch != nil && touch.sets["Finalizers"] && !op.Finalizer
+	return touch != nil && touch.sets[finalizers] && !op.Finalizer
 }

@@ -79,7 +79,7 @@ func (in *Info) loadersOfField(addr *ssa.FieldAddr) []Loader {
 		return nil
 	}
 	if named.Obj().Pkg() == in.pass.Pkg {
-		return ir.FlatMap(in.Functions, in.loaders)
+		return in.allLoaders()
 	}
 	for m := range named.Methods() {
 		if f := in.factsFor(m); f != nil && len(f.Loaders) > 0 {
@@ -102,6 +102,14 @@ func (in *Info) loadersOfCall(call ssa.CallInstruction) []Loader {
 
 // loaders returns the loaders of a function's own retries.
 func (in *Info) loaders(fn *ssa.Function) []Loader { return in.loading.Of(fn, in.findLoaders) }
+
+// allLoaders returns those of all functions.
+func (in *Info) allLoaders() []Loader {
+	if in.everyLoad == nil {
+		in.everyLoad = append([]Loader{}, ir.FlatMap(in.Functions, in.loaders)...)
+	}
+	return in.everyLoad
+}
 
 func (in *Info) findLoaders(fn *ssa.Function) (out []Loader) {
 	for _, r := range in.Retries(fn) {
@@ -165,7 +173,7 @@ func (x *exporter) loaders() {
 	if recv == nil || kube.Named(recv.Type()) == nil {
 		return
 	}
-	for _, l := range ir.FlatMap(x.in.Functions, x.in.loaders) {
+	for _, l := range x.in.allLoaders() {
 		if l.Struct == kube.Named(recv.Type()).Obj().Name() {
 			x.facts.Loaders = append(x.facts.Loaders, l)
 		}

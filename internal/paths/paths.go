@@ -50,6 +50,7 @@ type Info struct {
 	comparing  flow.Memo[*ssa.Function, []*ssa.If]              // branches that compare versions
 	roots      flow.Memo[*ssa.Function, map[*ssa.Function]bool] // of the calls that lead to functions
 	loading    flow.Memo[*ssa.Function, []Loader]               // of their retries
+	everyLoad  []Loader                                         // all of them; nil until somebody asks
 	known      map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool

@@ -197,7 +197,7 @@ func (t *trail) touch(s *state, instr ssa.Instruction) bool {
 }
 
 func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
-	s.fate.farewell = s.fate.farewell || touch.sets["Finalizers"] && t.takesFinalizer(instr)
+	s.fate.farewell = s.fate.farewell || touch.sets[finalizers] && t.takesFinalizer(instr)
 	switch {
 	case touch.hands:
 		return false

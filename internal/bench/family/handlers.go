@@ -53,6 +53,28 @@ func g%[1]d(ctx context.Context, c client.Client) { _ = c.Update(ctx, &corev1.Po
 		}
 		return strings.Replace(works, "WORK", "f0(ctx, c, g0)", 1) + "\ntype keeper struct{ on func(context.Context, client.Client) }\n" + b.String()
 	}},
+	{"hooks", "functions that are kept until they are called with a cache's object, and handed on by each other", 40, func(n int) string {
+		return `
+type watcher struct {
+	pods cache.Store
+	hook func(*corev1.Pod)
+}
+
+func (w *watcher) on(hook func(*corev1.Pod)) { w.hook = hook }
+
+func (w *watcher) run(key string) {
+	if pod, ok, _ := w.pods.GetByKey(key); ok {
+		w.hook(pod.(*corev1.Pod))
+	}
+}
+
+func start(w *watcher) {
+` + each(n, "\tw.on(hook{i})\n\ton{i}(w, hook{i})\n") + "}\n" + each(n, `
+func hook{i}(pod *corev1.Pod) { pod.Labels["{i}"] = "{j}" }
+
+func on{i}(w *watcher, hook func(*corev1.Pod)) { on{j}(w, hook) }
+`) + "\nfunc on" + strconv.Itoa(n) + "(w *watcher, hook func(*corev1.Pod)) { w.on(hook) }\n"
+	}},
 	{"steps", "interfaces of two implementations, of which each calls the next interface", 4, func(n int) string {
 		return strings.Replace(works, "WORK", "var s step0 = a0{}\n\tif ctx == nil {\n\t\ts = b0{}\n\t}\n\ts.do(ctx, c, s)", 1) + each(n, `
 type step{i} interface {

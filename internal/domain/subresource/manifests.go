@@ -65,7 +65,7 @@ type version struct {
 // definition returns what a YAML document says of a kind: Unknown if it isn't the CustomResourceDefinition of that kind, or
 // a template.
 func definition(doc string, k kind.Kind) Status {
-	if !strings.Contains(doc, "CustomResourceDefinition") || !strings.Contains(doc, k.Name) {
+	if !strings.Contains(doc, "CustomResourceDefinition") || !named(doc, k) {
 		return Unknown // without reading all of it, which may be long
 	}
 	var def crd
@@ -90,4 +90,15 @@ func definition(doc string, k kind.Kind) Status {
 		return Whole
 	}
 	return Unknown
+}
+
+// named tells whether a line of a document names the kind.
+func named(doc string, k kind.Kind) bool {
+	for line := range strings.Lines(doc) {
+		key, value, ok := strings.Cut(strings.TrimSpace(line), ":")
+		if ok && key == "kind" && strings.Trim(value, ` "'`) == k.Name {
+			return true
+		}
+	}
+	return false
 }

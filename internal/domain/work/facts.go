@@ -17,10 +17,10 @@ type Facts struct {
 	Gives []Given     // what methods of its results may do
 	Keeps []Kept      // the parameters that are functions, and are called by what others call later
 	Held  []HeldCall  // what it calls of such
-	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, or for somebody who may have, takes items from
-	// a work queue, and reads a lister or store. Endless that it only returns when it is told to stop.
-	Awaits, Takes, Reads, Endless bool
-	Gates                         bool // it waits for another goroutine before it returns
+	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, or for somebody who
+	// may have, takes items from a work queue, and reads a lister or store. Endless that it only returns when it is told to
+	// stop, Gates that it waits for another goroutine before it does.
+	Awaits, Takes, Reads, Endless, Gates bool
 	// Lists are the parameters (the receiver counts) of which it reads a lister or store before it returns, without a wait.
 	Lists []int
 }

@@ -30,7 +30,7 @@ func (in *Info) isTold(read ssa.CallInstruction, op kube.Operation, recv ssa.Val
 	puts := in.pkg.Index().Put(queue)
 	return len(puts) > 0 && !slices.ContainsFunc(puts, func(put ssa.Value) bool {
 		again := in.takenFrom(put)
-		return !(again != nil && in.samePipe(again, taken)) && !in.runsIn(put.Parent(), told.handlers, maxReceivers)
+		return !(again != nil && in.samePipe(again, taken)) && !in.runsIn(put.Parent(), told.handlers)
 	})
 }
 
@@ -170,16 +170,29 @@ func (in *Info) tellers() *tellers {
 }
 
 // runsIn tells whether a function is one of these, or nothing calls it but they do.
-func (in *Info) runsIn(fn *ssa.Function, handlers map[*ssa.Function]bool, left int) bool {
-	if fn == nil || left == 0 {
-		return false
-	}
-	calls := in.pkg.Index().Callers(fn)
-	if !handlers[fn] {
-		var all bool
-		if calls, all = in.pkg.Index().AllCallers(fn); !all || len(calls) == 0 {
+func (in *Info) runsIn(fn *ssa.Function, handlers map[*ssa.Function]bool) bool {
+	index, seen, handles := in.pkg.Index(), map[*ssa.Function]bool{}, false
+	for todo := []*ssa.Function{fn}; len(todo) > 0; {
+		fn := todo[0]
+		if todo = todo[1:]; seen[fn] {
+			continue
+		}
+		if seen[fn] = true; len(seen) > maxFed {
 			return false
 		}
+		in.solver.Step()
+		calls, all := index.AllCallers(fn)
+		if handlers[fn] {
+			calls, all, handles = index.Callers(fn), true, true // besides whoever calls handlers
+		} else if len(calls) == 0 {
+			return false
+		}
+		if !all {
+			return false
+		}
+		for _, call := range calls {
+			todo = append(todo, call.Parent())
+		}
 	}
-	return !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return !in.runsIn(call.Parent(), handlers, left-1) })
+	return handles
 }
