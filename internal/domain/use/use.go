@@ -109,7 +109,13 @@ func (u *Use) In(v client.View) (cache string, active bool) {
 		usual := u.Class == client.Cached || u.Class == client.Backed
 		return cache, usual && !(v.Unmanaged && u.Assumed) && u.Active(v.Options)
 	}
-	return cache, !known.Chosen && (known.Class == client.Cached || known.Class == client.Backed) && u.Active(known.Options)
+	switch known.Class {
+	case client.Cached, client.Backed:
+		return cache, !known.Chosen && u.Active(known.Options)
+	case client.Cache: // no option keeps a kind out of a cache that is read itself; no write goes through one
+		return cache, !known.Chosen && u.Need != ByWrite
+	}
+	return cache, false
 }
 
 // Active tells whether the place makes an informer when the manager has these options, as far as they can be seen.
