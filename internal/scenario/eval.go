@@ -249,7 +249,7 @@ func (r *Result) key() string {
 		fmt.Fprintf(&b, " %p", c)
 	}
 	for _, s := range r.Stored {
-		fmt.Fprintf(&b, " %p%v%p", s.Field, s.Pipe, s.Instr)
+		fmt.Fprintf(&b, " %p%v%p%p", s.Field, s.Pipe, s.Instr, s.beside)
 	}
 	for _, c := range r.made {
 		fmt.Fprintf(&b, " %d", c.id)

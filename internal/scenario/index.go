@@ -25,6 +25,7 @@ type index struct {
 	byUID    flow.Memo[*types.Var, bool] // see keyedByUID
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	lists    flow.Memo[listOf, Value]
+	beside   flow.Memo[string, *beside]
 	cells    int
 }
 

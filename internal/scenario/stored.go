@@ -1,12 +1,15 @@
 package scenario
 
 import (
+	"fmt"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // Stored is a place where a tombstone leaves: in a field of a struct, such as the item of a queue, or as it is, on a
@@ -15,6 +18,15 @@ type Stored struct {
 	Field *types.Var
 	Pipe  ir.Pipe
 	Instr ssa.Instruction
+
+	beside *beside // what the other fields of the struct have
+}
+
+// A beside is what is known of the fields beside the one that a tombstone is in, such as the kind of the event: readers
+// go by that.
+type beside struct {
+	fields []*types.Var
+	values []Value // constants
 }
 
 // String names the field, queue or channel.
@@ -44,14 +56,38 @@ func (f *frame) handOver(i ssa.Instruction, v Value) {
 		}
 		for _, n := range sortedKeys(c.fields) {
 			if n >= 0 && c.fields[n].Kind == Tombstone && c.fields[n].Boxed == nil {
-				f.res.Stored = append(f.res.Stored, Stored{Field: st.Field(n), Instr: i})
+				f.res.Stored = merge(f.res.Stored, []Stored{{Field: st.Field(n), Instr: i, beside: f.e.besides(c, st)}})
 			}
 		}
 	}
 }
 
-// A Reader is a function that looks at what was stored: the first assertion of the type of what a field holds, or what
-// takes an item from a queue or channel.
+// besides returns the constants that the fields of a struct have, the same for the same constants.
+func (e *Evaluator) besides(c *Cell, st *types.Struct) *beside {
+	if c.lost || c.shared || c.fields[whole].Kind != Unset {
+		return nil
+	}
+	var known beside
+	var key strings.Builder
+	fmt.Fprintf(&key, "%p", st)
+	for n := range st.NumFields() {
+		v, set := c.fields[n]
+		if !set {
+			v = zero(st.Field(n).Type(), nil)
+		}
+		if v.Kind == Const {
+			known.fields, known.values = append(known.fields, st.Field(n)), append(known.values, Value{Kind: Const, Const: v.Const})
+			fmt.Fprintf(&key, " %d:%s", n, v.Const.ExactString())
+		}
+	}
+	if len(known.fields) == 0 {
+		return nil
+	}
+	return e.beside.Of(key.String(), func(string) *beside { return &known })
+}
+
+// A Reader is a function that looks at what was stored: the first read of a field, or what takes an item from a queue or
+// channel.
 type Reader struct {
 	Fn *ssa.Function
 	at ssa.Instruction
@@ -80,9 +116,9 @@ func (in *Info) Readers(s Stored) []Reader {
 func (r *readers) scan(x *index, fn *ssa.Function) {
 	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
 		one := Reader{fn, instr}
-		if assert, ok := instr.(*ssa.TypeAssert); ok {
-			field := ir.FieldRead(assert.X)
-			if known := r.ofField[field]; field != nil && (len(known) == 0 || known[len(known)-1].Fn != fn) {
+		if v, ok := instr.(ssa.Value); ok && kube.IsAny(v.Type()) && ir.FieldRead(v) != nil {
+			field := ir.FieldRead(v)
+			if known := r.ofField[field]; len(known) == 0 || known[len(known)-1].Fn != fn {
 				r.ofField[field] = append(known, one)
 			}
 		} else if pipe := x.emptied(instr); pipe != (ir.Pipe{}) {
@@ -93,24 +129,28 @@ func (r *readers) scan(x *index, fn *ssa.Function) {
 
 // An assumption is that a tombstone was stored there, with an object or not, or an object.
 type assumption struct {
-	field *types.Var
-	kind  Kind
-	empty bool
-	at    ssa.Instruction
+	field  *types.Var
+	beside *beside
+	kind   Kind
+	empty  bool
+	at     ssa.Instruction
 }
 
 // Assuming executes a reader, whose arguments are unknown, on the assumption that v was stored there, wherever it is
 // read. The result has only the effects that come after the reader has it.
 func (in *Info) Assuming(s Stored, v Value, reader Reader) *Result {
-	key := assumption{s.Field, v.Kind, v.Empty, reader.at}
+	key := assumption{s.Field, s.beside, v.Kind, v.Empty, reader.at}
 	if r := in.assuming[key]; r != nil {
 		return r
 	}
 	e := newEvaluator(in.index)
 	if s.Field != nil {
-		c := in.newCell(s.Field.Type())
-		c.fields[whole] = v
-		e.assumed = map[*types.Var]*Cell{s.Field: c}
+		e.assume(s.Field, v)
+		if s.beside != nil {
+			for n, field := range s.beside.fields {
+				e.assume(field, s.beside.values[n])
+			}
+		}
 	} else {
 		e.items = map[ssa.Instruction]Value{reader.at: v}
 	}
@@ -119,6 +159,16 @@ func (in *Info) Assuming(s Stored, v Value, reader Reader) *Result {
 	r.Effects = slices.DeleteFunc(slices.Clone(r.Effects), func(e Effect) bool { return !after[e.Instr.Block()] })
 	in.assuming[key] = &r
 	return &r
+}
+
+// assume has evaluation assume that a field holds a value.
+func (e *Evaluator) assume(field *types.Var, v Value) {
+	if e.assumed == nil {
+		e.assumed = map[*types.Var]*Cell{}
+	}
+	c := e.newCell(field.Type())
+	c.fields[whole] = v
+	e.assumed[field] = c
 }
 
 // unknowns are arguments of which nothing is known.

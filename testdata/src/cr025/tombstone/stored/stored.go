@@ -92,3 +92,83 @@ func (s *sweeper) sweep(i item) {
 		s.dirty[pod.Name] = true
 	}
 }
+
+// A delta says what has become of an object.
+type delta struct {
+	kind   string
+	obj    any
+	silent bool
+}
+
+type names struct {
+	deltas chan delta
+	known  map[string]bool
+}
+
+// The worker looks at the kind first, and unwraps where the object is gone.
+func (n *names) watch(svcs cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc:    func(obj any) { n.push("set", obj) },
+		DeleteFunc: func(obj any) { n.push("gone", obj) },
+	})
+}
+
+func (n *names) push(kind string, obj any) { n.deltas <- delta{kind: kind, obj: obj} }
+
+func (n *names) work() {
+	for d := range n.deltas {
+		if d.silent {
+			klog.Info(d.obj.(*corev1.Service).Name)
+		}
+		switch d.kind {
+		case "set":
+			n.known[d.obj.(*corev1.Service).Name] = true
+		case "gone":
+			obj := d.obj
+			if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+				obj = tombstone.Obj
+			}
+			if svc, ok := obj.(*corev1.Service); ok {
+				delete(n.known, svc.Name)
+			}
+		}
+	}
+}
+
+const (
+	set = iota
+	unset
+)
+
+type step struct {
+	op  int
+	obj any
+}
+
+type table struct {
+	steps chan step
+	known map[string]string
+}
+
+// The worker hands what is gone to a function that panics.
+func (t *table) watch(svcs cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc:    func(obj any) { t.steps <- step{set, obj} },
+		DeleteFunc: func(obj any) { t.steps <- step{unset, obj} }, // want `Service.*\[tombstone/panic\]`
+	})
+}
+
+func (t *table) work() {
+	for s := range t.steps {
+		switch s.op {
+		case set:
+			t.set(s.obj.(*corev1.Service))
+		case unset:
+			t.unset(s.obj)
+		}
+	}
+}
+
+func (t *table) set(svc *corev1.Service) { t.known[svc.Name] = svc.Spec.ClusterIP }
+
+func (t *table) unset(obj any) { delete(t.known, obj.(*corev1.Service).Name) }
