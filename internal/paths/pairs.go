@@ -94,8 +94,8 @@ const maxRefused = 8
 // maxMaybe bounds how many pairs of a function hang on the objects that it is given.
 const maxMaybe = 8
 
-// perhaps notes a read after a write of the same kind, if both are of what the function's parameters say: callers know
-// whether that is the same.
+// perhaps notes a read after a write of the same kind, or of one that the caller knows, if both are of what the function's
+// parameters say: callers know whether that is the same.
 func (f *function) perhaps(p *Pair) {
 	given := func(op *Op) bool {
 		return slices.ContainsFunc(op.keys, func(k *Term) bool {
@@ -109,7 +109,9 @@ func (f *function) perhaps(p *Pair) {
 			return ok && some
 		})
 	}
-	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && sameKind(p.Write, p.Read) && given(p.Write) && given(p.Read) {
+	open := func(op *Op) bool { return !op.What.Kind.Known() && parameterOf(op.object, f.fn) >= 0 }
+	like := sameKind(p.Write, p.Read) || open(p.Write) && open(p.Read)
+	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && like && given(p.Write) && given(p.Read) {
 		f.maybe = append(f.maybe, p)
 	}
 }
