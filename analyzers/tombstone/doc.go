@@ -31,7 +31,7 @@ the deleted object itself, which the API server has no more; the handlers and pr
 controller-runtime, which unwraps tombstones itself; what comes of a value that
 goes through a map or a store, or in a struct, a queue or a channel to another
 package (within a package, the fields of structs, work queues and channels are
-followed); what functions of other modules do, but for those in the tables;
+followed, for up to 32 kinds of events in one type of struct); what functions of other modules do, but for those in the tables;
 handlers behind a filter that can't be seen; code that recovers from the panic.
 
 What counts: the check runs each delete function and filter, abstractly, on an

@@ -225,7 +225,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 	for _, reader := range j.info.Readers(s) {
 		tombstone := j.info.Assuming(s, scenario.TheTombstone, reader)
 		for _, fault := range tombstone.Faults {
-			if fault.Cause != nil {
+			if fault.Cause != nil && j.info.Comes(s, fault.Cause) {
 				j.report(finding{handler: h, root: reader.Fn, cause: fault.Cause, category: panicCategory, pos: pos, stored: s})
 				return
 			}
@@ -235,7 +235,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 			continue
 		}
 		if l := lost(object, tombstone); l != nil {
-			if cause, _ := l.why(tombstone.Causes); cause != nil {
+			if cause, _ := l.why(tombstone.Causes); cause != nil && j.info.Comes(s, cause) {
 				j.report(finding{handler: h, root: reader.Fn, cause: cause, category: lostCategory, pos: pos, stored: s, effect: l.effect.Instr})
 				return
 			}

@@ -169,7 +169,7 @@ func (r *Result) Strength() (strength kube.Effect, dependent bool) {
 // worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
 // it may have.
 func (e *Evaluator) worth(c *Closure, args []Value) bool {
-	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) {
+	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) {
 		return true
 	}
 	results := c.Fn.Signature.Results()

@@ -25,7 +25,7 @@ type index struct {
 	byUID    flow.Memo[*types.Var, bool] // see keyedByUID
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	lists    flow.Memo[listOf, Value]
-	beside   flow.Memo[string, *beside]
+	besides  flow.Memo[*types.Struct, map[string]*beside]
 	cells    int
 }
 

@@ -3,17 +3,17 @@ package scenario
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Stored is a place where a tombstone leaves: in a field of a struct, such as the item of a queue, or as it is, on a
-// queue or channel.
+// Stored is a place where a tombstone leaves: in a field of a struct, such as the item of a queue, or as it is; and the queue
+// or channel that this goes on, if it goes on one.
 type Stored struct {
 	Field *types.Var
 	Pipe  ir.Pipe
@@ -40,10 +40,9 @@ func (s Stored) String() string {
 // handOver notes that a tombstone leaves with v: the queue or channel that it goes on, and the fields of this package's
 // structs in which it goes.
 func (f *frame) handOver(i ssa.Instruction, v Value) {
-	if v.Kind == Tombstone && v.Boxed == nil {
-		if pipe := f.e.filled(i); pipe != (ir.Pipe{}) {
-			f.res.Stored = merge(f.res.Stored, []Stored{{Pipe: pipe, Instr: i}})
-		}
+	pipe := f.e.filled(i)
+	if v.Kind == Tombstone && v.Boxed == nil && pipe != (ir.Pipe{}) {
+		f.res.Stored = merge(f.res.Stored, []Stored{{Pipe: pipe, Instr: i}})
 	}
 	for _, c := range cellsOf(v) {
 		named, ok := types.Unalias(c.Type).(*types.Named)
@@ -55,39 +54,49 @@ func (f *frame) handOver(i ssa.Instruction, v Value) {
 			continue
 		}
 		for _, n := range sortedKeys(c.fields) {
-			if n >= 0 && c.fields[n].Kind == Tombstone && c.fields[n].Boxed == nil {
-				f.res.Stored = merge(f.res.Stored, []Stored{{Field: st.Field(n), Instr: i, beside: f.e.besides(c, st)}})
+			if n < 0 || c.fields[n].Kind != Tombstone || c.fields[n].Boxed != nil {
+				continue
+			}
+			if beside, ok := f.e.besideIn(c, st); ok {
+				f.res.Stored = merge(f.res.Stored, []Stored{{Field: st.Field(n), Pipe: pipe, Instr: i, beside: beside}})
 			}
 		}
 	}
 }
 
-// besides returns the constants that the fields of a struct have, the same for the same constants.
-func (e *Evaluator) besides(c *Cell, st *types.Struct) *beside {
+// maxBesides bounds how many kinds of events are told apart of those that go in one type of struct: readers are executed for
+// each.
+const maxBesides = 32
+
+// besideIn returns the constants that the fields of a struct have, nil if none are known, and the same for the same
+// constants; false if there are too many of them.
+func (e *Evaluator) besideIn(c *Cell, st *types.Struct) (*beside, bool) {
 	if c.lost || c.shared || c.fields[whole].Kind != Unset {
-		return nil
+		return nil, true
 	}
-	var known beside
+	var found beside
 	var key strings.Builder
-	fmt.Fprintf(&key, "%p", st)
 	for n := range st.NumFields() {
 		v, set := c.fields[n]
 		if !set {
 			v = zero(st.Field(n).Type(), nil)
 		}
 		if v.Kind == Const {
-			known.fields, known.values = append(known.fields, st.Field(n)), append(known.values, Value{Kind: Const, Const: v.Const})
+			found.fields, found.values = append(found.fields, st.Field(n)), append(found.values, Value{Kind: Const, Const: v.Const})
 			fmt.Fprintf(&key, " %d:%s", n, v.Const.ExactString())
 		}
 	}
-	if len(known.fields) == 0 {
-		return nil
+	known := e.besides.Of(st, func(*types.Struct) map[string]*beside { return map[string]*beside{"": nil} })
+	one, is := known[key.String()]
+	if !is && len(known) <= maxBesides {
+		one, is = &found, true
+		known[key.String()] = one
 	}
-	return e.beside.Of(key.String(), func(string) *beside { return &known })
+	return one, is
 }
 
-// A Reader is a function that looks at what was stored: the first read of a field, or what takes an item from a queue or
-// channel.
+// A Reader is a function that looks at what was stored: the first assertion of the type of what a field holds, or what
+// takes an item from a queue or channel.
 type Reader struct {
 	Fn *ssa.Function
 	at ssa.Instruction
@@ -99,26 +108,54 @@ type readers struct {
 	ofPipe  map[ir.Pipe][]Reader
 }
 
-// Readers returns the functions that read what is stored there.
+// Readers returns the functions that read what is stored there: those that look into the struct, and those that take it, or
+// the tombstone itself, from its queue or channel. If any take it, the others are those that these call.
 func (in *Info) Readers(s Stored) []Reader {
+	takers := in.takers(s)
+	executed := map[*ssa.Function]bool{}
+	seen := map[*Result]bool{}
+	for todo := in.taking(s); len(todo) > 0; todo = todo[1:] {
+		if r := todo[0]; !seen[r] {
+			seen[r], executed[r.Fn] = true, true
+			todo = append(todo, slices.Collect(maps.Values(r.calls))...)
+		}
+	}
+	inside := slices.Clone(in.readers.ofField[s.Field])
+	return append(slices.DeleteFunc(inside, func(r Reader) bool { return len(takers) > 0 && !executed[r.Fn] }), takers...)
+}
+
+// Comes tells whether what is stored there comes to where a tombstone makes the difference as the tombstone that it was: what
+// takes it may have unwrapped it before.
+func (in *Info) Comes(s Stored, c *Cause) bool {
+	is := func(other *Cause) bool { return other != nil && other.Instr == c.Instr }
+	taking := in.taking(s)
+	return len(taking) == 0 || slices.ContainsFunc(taking, func(r *Result) bool {
+		return slices.ContainsFunc(r.Causes, is) || slices.ContainsFunc(r.Faults, func(f Fault) bool { return is(f.Cause) })
+	})
+}
+
+// takers returns the functions that take what is stored there from its queue or channel.
+func (in *Info) takers(s Stored) []Reader {
 	if in.readers == nil {
 		in.readers = &readers{map[*types.Var][]Reader{}, map[ir.Pipe][]Reader{}}
 		for _, fn := range in.Functions {
 			in.readers.scan(in.index, fn)
 		}
 	}
-	if s.Field != nil {
-		return in.readers.ofField[s.Field]
-	}
 	return in.readers.ofPipe[s.Pipe]
+}
+
+// taking executes them with a tombstone.
+func (in *Info) taking(s Stored) []*Result {
+	return ir.Map(in.takers(s), func(taker Reader) *Result { return in.Assuming(s, TheTombstone, taker) })
 }
 
 func (r *readers) scan(x *index, fn *ssa.Function) {
 	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
 		one := Reader{fn, instr}
-		if v, ok := instr.(ssa.Value); ok && kube.IsAny(v.Type()) && ir.FieldRead(v) != nil {
-			field := ir.FieldRead(v)
-			if known := r.ofField[field]; len(known) == 0 || known[len(known)-1].Fn != fn {
+		if assert, ok := instr.(*ssa.TypeAssert); ok {
+			field := ir.FieldRead(assert.X)
+			if known := r.ofField[field]; field != nil && (len(known) == 0 || known[len(known)-1].Fn != fn) {
 				r.ofField[field] = append(known, one)
 			}
 		} else if pipe := x.emptied(instr); pipe != (ir.Pipe{}) {
@@ -143,16 +180,18 @@ func (in *Info) Assuming(s Stored, v Value, reader Reader) *Result {
 	if r := in.assuming[key]; r != nil {
 		return r
 	}
-	e := newEvaluator(in.index)
+	e, item := newEvaluator(in.index), v
 	if s.Field != nil {
+		item = unknown(true) // the struct
 		e.assume(s.Field, v)
 		if s.beside != nil {
 			for n, field := range s.beside.fields {
 				e.assume(field, s.beside.values[n])
 			}
 		}
-	} else {
-		e.items = map[ssa.Instruction]Value{reader.at: v}
+	}
+	if _, inside := reader.at.(*ssa.TypeAssert); !inside {
+		e.items = map[ssa.Instruction]Value{reader.at: item}
 	}
 	r := *e.Call(reader.Fn, unknowns(len(reader.Fn.Params)), nil)
 	after := r.after(reader.at.Block())
@@ -169,6 +208,19 @@ func (e *Evaluator) assume(field *types.Var, v Value) {
 	c := e.newCell(field.Type())
 	c.fields[whole] = v
 	e.assumed[field] = c
+}
+
+// assumesOf tells whether a function is given a struct of which evaluation assumes what a field holds.
+func (e *Evaluator) assumesOf(fn *ssa.Function) bool {
+	return len(e.assumed) > 0 && slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+		st, ok := ir.Deref(p.Type()).Underlying().(*types.Struct)
+		for n := 0; ok && n < st.NumFields(); n++ {
+			if e.assumed[ir.Field(p.Type(), n)] != nil {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // unknowns are arguments of which nothing is known.

@@ -75,6 +75,29 @@ func hook{i}(pod *corev1.Pod) { pod.Labels["{i}"] = "{j}" }
 func on{i}(w *watcher, hook func(*corev1.Pod)) { on{j}(w, hook) }
 `) + "\nfunc on" + strconv.Itoa(n) + "(w *watcher, hook func(*corev1.Pod)) { w.on(hook) }\n"
 	}},
+	{"deltas", "handlers that put a kind of event each on a channel, and a worker that calls a function for each kind", 16, func(n int) string {
+		return `
+type delta struct {
+	kind int
+	obj  any
+}
+
+type worker struct{ deltas chan delta }
+
+func (w *worker) watch(pods cache.SharedIndexInformer) {
+` + each(n, "\tpods.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) { w.deltas <- delta{{i}, obj} }})\n") + `}
+
+func (w *worker) work(q workqueue.TypedInterface[string]) {
+	for d := range w.deltas {
+		switch d.kind {
+` + each(n, "\t\tcase {i}:\n\t\t\tapply{i}(q, d)\n") + "\t\t}\n\t}\n}\n" + each(n, `
+func apply{i}(q workqueue.TypedInterface[string], d delta) {
+	if o, ok := d.obj.(*corev1.Pod); ok {
+		q.Add(o.Name)
+	}
+}
+`)
+	}},
 	{"steps", "interfaces of two implementations, of which each calls the next interface", 4, func(n int) string {
 		return strings.Replace(works, "WORK", "var s step0 = a0{}\n\tif ctx == nil {\n\t\ts = b0{}\n\t}\n\ts.do(ctx, c, s)", 1) + each(n, `
 type step{i} interface {

@@ -160,15 +160,68 @@ func (t *table) watch(svcs cache.SharedIndexInformer) {
 
 func (t *table) work() {
 	for s := range t.steps {
-		switch s.op {
-		case set:
-			t.set(s.obj.(*corev1.Service))
-		case unset:
-			t.unset(s.obj)
-		}
+		t.apply(s.op, s.obj)
+	}
+}
+
+func (t *table) apply(op int, obj any) {
+	switch op {
+	case set:
+		t.set(obj.(*corev1.Service))
+	case unset:
+		t.unset(obj)
 	}
 }
 
 func (t *table) set(svc *corev1.Service) { t.known[svc.Name] = svc.Spec.ClusterIP }
 
 func (t *table) unset(obj any) { delete(t.known, obj.(*corev1.Service).Name) }
+
+type notice struct{ obj any }
+
+func (n *notice) unwrap() {
+	if tombstone, ok := n.obj.(cache.DeletedFinalStateUnknown); ok {
+		n.obj = tombstone.Obj
+	}
+}
+
+type board struct {
+	notices chan *notice
+	copies  chan notice
+	names   map[string]bool
+}
+
+// The workers unwrap before they hand on what they have taken.
+func (b *board) watch(svcs, nodes cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { b.notices <- &notice{obj} },
+	})
+	nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { b.copies <- notice{obj} },
+	})
+}
+
+func (b *board) work() {
+	for n := range b.notices {
+		n.unwrap()
+		b.drop(n)
+	}
+}
+
+func (b *board) drop(n *notice) { delete(b.names, n.obj.(*corev1.Service).Name) }
+
+func (b *board) workNodes() {
+	for n := range b.copies {
+		obj := n.obj
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			obj = tombstone.Obj
+		}
+		b.dropNode(notice{obj})
+	}
+}
+
+func (b *board) dropNode(n notice) {
+	if node, ok := n.obj.(*corev1.Node); ok {
+		delete(b.names, node.Name)
+	}
+}
