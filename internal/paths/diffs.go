@@ -125,6 +125,54 @@ func (in *Info) diffOfJSON(call ssa.CallInstruction) []diff {
 	return []diff{{from, to}}
 }
 
+// difference returns what a call's patch of two states of an object changes: what is set in the object between them, or in
+// the copies that they are. Nil if the call makes no such patch.
+func (in *Info) difference(call *ssa.Call) Footprint {
+	if kube.DiffsJSON(ir.Symbol(call.Common())) {
+		from, first := madeTextOf(call.Call.Args[0])
+		to, _ := madeTextOf(call.Call.Args[1])
+		if from == nil || to == nil {
+			return nil
+		}
+		return in.between(pointer(from), pointer(to), first, call)
+	}
+	changed := Footprint{}
+	for _, d := range in.diffsGiven(call) {
+		from, to := ir.Arg(call.Common(), d.From), ir.Arg(call.Common(), d.To)
+		if from == nil || to == nil {
+			return nil
+		}
+		one := in.between(pointer(from), pointer(to), nil, call)
+		if one == nil {
+			return nil
+		}
+		changed.add(one)
+	}
+	if len(changed) == 0 {
+		return nil
+	}
+	return changed
+}
+
+// between returns what is set between two states of an object, before a call: in the object itself since the first of them
+// was made text, or one was copied from the other; or in the copies of a third that both are. Nil if they are neither.
+func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) Footprint {
+	source, _ := copyOf(from)
+	other, _ := copyOf(to)
+	since := copiedFor(to, from)
+	switch {
+	case from == to && made != nil && made.Parent() == call.Parent():
+		set, _ := in.setBefore(to, call, call, made)
+		return set
+	case since != nil || source != nil && source == other:
+		set, _ := in.setBefore(to, call, call, since)
+		also, _ := in.setBefore(from, call, call, since)
+		set.add(also)
+		return set
+	}
+	return nil
+}
+
 // madeTextOf returns the object that a text is made of as JSON, and the call that does it; nil if it isn't such a text.
 func madeTextOf(text ssa.Value) (ssa.Value, *ssa.Call) {
 	made := madeBy(text)
@@ -132,6 +180,9 @@ func madeTextOf(text ssa.Value) (ssa.Value, *ssa.Call) {
 		return nil, nil
 	}
 	of := ir.Unwrap(made.Call.Args[0])
+	if stored := ir.StoredAt(of); len(stored) == 1 { // the address of a pointer
+		of = stored[0]
+	}
 	if !kube.IsObject(of.Type()) {
 		return nil, nil
 	}

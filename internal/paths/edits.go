@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"go/types"
 	"maps"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -113,6 +114,10 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 			c.maps = append(c.maps, mapping{ref, ref.Val, path})
 		case ref.Addr != v && isMap(v):
 			c.maps = append(c.maps, mapping{ref, ref.Addr, path})
+		case ref.Addr != v && isEncodedAt(ref.Addr):
+			for load := range ir.Refs[*ssa.UnOp](ref.Addr) {
+				c.Of(load, path)
+			}
 		case ref.Addr == v || changeable(v) && !ir.PassedOnlyTo(ref, onlyReads):
 			c.sets(ref, path)
 		}
@@ -123,6 +128,27 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 			c.sets(ref, path)
 		}
 	}
+}
+
+// isEncodedAt tells whether an address is of a local variable that is set once, and only loaded besides, or made JSON of by
+// its address.
+func isEncodedAt(addr ssa.Value) bool {
+	alloc, ok := addr.(*ssa.Alloc)
+	stores := 0
+	return ok && !slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			stores++
+			return ref.Addr != addr || stores > 1
+		case *ssa.MakeInterface:
+			return slices.ContainsFunc(*ref.Referrers(), func(by ssa.Instruction) bool {
+				call, ok := by.(*ssa.Call)
+				return !ok || !kube.EncodesJSON(ir.Symbol(call.Common()))
+			})
+		}
+		_, isLoad := ref.(*ssa.UnOp)
+		return !isLoad
+	})
 }
 
 // call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,

@@ -113,6 +113,9 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 		if kube.EncodesJSON(ir.Symbol(v.Common())) {
 			return in.encoded(ir.Unwrap(v.Call.Args[0]), of, path)
 		}
+		if f := in.difference(v); f != nil {
+			return f
+		}
 		if !kube.IsDiffName(ir.CalledName(v.Common())) && !kube.IsPure(kube.SymbolOf(ir.Called(v.Common()))) {
 			return nil
 		}
