@@ -356,15 +356,18 @@ not reported.`,
 		Name:  "inner",
 		Doc:   "the tombstone's Obj is asserted without check, it may be nil",
 		Level: diag.Note,
+		Off:   true,
 		Why: `
 DeletedFinalStateUnknown.Obj is the last state that the informer knew, if it has
 one. It is nil when the store had nothing under the key, or failed to look it
 up, in client-go 0.18 to 0.37. It has another type where a transform function
 stores one. An assertion with one result panics then.
 
-This is far rarer than a tombstone as such, and a note: an informer lists the keys
-and looks the objects up under the lock under which it fills its store, so that
-one is missing only where somebody else takes objects out of that store.
+It is off by default, since informers do neither by themselves: they list the keys
+and look the objects up under the lock under which they fill their store, so that
+one is missing only where somebody else takes objects out of that store, and what
+a transform function stores is what the handler gets without a tombstone, too.
+Turn it on for stores and queues of your own.
 
 Assert with two results. The tombstone's Key is always there.`,
 		Setup: setup,
