@@ -21,7 +21,7 @@ type Facts struct {
 	Reads []int // of Ops
 	RemoteWaits
 	Exits []RemoteExit
-	Pairs []RemotePair // that hang on the client that the caller passes
+	Pairs []RemotePair // that hang on the client that the caller passes, or on the objects
 	Keys  []RemoteKeys // of the objects that it returns
 	// Shared are the results that are objects which a cache holds, not copies.
 	Shared []int
@@ -141,6 +141,8 @@ type RemoteExit struct {
 type RemotePair struct {
 	Write, Read, Again int
 	Failed, Exists     bool
+	// Maybe says that the objects are the same only if the caller passes the same.
+	Maybe bool
 }
 
 // A RemoteBase is a field that holds an object, a copy of it, or a patch that is the difference to one of these.
@@ -201,8 +203,11 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	}
 	for _, p := range f.pairs {
 		if p.unresolved() {
-			x.pair(p)
+			x.pair(p, false)
 		}
+	}
+	for _, p := range f.maybe {
+		x.pair(p, true)
 	}
 	x.waits(f)
 	results := fn.Signature.Results()
@@ -337,8 +342,8 @@ func (r *Remote) answers(w weight) {
 	}
 }
 
-func (x *exporter) pair(p *Pair) {
-	out := RemotePair{Write: x.op(p.Write), Read: x.op(p.Read), Again: -1, Failed: p.Failed, Exists: p.Exists}
+func (x *exporter) pair(p *Pair, maybe bool) {
+	out := RemotePair{Write: x.op(p.Write), Read: x.op(p.Read), Again: -1, Failed: p.Failed, Exists: p.Exists, Maybe: maybe}
 	if p.Again != nil {
 		out.Again = x.op(p.Again)
 	}

@@ -359,7 +359,7 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 		}
 	}
 	for _, p := range f.pairs {
-		if p.unresolved() && !comesBack(p.Write, call) && !comesBack(p.Read, call) {
+		if (p.unresolved() || in.onlyThere(p, callee)) && !comesBack(p.Write, call) && !comesBack(p.Read, call) {
 			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
 		}
 	}
@@ -386,6 +386,14 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 			e.exits = append(e.exits, lifted)
 		}
 	}
+}
+
+// onlyThere tells whether a pair of an instance of a generic function is none of the function itself, which doesn't know the
+// kind, so that callers tell of it.
+func (in *Info) onlyThere(p *Pair, fn *ssa.Function) bool {
+	return fn.Origin() != nil && fn.Origin() != fn && !slices.ContainsFunc(in.of(fn.Origin()).pairs, func(generic *Pair) bool {
+		return generic.Write.Call.Pos() == p.Write.Call.Pos() && generic.Read.Call.Pos() == p.Read.Call.Pos()
+	})
 }
 
 // comesBack tells whether the calls that lead to an operation come back to the function of a call which is to lead

@@ -47,7 +47,11 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 		if p.Again >= 0 {
 			pair.Again = ops[p.Again]
 		}
-		e.pairs = append(e.pairs, pair)
+		if p.Maybe {
+			e.maybe = append(e.maybe, pair)
+		} else {
+			e.pairs = append(e.pairs, pair)
+		}
 	}
 }
 
