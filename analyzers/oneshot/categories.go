@@ -186,7 +186,8 @@ func (n *Nodes) watch(nodes cache.SharedIndexInformer, pods cache.Indexer) {
 }`,
 		NotSeen: `
 A read through a client of unknown origin is not reported, nor is one through
-the manager's client of a kind that its options leave out of the cache. What main
+the manager's client of a kind that its options leave out of the cache. What an event
+function reads that writes too is named with the write. What main
 hands down is known to the command only, program by program; go vet and
 golangci-lint go by the package, and by what a reader is called. Watches that a
 handler starts are not reported, nor is a read that is only made when the cache,

@@ -79,6 +79,8 @@ type finding struct {
 	again []token.Pos
 	// beyond is what the same call of the event function comes to further away.
 	beyond []*finding
+	// reads are what the event function of a write asks the API server for besides.
+	reads []*finding
 	// resync is the period after which informers call the event function again, zero if they don't.
 	resync time.Duration
 }
@@ -169,13 +171,10 @@ func (j *judge) report() {
 	slices.SortFunc(all, func(a, b *finding) int {
 		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
 	})
-	for _, f := range byCall(grouped(all)) {
+	for _, f := range j.withWrites(byCall(grouped(all))) {
 		j.reporter.Only(f.found.Leaf.Programs)
 		category := categoryOf[f.found.Leaf.Class]
-		if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
-			f.resync = j.resync
-		}
-		if f.resync > 0 || f.found.Leaf.Brief {
+		if j.isMild(f) {
 			category = category.Mild(diag.Note)
 		}
 		j.reporter.Report(category, analysis.Diagnostic{
@@ -188,6 +187,14 @@ func (j *judge) report() {
 
 // maxResync is the longest period after which informers resync that what failed may wait for.
 const maxResync = 5 * time.Minute
+
+// isMild tells whether work costs no more than time: it is brief, or what failed is tried again when informers resync.
+func (j *judge) isMild(f *finding) bool {
+	if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
+		f.resync = j.resync
+	}
+	return f.resync > 0 || f.found.Leaf.Brief
+}
 
 // isUpdate tells whether an informer's update function comes to the work whatever the object was before, so that a resync
 // does; and none for deleted objects, which no resync brings back.
@@ -271,6 +278,25 @@ func byCall(all []*finding) []*finding {
 			return false
 		}
 		head.beyond = append(head.beyond, f)
+		return true
+	})
+}
+
+// withWrites puts what an event function asks the API server for below what it writes there, if it does: to leave that to a
+// worker mends both. The others are as they are.
+func (j *judge) withWrites(all []*finding) []*finding {
+	writes := map[work.Target]*finding{}
+	for _, f := range all {
+		if head := writes[f.event.Func]; f.found.Leaf.Class == work.Write && len(f.found.Leaf.Programs) == 0 && !j.isMild(f) && (head == nil || f.away() < head.away()) {
+			writes[f.event.Func] = f
+		}
+	}
+	return slices.DeleteFunc(all, func(f *finding) bool {
+		head := writes[f.event.Func]
+		if f.found.Leaf.Class != work.Live || head == nil || slices.ContainsFunc(f.others, func(o *finding) bool { return writes[o.event.Func] == nil }) {
+			return false
+		}
+		head.reads = append(head.reads, f)
 		return true
 	})
 }

@@ -235,6 +235,9 @@ func (j *judge) related(f *finding) []analysis.RelatedInformation {
 	for _, b := range f.beyond[:min(len(f.beyond), maxOthers)] {
 		out.Add(b.pos, "the same call comes to this too: %s", b.found.Leaf.What)
 	}
+	for _, r := range f.reads[:min(len(f.reads), maxOthers)] {
+		out.Add(r.pos, "%s asks for this besides: %s", f.root(), r.found.Leaf.What)
+	}
 	for _, o := range f.others[:min(len(f.others), maxOthers)] {
 		at := o.event.Site
 		if len(o.found.Calls) > 0 {
