@@ -2,6 +2,7 @@ package paths
 
 import (
 	"fmt"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -19,7 +20,7 @@ const maxThrough = 3
 func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 	f := in.of(fn)
 	for _, h := range in.objectsIn(fn) {
-		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) {
+		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
 			continue
 		}
 		start := fn.Blocks[0].Instrs[0]
@@ -51,6 +52,19 @@ func (in *Info) isHandedOut(fn *ssa.Function, h *handled) bool {
 		}
 	}
 	return false
+}
+
+// isGivenPart tells whether a function is given, beside an object, what may be a part of that, such as its status: what is
+// changed there is changed in the object, too.
+func isGivenPart(fn *ssa.Function, object *ssa.Parameter) bool {
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+		part, ok := p.Type().Underlying().(*types.Pointer)
+		if p == object || !ok || kube.IsObject(p.Type()) || !kube.IsData(p.Type()) {
+			return false
+		}
+		whole, ok := ir.Deref(object.Type()).Underlying().(*types.Struct)
+		return !ok || slices.ContainsFunc(slices.Collect(whole.Fields()), func(f *types.Var) bool { return types.Identical(f.Type(), part.Elem()) })
+	})
 }
 
 // rereads walks over a call that reads the object anew: what was changed, and is not written yet, is gone then. In a loop
