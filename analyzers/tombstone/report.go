@@ -270,6 +270,9 @@ func (j *judge) message(f finding) string {
 		if f.pos.IsValid() {
 			return fmt.Sprintf("the process exits here %s, since %s fails; unwrap the tombstone first and use its Obj", missed, what)
 		}
+		if f.cause.Kind == scenario.Reflected {
+			return fmt.Sprintf("%s panics %s, which is no pointer; unwrap the tombstone's Obj first", what, missed)
+		}
 		return fmt.Sprintf("%s panics %s; check the assertion and unwrap the tombstone's Obj", what, missed)
 	case nilderefCategory:
 		return fmt.Sprintf("%s fails and leaves nil %s, and the use of it at %s panics; check the assertion and unwrap the tombstone's Obj", what, missed, j.line(f.use.Pos()))
@@ -333,6 +336,8 @@ func (j *judge) what(c *scenario.Cause) string {
 		return c.Note
 	case c.Kind == scenario.FailedCall:
 		return c.Symbol.String()
+	case c.Kind == scenario.Reflected:
+		return "Elem of its reflect." + c.Symbol.Recv
 	case c.Type != nil:
 		return "the assertion to " + j.typeName(c.Type)
 	}

@@ -17,6 +17,8 @@ const (
 	Rejects                  // returns false
 	All                      // a filter combinator: rejects when one of its filters does
 	Any                      // a filter combinator: rejects when all of its filters do
+	Mirrors                  // returns what says which type it has, or its Kind
+	Panics                   // asks that for what only a pointer has
 )
 
 const (
@@ -40,6 +42,13 @@ var responses = map[Symbol]Response{
 	{Pkg: "knative.dev/pkg/kmeta", Name: "DeletionHandlingAccessor"}:    Unwraps,
 	{Pkg: "istio.io/istio/pkg/kube/controllers", Name: "Extract"}:       Unwraps,
 	{Pkg: "istio.io/istio/pkg/kube/controllers", Name: "ExtractObject"}: Unwraps,
+	{Pkg: "reflect", Name: "TypeOf"}:                                    Mirrors,
+	{Pkg: "reflect", Name: "ValueOf"}:                                   Mirrors,
+	{Pkg: "reflect", Recv: "Value", Name: "Type"}:                       Mirrors,
+	{Pkg: "reflect", Recv: "Value", Name: "Kind"}:                       Mirrors,
+	{Pkg: "reflect", Recv: "Type", Name: "Kind"}:                        Mirrors,
+	{Pkg: "reflect", Recv: "Value", Name: "Elem"}:                       Panics, // as for every struct that is no pointer
+	{Pkg: "reflect", Recv: "Type", Name: "Elem"}:                        Panics,
 }
 
 // paramResponses overrides responses for one parameter.

@@ -3,6 +3,7 @@ package scenario
 import (
 	"go/constant"
 	"go/types"
+	"reflect"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -270,10 +271,15 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 			f.fault(PanicsOnNil, i, a.Cause)
 			return unknown(true), true
 		}
-		if a.Kind != Tombstone {
+		if a.Kind != Tombstone && a.Kind != Mirror {
 			continue
 		}
 		switch response {
+		case kube.Mirrors:
+			return mirrored(sym), true
+		case kube.Panics:
+			f.fault(PanicsOnAssert, i, f.cause(Cause{Kind: Reflected, Instr: i, Symbol: sym}))
+			return unknown(true), true
 		case kube.Fails:
 			cause := f.cause(Cause{Kind: FailedCall, Instr: i, Symbol: sym, Boxed: a.Boxed})
 			call, ok := i.(ssa.CallInstruction)
@@ -290,6 +296,14 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 		}
 	}
 	return Value{}, false
+}
+
+// mirrored returns what a function of package reflect returns for a tombstone, or for its reflect.Type or reflect.Value.
+func mirrored(sym kube.Symbol) Value {
+	if sym.Name == "Kind" {
+		return Value{Kind: Const, Const: constant.MakeUint64(uint64(reflect.Struct)), Tainted: true}
+	}
+	return Value{Kind: Mirror, Tainted: true}
 }
 
 // made returns what a function of another module makes of functions: a filter, or an event handler.

@@ -129,6 +129,8 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	switch {
 	case c.Kind == FailedCall:
 		what = "calls " + c.Symbol.String()
+	case c.Kind == Reflected:
+		what = "calls Elem of its reflect." + c.Symbol.Recv
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
 	}

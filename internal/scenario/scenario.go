@@ -59,7 +59,7 @@ func relevant(pass *analysis.Pass) bool {
 				return true
 			}
 		case *types.Func:
-			if kube.OnTombstone(kube.SymbolOf(obj), 0) == kube.Fails {
+			if r := kube.OnTombstone(kube.SymbolOf(obj), 0); r == kube.Fails || r == kube.Panics {
 				hands = true
 			}
 		}

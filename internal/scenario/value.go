@@ -32,6 +32,7 @@ const (
 	Ref                   // the address of Cell, or of its field Field, or a slice of it
 	Copy                  // the contents of Cell, copied
 	Tuple                 // several results
+	Mirror                // the reflect.Type or reflect.Value of a Tombstone: of a struct
 	Parameter             // parameter Field of the function that evaluation began with
 )
 
@@ -78,6 +79,7 @@ const (
 	EmptyObject                    // the tombstone held no object
 	Foreign                        // something in another package of the user's
 	OtherType                      // an assertion of the object to a type that the informer doesn't hold
+	Reflected                      // Elem of the tombstone's reflect.Type or reflect.Value
 	TombstoneKey                   // the Key of the tombstone, of a value that is it
 )
 
