@@ -193,3 +193,23 @@ func AddsHandler(s Symbol) bool { return addsHandler[s] }
 // HandlerMaker returns the roles of the parameters of a function of another module that makes an event handler of
 // them; nil if it is none that we know.
 func HandlerMaker(s Symbol) map[int][]Role { return handlerMakers[s] }
+
+// EnqueuesOwn tells whether s puts the key of the object that it is given on the queue of a reconciler of Knative's: Enqueue of
+// what NewImpl returns (knative.dev/pkg/controller, 2020 to 2026).
+func EnqueuesOwn(s Symbol) bool {
+	return s == Symbol{Pkg: knativeCt, Recv: "Impl", Name: "Enqueue"}
+}
+
+// IsImpl tells whether t is what NewImpl returns for a reconciler.
+func IsImpl(t types.Type) bool { return isType(t, knativeCt, "Impl") }
+
+// ReconciledKind returns the type of the objects that a reconciler of type t is given, if it is one of Knative's that isn't told of
+// deleted objects: when the lister doesn't find the object, what is generated around it calls ObserveDeletion, if there is
+// that, and does nothing else (knative.dev/pkg/codegen, reconcilerImpl.Reconcile).
+func ReconciledKind(t types.Type) types.Type {
+	reconciles := method(t, nil, "ReconcileKind")
+	if reconciles == nil || reconciles.Params().Len() != 2 || method(t, nil, "ObserveDeletion") != nil {
+		return nil
+	}
+	return reconciles.Params().At(1).Type()
+}

@@ -15,6 +15,9 @@ import (
 // handler of the package puts keys, and whose workers do nothing for a key whose object a lister doesn't find. The workers
 // are the functions of the package that take from the queue, and those that are handed on together with it.
 func (hs *Handlers) Asks(h *Handler) bool {
+	if h.reconciles() {
+		return true
+	}
 	queue := hs.keyed(h)
 	if queue == (ir.Pipe{}) || slices.ContainsFunc(hs.List, func(other *Handler) bool { return other != h && hs.keyed(other) == queue }) {
 		return false
@@ -44,6 +47,32 @@ func (hs *Handlers) Asks(h *Handler) bool {
 		}
 	}
 	return asks
+}
+
+// reconciles tells whether a handler does nothing but to put the keys of its informer's objects on the queue of the reconciler
+// of their kind, which the function that makes it has from Knative, and which isn't told of deleted objects.
+func (h *Handler) reconciles() bool {
+	kind := h.Holds()
+	if kind == nil || len(h.Delete) == 0 || slices.ContainsFunc(h.Delete, func(del *scenario.Closure) bool {
+		return del.Fn == nil || !kube.EnqueuesOwn(kube.SymbolOf(del.Fn.Object()))
+	}) {
+		return false
+	}
+	found := false
+	for call := range ir.All[*ssa.Call](h.Site.Parent().Blocks) {
+		if !kube.IsImpl(ir.Deref(call.Type())) {
+			continue
+		}
+		own := slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
+			of := kube.ReconciledKind(ir.Unwrap(arg).Type())
+			return of != nil && types.Identical(of, kind)
+		})
+		if !own {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // Mild tells whether nothing is lost if the handlers that a function makes, or whose method for deletes it is, aren't told of
