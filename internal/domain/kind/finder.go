@@ -193,7 +193,8 @@ func (f *Finder) object(v ssa.Value) []Source {
 	if d.Projection == Typed {
 		return []Source{{Denotation: d}}
 	}
-	if index, ok := typeParam(v); ok {
+	_, given := v.(*ssa.Parameter) // then the argument says more than its type
+	if index, ok := typeParam(v); ok && !given {
 		return []Source{{Hole: Hole{Of: TypeHole, Index: index, Fn: v.Parent()}}}
 	}
 	if d.Projection != NoProjection {

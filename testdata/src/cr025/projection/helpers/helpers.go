@@ -29,6 +29,8 @@ func (r *reconciler) SetupWithManager(mgr ctrl.Manager) error {
 		Owns(&corev1.Pod{}).
 		Owns(&networkingv1.Ingress{}).
 		Owns(&corev1.Node{}).
+		Owns(&corev1.ServiceAccount{}).
+		Owns(&corev1.Service{}).
 		Owns(kubeutil.Metadata(batchv1.SchemeGroupVersion.WithKind("Job"))).
 		Complete(r)
 }
@@ -44,6 +46,15 @@ func (r *reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resu
 		return ctrl.Result{}, err
 	}
 	if err := r.get(ctx, req.NamespacedName, &batchv1.CronJob{}); err != nil { // want `batchv1.CronJob is cached twice: this Get reads typed objects, For at helpers.go:[0-9]+ watches metadata`
+		return ctrl.Result{}, err
+	}
+	if _, err := kubeutil.Read(ctx, r.client, req.NamespacedName, kubeutil.Metadata(corev1.SchemeGroupVersion.WithKind("ServiceAccount"))); err != nil { // want `corev1.ServiceAccount is cached twice: this Get reads metadata, Owns at helpers.go:[0-9]+ watches typed objects`
+		return ctrl.Result{}, err
+	}
+	if _, err := kubeutil.Read(ctx, r.client, req.NamespacedName, kubeutil.Metadata(corev1.SchemeGroupVersion.WithKind("ConfigMap"))); err != nil { // nobody watches them
+		return ctrl.Result{}, err
+	}
+	if _, err := kubeutil.Read(ctx, r.client, req.NamespacedName, &corev1.Service{}); err != nil { // as they are watched
 		return ctrl.Result{}, err
 	}
 	// Live, since the caller's reader is.

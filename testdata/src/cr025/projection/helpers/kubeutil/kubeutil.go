@@ -48,6 +48,11 @@ func Fetch[T any, P interface {
 	return obj, c.Get(ctx, key, obj)
 }
 
+// Read gets whatever it is given, of which the type may not say all.
+func Read[T client.Object](ctx context.Context, c client.Reader, key client.ObjectKey, obj T) (T, error) {
+	return obj, c.Get(ctx, key, obj)
+}
+
 // WatchMetadata makes a controller that watches the metadata of an object's kind.
 func WatchMetadata(mgr ctrl.Manager, obj client.Object) *builder.Builder {
 	return ctrl.NewControllerManagedBy(mgr).For(obj, builder.OnlyMetadata)
