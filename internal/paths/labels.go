@@ -18,10 +18,18 @@ type requirement struct {
 	values        []string
 }
 
-// unselected tells whether a list asks for other labels than an object is created with, which is given all of its labels
-// where it is made.
+// unselected tells whether a list asks for other labels than the object of a write has: one that is created with others, where it
+// is given all of its labels where it is made, or one that is dealt with for another label.
 func (in *Info) unselected(write, read *Op) bool {
-	if write.Verb != kube.VerbCreate || read.Verb != kube.VerbList || write.Object == nil {
+	if read.Verb != kube.VerbList {
+		return false
+	}
+	return in.madeWithout(write, read) || in.forAnother(write, read)
+}
+
+// madeWithout tells it of an object that is created.
+func (in *Info) madeWithout(write, read *Op) bool {
+	if write.Verb != kube.VerbCreate || write.Object == nil {
 		return false
 	}
 	wanted := in.requirements(read)

@@ -1,0 +1,96 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// forAnother tells whether a list is done for another label than a write: a function lists what has the label that it is given, and
+// writes what of that it finds, or lacks; it is called for one value of the label, and the list for another one. Two calls of one
+// list are as sure as this gets: a function that lists by one selector and writes for another, as where what is old is replaced,
+// has two.
+func (in *Info) forAnother(write, list *Op) bool {
+	wanted := in.requirements(list)
+	if len(write.Path) < 2 || write.Verb >= kube.VerbDeleteAll || len(wanted) == 0 {
+		return false
+	}
+	inner := write.Path[1]
+	precedes := ir.MayPrecede(inner)
+	return slices.ContainsFunc(in.of(inner.Parent()).reads, func(from *Op) bool {
+		return from.Verb == kube.VerbList && from.Call == list.Call && precedes(from.Path[0]) &&
+			selection(wanted, in.askedFor(from, write.Path[0])) == Unselected && in.staysWith(write, from, wanted)
+	})
+}
+
+// askedFor returns what a list of a function that is called asks for because of the call's arguments: what constants are given
+// further in, another operation at the same place may not share.
+func (in *Info) askedFor(list *Op, call ssa.CallInstruction) []requirement {
+	given, known := *list, in.requirements(list)
+	given.Path = append([]ssa.CallInstruction{call}, list.Path...)
+	return slices.DeleteFunc(in.requirements(&given), func(r requirement) bool { return slices.ContainsFunc(known, r.equal) })
+}
+
+// staysWith tells whether the object of a write is one of those for which a list asks, as far as the function shows that does both,
+// and goes on to be.
+func (in *Info) staysWith(write, from *Op, wanted []requirement) bool {
+	of := func(labels map[string]bool) bool {
+		return slices.ContainsFunc(wanted, func(r requirement) bool { return labels[r.key] })
+	}
+	switch write.Verb {
+	case kube.VerbCreate:
+		known := map[string]bool{}
+		labels, _ := in.labelsOf(write)
+		for key, value := range labels {
+			known[key] = value != nil
+		}
+		return !of(known) // or else they are those for which the other list asks
+	case kube.VerbDelete:
+		return in.comesFrom(write, from)
+	}
+	return in.comesFrom(write, from) && !of(in.labels.Of(write.Path[1].Parent(), in.findLabels))
+}
+
+// comesFrom tells whether a function that another one calls writes what it has, in whatever way, from a list of its own.
+func (in *Info) comesFrom(write, from *Op) bool {
+	inner, filled := write.Path[1], pointer(from.Object)
+	call, _ := from.Path[0].(ssa.Value)
+	if slices.ContainsFunc(inner.Common().Args, func(arg ssa.Value) bool {
+		return call != nil && derives(arg, call, map[ssa.Value]bool{}) || len(from.Path) == 1 && filled != nil && derives(arg, filled, map[ssa.Value]bool{})
+	}) {
+		return true
+	}
+	_, writes := in.At(inner)
+	return slices.ContainsFunc(writes, func(own *Op) bool { return own.Call == write.Call && isOf(own, from) })
+}
+
+// findLabels returns the keys by which a function, or one that it calls, sets labels of an object that there was: what was listed
+// may be what another list asks for from then on.
+func (in *Info) findLabels(fn *ssa.Function) map[string]bool {
+	puts := map[string]bool{}
+	for fn := range ir.Reachable(in.callees, fn) {
+		for put := range ir.All[*ssa.MapUpdate](fn.Blocks) {
+			owner := labelsOwner(put.Map)
+			made, isNew := owner.(*ssa.Alloc)
+			field := ir.FieldRead(put.Map)
+			of := owner != nil || field != nil && field.Name() == labels
+			if key, known := ir.Text(put.Key); known && of && !(isNew && len(ir.StoredAt(made)) == 0 && !isFilled(made)) {
+				puts[key] = true
+			}
+		}
+	}
+	return puts
+}
+
+// callees returns the functions of the package that one calls.
+func (in *Info) callees(fn *ssa.Function) (out []*ssa.Function) {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if callee := in.lazy.Callee(call.Common()); callee != nil {
+			out = append(out, callee)
+		}
+	}
+	return out
+}
