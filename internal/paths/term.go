@@ -457,10 +457,10 @@ func (ts *terms) local(alloc *ssa.Alloc) *Term {
 	return ts.leafOf(alloc)
 }
 
-// slice is the term of variadic arguments: that of each.
+// slice is the term of variadic arguments: that of each. An empty list is another each time that it is made, for what is put into it.
 func (ts *terms) slice(v *ssa.Slice) *Term {
 	elems := ir.Variadic(v)
-	if elems == nil {
+	if len(elems) == 0 {
 		return ts.leafOf(v)
 	}
 	args := make([]*Term, len(elems))
