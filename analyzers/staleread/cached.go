@@ -116,7 +116,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 	case p.Read.Verb == kube.VerbGet && deletes(p.Write):
 		_, writes := j.info.After(p.Read.Call)
 		return (j.info.ComesBack(p.Read) || len(writes) == 0 && j.info.Looked(p.Read).In("DeletionTimestamp")) && !j.info.Leaves(p.Read)
-	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read) || j.notYet(p.Read)):
+	case p.Read.Verb == kube.VerbGet && p.Write.Verb == kube.VerbCreate && (j.asksLive(p.Read) || j.expects(p.Read) || j.notYet(p.Read) || j.info.Deals(p.Read)):
 		return true
 	case category.Name == getCategory.Name || category.Name == listerCategory.Name:
 		return p.Read.Verb == kube.VerbGet && updates(p.Write) && !j.meets(j.info.Looked(p.Read), p.Write)

@@ -65,6 +65,7 @@ type questions struct {
 	absent   *flow.Table[absence, without]
 	failures *flow.Table[failing, Failure]
 	settled  *flow.Table[*ssa.Function, []settled]
+	dealings *flow.Table[dealing, dealt]
 }
 
 // keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
@@ -127,6 +128,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.failures = flow.NewTable(s, flow.Rules[failing, Failure]{Compute: in.findFailure, Equal: equalFailures})
 	q.absent = flow.NewTable(s, flow.Rules[absence, without]{Compute: in.findAbsent, Equal: equalWithout})
 	q.rests = flow.NewTable(s, flow.Rules[restAt, arm]{Compute: in.findRest, Least: newArm(), Unknown: arm{cut: true}, Equal: equalArms})
+	q.dealings = flow.NewTable(s, flow.Rules[dealing, dealt]{Compute: in.findDealing, Equal: flow.Equal[dealt]})
 	q.settled = flow.NewTable(s, flow.Rules[*ssa.Function, []settled]{Compute: in.findSettled, Equal: equalSettled})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
 	q.concerns = flow.NewTable(s, flow.Rules[*ssa.Function, map[string]*Term]{Compute: in.findConcerns, Equal: equalConcerns})

@@ -38,12 +38,12 @@ type without struct {
 	// unsure says that a function which is told so doesn't fail for that, as far as it is seen: it ends as it does when it is told
 	// otherwise.
 	unsure bool
-	// remade says that a function creates then what there is, and fails by that.
-	remade bool
+	// remade says that a function creates then what there is, and fails by that; deals that it deals with it.
+	remade, deals bool
 }
 
 func equalWithout(a, b without) bool {
-	return a.worst == b.worst && a.leaves == b.leaves && a.unsure == b.unsure && a.remade == b.remade && slices.Equal(a.exits, b.exits)
+	return a.worst == b.worst && a.leaves == b.leaves && a.unsure == b.unsure && a.remade == b.remade && a.deals == b.deals && slices.Equal(a.exits, b.exits)
 }
 
 // absence returns the worst of it in the end, where a function returns nothing but failures or something else.
@@ -120,7 +120,11 @@ func (in *Info) reported(r *Op) without {
 			out.worst, out.unsure = Fails, true
 		}
 	} else if results := success(r.Call); len(results) > 0 && results[len(results)-1] == zero {
-		results[len(results)-1] = failure(kube.NotFound)
+		if n := len(results); n == 3 && r.Via == kube.Store { // which says by a bool that there is none, and doesn't fail
+			results[0], results[1] = zero, zero
+		} else {
+			results[n-1] = failure(kube.NotFound)
+		}
 		out.exits = []string{knot(results)}
 	}
 	for i := len(r.Path) - 1; i > 0 && out.worst == Fails; i-- {
@@ -131,11 +135,11 @@ func (in *Info) reported(r *Op) without {
 
 // at returns what comes of it in the function of a call, if that is what comes of it in what is called.
 func (in *Info) at(inner without, call ssa.CallInstruction) without {
-	out := without{unsure: inner.unsure, remade: inner.remade}
+	out := without{unsure: inner.unsure, remade: inner.remade, deals: inner.deals}
 	for _, results := range inner.exits {
 		a := in.questions.absent.Of(absence{call, handedOn(results, call)})
 		out.worst, out.leaves = max(out.worst, a.worst), out.leaves || a.leaves
-		out.unsure, out.remade = out.unsure || a.unsure, out.remade || a.remade
+		out.unsure, out.remade, out.deals = out.unsure || a.unsure, out.remade || a.remade, out.deals || a.deals
 		out.exits = append(out.exits, a.exits...)
 	}
 	slices.Sort(out.exits)
@@ -179,14 +183,24 @@ func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, foun
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
+	var dealing ssa.Instruction
 	failed := hasFailed(a.call, unknot(a.results))
 	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool {
-		remakes := failed && in.remakes(instr, a.call)
-		out.remade = out.remade || remakes
-		return remakes || failed && in.asksAgain(instr, a.call)
+		deals := in.deals(instr, a.call)
+		remakes := !deals && in.remakes(instr, a.call)
+		if out.remade = out.remade || remakes; deals {
+			out.deals, dealing = true, instr
+		}
+		return remakes || deals || failed && in.asksAgain(instr, a.call)
 	})
 	if !ok {
 		return out
+	}
+	if out.deals && !failed {
+		missing = missing.dealing()
+		if found.done[dealing] && !within(found.done, map[ssa.Instruction]bool{dealing: true}) { // what is done beside that
+			out.worst, out.leaves, out.deals = Passes, true, false
+		}
 	}
 	for ret, exit := range missing.exits {
 		if failed && in.isQuiet(ret, exit) {
@@ -214,7 +228,7 @@ func (in *Info) findAbsent(a absence) without {
 		out.unsure = in.endsAlike(a, missing, found)
 	}
 	if missing.cut {
-		return without{unsure: true, remade: out.remade}
+		return without{unsure: true, remade: out.remade, deals: out.deals}
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)
