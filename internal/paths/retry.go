@@ -280,6 +280,27 @@ func (in *Info) wasRead(v *ssa.Alloc) bool {
 	return true
 }
 
+// CreatedFirst tells whether every try creates the object before it writes it: the API server refuses to create what has a
+// resource version, be it there or not, so that it has none, and the write is refused for none. What controller-runtime's client
+// has created has one from then on.
+func (in *Info) CreatedFirst(r *Retry, w *Op) bool {
+	for instr := range r.instrs {
+		call, ok := instr.(*ssa.Call)
+		if !ok || !ir.Before(call, w.Path[0]) {
+			continue
+		}
+		op := in.operation(call)
+		if op == nil || op.Verb != kube.VerbCreate || op.Sub != "" || op.Object == nil || holder(op.Object) != holder(w.Object) {
+			continue
+		}
+		failed := slices.ContainsFunc(ir.FailedIn(call), func(b *ssa.BasicBlock) bool { return b.Dominates(w.Path[0].Block()) })
+		if failed || op.Via == kube.Clientset {
+			return true
+		}
+	}
+	return false
+}
+
 // HandsOn tells whether a retried function gives the object that it writes to a function which may read it anew: one
 // whose body can't be seen, unless it has no way to say that it couldn't.
 func (in *Info) HandsOn(r *Retry, w *Op) bool {
