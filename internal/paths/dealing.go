@@ -8,7 +8,6 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/ir"
-
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -59,18 +58,41 @@ func (in *Info) deals(instr ssa.Instruction, read ssa.CallInstruction) bool {
 	return settled
 }
 
-// dealing is an arm without what goes before a create that is dealt with: filling the object, and failures of something else.
-func (a arm) dealing() arm {
-	a.failures = nil
-	maps.DeleteFunc(a.done, func(instr ssa.Instruction, _ bool) bool {
-		fills, ok := instr.(*ssa.Store)
-		if !ok {
-			return false
+// endsAt tells where the paths are left on which a call has found nothing: where that is made up for. It notes how.
+func (in *Info) endsAt(call ssa.CallInstruction, failed bool, out *without) func(ssa.Instruction) bool {
+	return func(instr ssa.Instruction) bool {
+		deals := in.deals(instr, call)
+		if deals {
+			out.deals, out.dealing = true, instr
 		}
-		object, _, _ := ir.Base(fills.Addr)
-		return isVariable(object)
-	})
-	return a
+		remakes := !deals && in.remakes(instr, call)
+		out.remade = out.remade || remakes
+		return remakes || deals || failed && in.asksAgain(instr, call)
+	}
+}
+
+// dealt returns what is left of the arm of a call that has found nothing, if a function makes up for it by a create that it deals
+// with: not what goes before that, filling the object, and failures of something else. What is done in the other arm beside the
+// create is left out; if that isn't all seen, nothing is known.
+func (out *without) dealt(missing, found arm, failed bool) arm {
+	switch {
+	case !out.deals:
+	case found.cut:
+		out.deals = false
+	case found.done[out.dealing] && !within(found.done, map[ssa.Instruction]bool{out.dealing: true}):
+		out.worst, out.leaves, out.deals = Passes, true, false
+	case !failed:
+		missing.failures = nil
+		maps.DeleteFunc(missing.done, func(instr ssa.Instruction, _ bool) bool {
+			fills, ok := instr.(*ssa.Store)
+			if !ok {
+				return false
+			}
+			object, _, _ := ir.Base(fills.Addr)
+			return isVariable(object)
+		})
+	}
+	return missing
 }
 
 // dealtWith says what the calls that lead to a create do when it is refused since the object is there.

@@ -71,10 +71,12 @@ type Remote struct {
 	// Answers are other results that are parts of it, or hang on them.
 	Answers []RemoteAnswer
 	// Ends says that the function fails if the read does, and does nothing else. Absent and Without say what comes of it if
-	// the read finds nothing, and the results that callers get then (see Info.Absent); Remade that it creates then what there is.
+	// the read finds nothing, and the results that callers get then (see Info.Absent); Remade that it creates then what there is,
+	// Deals that it deals with it.
 	Ends    bool
 	Absent  Absence
 	Remade  bool
+	Deals   bool
 	Without []string
 	Missing []RemoteFailure // see Info.Missing
 	// Changed is what the function changes in an object that it writes. Passed says that the caller has set the rest, in
@@ -307,7 +309,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		weight, without := x.in.weightOf(op), x.in.without(op)
 		r.Looked, r.Consequences = l.at.list(), weight.remote()
 		r.answers(weight)
-		r.Ends, r.Absent, r.Remade, r.Without = x.in.Ends(op), without.worst, without.remade, without.exits
+		r.Ends, r.Absent, r.Remade, r.Deals, r.Without = x.in.Ends(op), without.worst, without.remade, without.deals, without.exits
 		if without.worst == Fails && without.unsure {
 			r.Absent = Answers
 		}

@@ -40,6 +40,7 @@ type without struct {
 	unsure bool
 	// remade says that a function creates then what there is, and fails by that; deals that it deals with it.
 	remade, deals bool
+	dealing       ssa.Instruction // where it does, in the function of the call
 }
 
 func equalWithout(a, b without) bool {
@@ -115,7 +116,7 @@ func (in *Info) without(r *Op) without {
 func (in *Info) reported(r *Op) without {
 	var out without
 	if r.remote != nil {
-		out = without{worst: r.remote.Absent, exits: r.remote.Without, remade: r.remote.Remade}
+		out = without{worst: r.remote.Absent, exits: r.remote.Without, remade: r.remote.Remade, deals: r.remote.Deals}
 		if out.worst == Answers { // its callers may fail
 			out.worst, out.unsure = Fails, true
 		}
@@ -183,25 +184,12 @@ func (in *Info) sides(a absence, ends func(ssa.Instruction) bool) (missing, foun
 
 func (in *Info) findAbsent(a absence) without {
 	var out without
-	var dealing ssa.Instruction
 	failed := hasFailed(a.call, unknot(a.results))
-	missing, found, ok := in.sides(a, func(instr ssa.Instruction) bool {
-		deals := in.deals(instr, a.call)
-		remakes := !deals && in.remakes(instr, a.call)
-		if out.remade = out.remade || remakes; deals {
-			out.deals, dealing = true, instr
-		}
-		return remakes || deals || failed && in.asksAgain(instr, a.call)
-	})
+	missing, found, ok := in.sides(a, in.endsAt(a.call, failed, &out))
 	if !ok {
 		return out
 	}
-	if out.deals && !failed {
-		missing = missing.dealing()
-		if found.done[dealing] && !within(found.done, map[ssa.Instruction]bool{dealing: true}) { // what is done beside that
-			out.worst, out.leaves, out.deals = Passes, true, false
-		}
-	}
+	missing = out.dealt(missing, found, failed)
 	for ret, exit := range missing.exits {
 		if failed && in.isQuiet(ret, exit) {
 			out.worst = Passes
@@ -228,7 +216,7 @@ func (in *Info) findAbsent(a absence) without {
 		out.unsure = in.endsAlike(a, missing, found)
 	}
 	if missing.cut {
-		return without{unsure: true, remade: out.remade, deals: out.deals}
+		return without{unsure: true, remade: out.remade}
 	}
 	slices.Sort(out.exits)
 	out.exits = slices.Compact(out.exits)

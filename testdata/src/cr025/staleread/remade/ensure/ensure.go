@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/staleread/api"
@@ -89,4 +90,26 @@ func Redrawn(ctx context.Context, c client.Client, wanted *api.Gadget) error {
 		return nil
 	}
 	return err
+}
+
+// Patched patches what is there, also where it wasn't found.
+func Patched(ctx context.Context, c client.Client, wanted *api.Gadget) error {
+	now := &api.Gadget{}
+	err := c.Get(ctx, client.ObjectKeyFromObject(wanted), now)
+	if apierrors.IsNotFound(err) {
+		err := c.Create(ctx, wanted)
+		if apierrors.IsAlreadyExists(err) {
+			return patch(ctx, c, wanted)
+		}
+		return err
+	}
+	if err != nil {
+		return because(err, "reading")
+	}
+	return patch(ctx, c, wanted)
+}
+
+func patch(ctx context.Context, c client.Client, wanted *api.Gadget) error {
+	patch := fmt.Sprintf(`{"serial":%q}`, wanted.Serial)
+	return c.Patch(ctx, wanted, client.RawPatch(types.MergePatchType, []byte(patch)))
 }
