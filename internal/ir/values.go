@@ -5,7 +5,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 	"honnef.co/go/tools/go/types/typeutil"
@@ -285,27 +284,6 @@ func Text(v ssa.Value) (string, bool) {
 		return constant.StringVal(c.Value), true
 	}
 	return "", false
-}
-
-// TextPrefix returns the constant text with which a string that is put together begins, by + or fmt.Sprintf; empty if it begins
-// with another.
-func TextPrefix(v ssa.Value) string {
-	if text, ok := Text(v); ok {
-		return text
-	}
-	switch v := v.(type) {
-	case *ssa.BinOp:
-		if v.Op == token.ADD {
-			return TextPrefix(v.X)
-		}
-	case *ssa.Call:
-		if Symbol(v.Common()) == (kube.Symbol{Pkg: "fmt", Name: "Sprintf"}) {
-			format, _ := Text(v.Call.Args[0])
-			begins, _, _ := strings.Cut(format, "%")
-			return begins
-		}
-	}
-	return ""
 }
 
 // Behind returns the method that a wrapper calls, such as that of a method value, or the function itself.

@@ -26,6 +26,7 @@ type OfFunction struct {
 	Paths    *paths.Facts
 	Changes  *change.Facts
 	Err      *ir.Err
+	Text     *ir.Affixes
 }
 
 // AFact marks OfFunction as a fact.
@@ -50,6 +51,9 @@ func (f *OfFunction) String() string {
 	}
 	if f.Err != nil {
 		parts = append(parts, fmt.Sprintf("error:%+v", *f.Err))
+	}
+	if f.Text != nil {
+		parts = append(parts, fmt.Sprintf("text:%+v", *f.Text))
 	}
 	return strings.Join(parts, " ")
 }
@@ -81,6 +85,7 @@ type imports struct {
 	paths     map[*types.Func]*paths.Facts
 	changes   map[*types.Func]*change.Facts
 	errors    map[*types.Func]*ir.Err
+	texts     map[*types.Func]*ir.Affixes
 }
 
 func newImports() *imports {
@@ -89,7 +94,7 @@ func newImports() *imports {
 		map[*types.Package]*handler.Fields{},
 		map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
-		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{},
+		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{}, map[*types.Func]*ir.Affixes{},
 	}
 }
 
@@ -128,6 +133,7 @@ func (in *imports) of(fn *types.Func, f *OfFunction) {
 	note(in.paths, fn, f.Paths)
 	note(in.changes, fn, f.Changes)
 	note(in.errors, fn, f.Err)
+	note(in.texts, fn, f.Text)
 }
 
 func note[K comparable, F any](all map[K]*F, of K, f *F) {
@@ -166,6 +172,9 @@ func (m *Package) export(pass *analysis.Pass) {
 	}
 	for fn, f := range m.errors.Facts(m.source) {
 		of(fn).Err = f
+	}
+	for fn, f := range m.texts.Facts(m.source) {
+		of(fn).Text = f
 	}
 	for fn, f := range functions {
 		pass.ExportObjectFact(fn, f)

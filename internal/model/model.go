@@ -40,6 +40,7 @@ type Package struct {
 
 	source *ir.Package
 	errors *ir.Errors
+	texts  *ir.Texts
 	solver *flow.Solver
 	turn   sync.Mutex
 }
@@ -79,8 +80,8 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 		kinds = kind.NewFinder(source, m.solver)
 	}
 	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Work, m.Events, known.changes)
-	m.errors = ir.NewErrors(source, known.errors)
-	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, m.errors, known.paths)
+	m.errors, m.texts = ir.NewErrors(source, known.errors), ir.NewTexts(source, known.texts)
+	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, m.errors, m.texts, known.paths)
 	m.Kinds = subresource.New(pass, told.Files, known.kinds)
 	if told.Facts {
 		m.export(pass)
@@ -113,7 +114,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.errors = nil
+	m.errors, m.texts = nil, nil
 	m.source, m.solver, m.Clients, m.Uses, m.Work, m.Events = nil, nil, nil, nil, nil, nil
 	m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil
 }

@@ -91,7 +91,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
 	case w.remote != nil:
-		at = boundOn(footprintOf(w.remote.Changed).bound(w.Call), w.Path[:len(w.Path)-1])
+		at = in.boundOn(in.bound(footprintOf(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
 		if !w.remote.Passed {
 			return at, nil
 		}
@@ -118,7 +118,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 			from = in.readInto(object, written)
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
-		if at.add(boundOn(set, w.Path[:i])); sinceThen {
+		if at.add(in.boundOn(set, w.Path[:i])); sinceThen {
 			return at, nil
 		}
 		p, ok := object.(*ssa.Parameter)

@@ -114,7 +114,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up.heard(in, call)
 		for _, back := range sorted(w.returned) {
 			for _, v := range ir.ResultsOf(call, back.result) {
-				inner := in.weigh(weighing{flow.At(v, boundPath(back.path, call)), call})
+				inner := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
 				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
 			}
@@ -150,7 +150,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			return
 		}
 		for _, back := range sorted(w.returned) {
-			results(i-1, r.Path[i-1], back.result, boundPath(back.path, r.Path[i-1]))
+			results(i-1, r.Path[i-1], back.result, in.boundPath(back.path, r.Path[i-1]))
 		}
 	}
 	holds := func(i int, values ...ssa.Value) {
@@ -169,7 +169,7 @@ func (in *Info) findWeighed(r *Op) weight {
 	}
 	switch {
 	case r.remote != nil:
-		all.add(r.remote.Consequences.local().bound(r.Call))
+		all.add(in.boundTo(r.remote.Consequences.local(), r.Call))
 		all.heard(in, r.Call)
 		if r.remote.Returned >= 0 {
 			results(last, r.Call, r.remote.Returned, "")
@@ -205,7 +205,7 @@ func (in *Info) findWeighed(r *Op) weight {
 		}
 		if i > 0 {
 			all.heard(in, r.Path[i-1])
-			all.Consequences = all.Consequences.bound(r.Path[i-1])
+			all.Consequences = in.boundTo(all.Consequences, r.Path[i-1])
 		}
 	}
 	return all

@@ -104,7 +104,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		if ref.Map == v {
-			c.sets(ref, entries(path, ref.Key))
+			c.sets(ref, c.info.entries(path, ref.Key))
 		} else if changeable(v) {
 			c.sets(ref, path)
 		}
@@ -158,7 +158,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
 	case path != "" && ir.IsBuiltin(call.Common(), "delete"):
-		c.sets(call, entries(path, call.Common().Args[1]))
+		c.sets(call, c.info.entries(path, call.Common().Args[1]))
 	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
@@ -173,13 +173,13 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
 	case known.Field == finalizers:
-		c.sets(call, ofFinalizer("", call))
+		c.sets(call, c.info.ofFinalizer("", call))
 	case known.Field != "":
 		c.sets(call, known.Field)
 	case kube.IsOwnerName(name):
 		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		c.sets(call, ofFinalizer("", call))
+		c.sets(call, c.info.ofFinalizer("", call))
 	case strings.HasPrefix(name, "Set") && receives(call, v):
 		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
@@ -221,11 +221,11 @@ func onlyReads(obj types.Object) bool {
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 	for p := range ir.Given(c.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := c.info.editsOf(flow.At(p, path))
-		for path := range inner.all().bound(call) {
+		for path := range c.info.bound(inner.all(), call) {
 			c.sets(call, path)
 		}
 		for _, r := range sorted(inner.returned) {
-			c.All(ir.ResultsOf(call, r.result), boundPath(r.path, call))
+			c.All(ir.ResultsOf(call, r.result), c.info.boundPath(r.path, call))
 		}
 	}
 }
@@ -266,7 +266,7 @@ func (c *changes) renews(v ssa.Value, path string, seen map[ssa.Value]bool) bool
 	case *ssa.MakeMap:
 		for update := range ir.Refs[*ssa.MapUpdate](v) {
 			if update.Map == v {
-				c.sets(update, entries(path, update.Key))
+				c.sets(update, c.info.entries(path, update.Key))
 			}
 		}
 		return c.isNilAt(v.Block(), path)

@@ -13,22 +13,22 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// entries is the path of a map's entry, or of all whose keys begin like this one (Labels.[shop/*]), or of that whose key is a
+// entries is the path of a map's entry, or of all whose keys begin and end like this one (Labels.[shop/*], Labels.[*/pool]), or of that whose key is a
 // parameter of the function, or of another map that is one (Labels.[$1@label], its number and the function's name), for which
 // calls have their arguments.
-func entries(path string, key ssa.Value) string {
-	if path == "" || entry(path, key) != path {
-		return entry(path, key)
+func (in *Info) entries(path string, key ssa.Value) string {
+	if path == "" {
+		return ""
 	}
-	return joined(path, keyOf(key))
+	return joined(path, in.keyOf(key))
 }
 
 // ofFinalizer is the path, in an object with that path, of the finalizer that a call is about: of all of them, if it isn't named.
-func ofFinalizer(path string, call ssa.CallInstruction) string {
+func (in *Info) ofFinalizer(path string, call ssa.CallInstruction) string {
 	path = joined(path, finalizers)
 	for _, arg := range call.Common().Args {
 		if b, ok := arg.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsString != 0 {
-			return entries(path, arg)
+			return in.entries(path, arg)
 		}
 	}
 	return path
@@ -47,12 +47,12 @@ func (f Footprint) ofLists() Footprint {
 }
 
 // keyOf is the last step of a path to an entry with that key, empty if nothing is known of the key.
-func keyOf(key ssa.Value) string {
-	if text, ok := ir.Text(key); ok {
-		return "[" + text + "]"
-	}
-	if begins := ir.TextPrefix(key); begins != "" {
-		return "[" + begins + anyEnd
+func (in *Info) keyOf(key ssa.Value) string {
+	switch text := in.texts.Of(key); {
+	case text.Whole:
+		return "[" + text.Begins + "]"
+	case text != (ir.Affixes{}):
+		return "[" + text.Begins + wildcard + text.Ends + "]"
 	}
 	for {
 		converted, ok := key.(*ssa.ChangeType)
@@ -70,7 +70,7 @@ func keyOf(key ssa.Value) string {
 			break
 		}
 		if p, ok := next.Iter.(*ssa.Range).X.(*ssa.Parameter); ok {
-			return keyOf(p)
+			return in.keyOf(p)
 		}
 	case *ssa.MakeMap: // which is given for that
 		only := ""
@@ -78,7 +78,7 @@ func keyOf(key ssa.Value) string {
 			if only != "" || put.Map != ssa.Value(v) {
 				return ""
 			}
-			only = keyOf(put.Key)
+			only = in.keyOf(put.Key)
 		}
 		return only
 	}
@@ -86,8 +86,8 @@ func keyOf(key ssa.Value) string {
 }
 
 const (
-	anyEnd = "*]" // ends the path of entries of which only the beginning of the keys is known
-	given  = "[$" // begins the key that a parameter has
+	wildcard = "*"  // stands in a key for what isn't known of it
+	given    = "[$" // begins the key that a parameter has
 )
 
 // ofCondition is the path to the condition in those of a path that a call sets or asks for, or to all, if it isn't known which.
@@ -98,12 +98,21 @@ func ofCondition(path string, call ssa.CallInstruction) string {
 	return path
 }
 
-// someEntries returns with what the paths begin of entries that a path may mean, and whether it is of such.
-func someEntries(path string) (begins string, some bool) {
-	if n := strings.LastIndex(path, given); n >= 0 {
-		return path[:n], true
+// mayMean tells whether a path is of an entry that another one may mean, of which the key isn't all known: it begins like that, and
+// ends like that.
+func mayMean(path, some string) bool {
+	if n := strings.LastIndex(some, given); n >= 0 {
+		return strings.HasPrefix(path, some[:n])
 	}
-	return strings.CutSuffix(path, anyEnd)
+	begins, ends, found := strings.Cut(some, wildcard)
+	key, like := strings.CutPrefix(path, begins)
+	if !found || !like {
+		return false
+	}
+	ends, _, _ = strings.Cut(ends, "]")
+	key, _, _ = strings.Cut(key, "]")
+	_, last, partly := strings.Cut(key, wildcard)
+	return strings.HasSuffix(key, ends) || partly && (strings.HasSuffix(last, ends) || strings.HasSuffix(ends, last))
 }
 
 // unbound is a path without an entry whose key is a parameter.
@@ -115,7 +124,7 @@ func unbound(path string) string {
 }
 
 // boundPath is what a path in a function is where a call calls it: a parameter that is a key is the argument.
-func boundPath(path string, call ssa.CallInstruction) string {
+func (in *Info) boundPath(path string, call ssa.CallInstruction) string {
 	n := strings.LastIndex(path, given)
 	if n < 0 || !strings.HasSuffix(path, "@"+ir.CalledName(call.Common())+"]") {
 		return path
@@ -123,16 +132,16 @@ func boundPath(path string, call ssa.CallInstruction) string {
 	number, _, _ := strings.Cut(path[n+len(given):], "@")
 	arg, err := strconv.Atoi(number)
 	if args := ir.Args(call.Common()); err == nil && arg < len(args) {
-		return joined(unbound(path), keyOf(args[arg]))
+		return joined(unbound(path), in.keyOf(args[arg]))
 	}
 	return unbound(path)
 }
 
 // bound is what a footprint of a function is where a call calls it.
-func (f Footprint) bound(call ssa.CallInstruction) Footprint {
+func (in *Info) bound(f Footprint, call ssa.CallInstruction) Footprint {
 	var out Footprint
 	for path := range f {
-		if is := boundPath(path, call); is != path {
+		if is := in.boundPath(path, call); is != path {
 			if out == nil {
 				out = maps.Clone(f)
 			}
@@ -147,15 +156,15 @@ func (f Footprint) bound(call ssa.CallInstruction) Footprint {
 }
 
 // boundOn is what a footprint of a function is in the outermost of those whose calls lead to it, the innermost last.
-func boundOn(f Footprint, path []ssa.CallInstruction) Footprint {
+func (in *Info) boundOn(f Footprint, path []ssa.CallInstruction) Footprint {
 	for _, call := range slices.Backward(path) {
-		f = f.bound(call)
+		f = in.bound(f, call)
 	}
 	return f
 }
 
 // bound is what the consequences in a function are where a call calls it.
-func (c Consequences) bound(call ssa.CallInstruction) Consequences {
-	c.Decides, c.Written, c.Fails, c.Set = c.Decides.bound(call), c.Written.bound(call), c.Fails.bound(call), c.Set.bound(call)
+func (in *Info) boundTo(c Consequences, call ssa.CallInstruction) Consequences {
+	c.Decides, c.Written, c.Fails, c.Set = in.bound(c.Decides, call), in.bound(c.Written, call), in.bound(c.Fails, call), in.bound(c.Set, call)
 	return c
 }

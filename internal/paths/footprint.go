@@ -46,7 +46,7 @@ func (f Footprint) Meeting(g Footprint) []string {
 
 // pathIn tells whether a path is another, or of a field in it, or of an entry that it may mean.
 func pathIn(path, outer string) bool {
-	if begins, some := someEntries(outer); some && strings.HasPrefix(path, begins) {
+	if mayMean(path, outer) {
 		return true
 	}
 	rest, ok := strings.CutPrefix(path, outer)
@@ -90,14 +90,6 @@ func (f Footprint) answered() Footprint {
 		}
 	}
 	return f
-}
-
-// entry is the path of a map's entry, if its key is a constant; else that of the map.
-func entry(path string, key ssa.Value) string {
-	if is, ok := ir.Text(key); ok && path != "" {
-		return joined(path, "["+is+"]")
-	}
-	return path
 }
 
 func footprintOf(paths []string) Footprint {

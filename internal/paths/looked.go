@@ -41,7 +41,7 @@ func (in *Info) tour(r *Op) *tour {
 	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		t.at.add(footprintOf(r.remote.Looked).bound(r.Call))
+		t.at.add(t.info.bound(footprintOf(r.remote.Looked), r.Call))
 		if r.remote.Returned >= 0 {
 			t.result(r.remote.Returned, last)
 		}
@@ -123,7 +123,7 @@ func (t *tour) of(v ssa.Value, i int) {
 	}
 	t.seen[v] = true
 	l := t.info.lookAt(v, t.path[i])
-	t.at.add(boundOn(l.at, t.path[:i]))
+	t.at.add(t.info.boundOn(l.at, t.path[:i]))
 	for n := range l.returned {
 		if i == 0 {
 			t.returned[n] = true
@@ -242,7 +242,7 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 		}
 	case *ssa.Lookup:
 		if ref.X == v {
-			l.at(entries(path, ref.Index))
+			l.at(l.info.entries(path, ref.Index))
 		} else if path != "" { // of a pointer, which one it is
 			l.at(path)
 		}
@@ -351,7 +351,7 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 		if ir.Arg(call.Common(), p.Index) != v {
 			continue
 		}
-		l.at(footprintOf(p.Looked).bound(call).list()...)
+		l.at(l.info.bound(footprintOf(p.Looked), call).list()...)
 		return true
 	}
 	return false
@@ -377,7 +377,7 @@ func receives(call ssa.CallInstruction, v ssa.Value) bool {
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	for p := range ir.Given(l.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := l.info.lookAt(p, nil)
-		l.at(inner.at.bound(call).list()...)
+		l.at(l.info.bound(inner.at, call).list()...)
 		if len(inner.returned) > 0 {
 			l.at("")
 		}

@@ -39,12 +39,12 @@ func (in *Info) isRefilled(held fieldAt, call ssa.CallInstruction) bool {
 // take adds what hangs on the object in a function that a call calls, and on its results there.
 func (w *weight) take(in *Info, inner weight, call ssa.CallInstruction) {
 	hangs := noConsequences()
-	hangs.add(inner.Consequences.bound(call))
+	hangs.add(in.boundTo(inner.Consequences, call))
 	hangs.heard(in, call)
 	w.add(hangs)
 	for _, back := range sorted(inner.returned) {
 		for _, v := range ir.ResultsOf(call, back.result) {
-			of := in.weigh(weighing{flow.At(v, boundPath(back.path, call)), call})
+			of := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
 			w.add(of.Consequences)
 			maps.Copy(w.returned, of.returned)
 		}

@@ -32,6 +32,7 @@ type Info struct {
 	origins   *client.Origins
 	effects   *change.Info // what calls change
 	errors    *ir.Errors
+	texts     *ir.Texts
 	terms     *terms
 	questions questions
 	changed   flow.Memo[*Op, Footprint]
@@ -67,7 +68,7 @@ type Info struct {
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
 // runs again what it is given. known is what other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, known map[*types.Func]*Facts) *Info {
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, texts *ir.Texts, known map[*types.Func]*Facts) *Info {
 	if !relevant(lazy, known) && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) {
 		return nil
 	}
@@ -77,6 +78,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		origins:   origins,
 		effects:   effects,
 		errors:    errors,
+		texts:     texts,
 		known:     known,
 		guards:    map[guardOf]ssa.Value{},
 		slots:     map[slotAt]*slot{},

@@ -157,7 +157,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		w.entry(v, path, ref)
 	case *ssa.Lookup:
 		if ref.X == v {
-			path = entries(path, ref.Index)
+			path = w.in.entries(path, ref.Index)
 		}
 		w.looks(ref, path)
 	case *ssa.MakeClosure:
@@ -318,7 +318,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.callee(v, path, callee, call)
 	case w.facts(v, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
-		w.kept[entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
+		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.in.acts(call):
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true
@@ -326,7 +326,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case kube.AsksForCondition(ir.Symbol(common)):
 		w.results(call, ofCondition(path, call))
 	case path == joined(items, finalizers) && kube.AsksForElement(ir.Symbol(common)):
-		w.results(call, entries(path, common.Args[1]))
+		w.results(call, w.in.entries(path, common.Args[1]))
 	case isLength(call):
 		w.results(call, joined(path, count))
 	case kube.PutsIn(ir.Symbol(common)):
@@ -358,7 +358,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
 	case path == items && kube.IsAboutFinalizers(name):
-		w.results(call, ofFinalizer(path, call))
+		w.results(call, w.in.ofFinalizer(path, call))
 	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && receives(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, joined(path, field))
@@ -463,12 +463,12 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 	for p := range ir.Given(callee, call.Common(), v) {
 		inner := w.in.weigh(weighing{part: flow.At(p, path)})
 		hangs := noConsequences()
-		hangs.add(inner.Consequences.bound(call))
+		hangs.add(w.in.boundTo(inner.Consequences, call))
 		hangs.Sent = false // which the calls that update the object know
 		hangs.heard(w.in, call)
 		w.add(hangs)
 		for _, back := range sorted(inner.returned) {
-			w.All(ir.ResultsOf(call, back.result), boundPath(back.path, call))
+			w.All(ir.ResultsOf(call, back.result), w.in.boundPath(back.path, call))
 		}
 	}
 }
@@ -483,7 +483,7 @@ func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
 	for _, p := range f.Params {
 		if ir.Arg(call.Common(), p.Index) == v {
 			known = true
-			hangs := p.Consequences.local().bound(call)
+			hangs := w.in.boundTo(p.Consequences.local(), call)
 			hangs.heard(w.in, call)
 			w.add(hangs)
 		}
