@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -123,7 +124,11 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		return consequence{mild: true} // it may be none of those that are listed
 	}
 	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet
-	if !c.Decides.Counts() && !c.Written.Counts() && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
+	counts := paths.Footprint.Counts
+	if !deletes(p.Write) && j.statuses.Of(p.Write.What.Kind) == subresource.Apart {
+		counts = paths.Footprint.CountsNew
+	}
+	if !counts(c.Decides) && !counts(c.Written) && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object
 	}
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {

@@ -31,6 +31,19 @@ func (f Footprint) Counts() bool {
 	return false
 }
 
+// CountsNew tells whether a footprint has the number of objects in a list, as far as one counts that has no status yet.
+func (f Footprint) CountsNew() bool {
+	for path := range f {
+		if isCount(path) && !ofStatus(path) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofStatus tells whether a path is of the status of an object, be it one of a list, or of those that have something there.
+func ofStatus(path string) bool { return slices.Contains(strings.Split(path, "."), status) }
+
 // OfItems tells whether a footprint has a field of the objects in a list.
 func (f Footprint) OfItems(field string) bool { return f[field] || f[items+"."+field] }
 
@@ -46,20 +59,80 @@ func (w *weigher) looks(found ssa.Value, path string) {
 	w.Of(found, path)
 }
 
-// collects goes on with a map or set in which parts of the objects in a list are put together: it hangs on what they are, and
-// on which of them there are.
-func (w *weigher) collects(in ssa.Value, path string) {
-	w.howMany(in, path)
+// collects goes on with a map or set in which a part of the objects in a list is put: it hangs on what they are, and on which of
+// them there are, of which those with that in their status count alone if it is done for each entry of it. By what chose them, nothing
+// is put that isn't another part of them too.
+func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
+	of := count
+	if ofStatus(path) && (isCount(path) || w.perEntry(at, path)) {
+		of = joined(status, count)
+	}
+	if _, chosen := unchosen(path); !chosen {
+		w.howMany(in, path, of)
+	}
 	w.Of(in, path)
 }
 
-// howMany goes on with what hangs on how many objects of a list have some part.
-func (w *weigher) howMany(v ssa.Value, path string) {
+// perEntry tells whether an instruction is in a loop through what is in a part of an object, so that it does nothing as long as that
+// has nothing in it: through a map, or a list that is a field; one that is put together has an element for each object.
+func (w *weigher) perEntry(at ssa.Instruction, path string) bool {
+	for b := at.Block(); b.Idom() != nil; b = b.Idom() {
+		branch, ok := ir.Last(b.Idom()).(*ssa.If)
+		if !ok || branch.Block().Succs[0] != b {
+			continue
+		}
+		if through := ranged(branch.Cond); through != nil && (isMap(through) || ir.FieldRead(through) != nil) && w.Has(through, path) {
+			return true
+		}
+	}
+	return false
+}
+
+// by ends the path of what is not a part of the objects in a list, but hangs on the one by which some of them were chosen.
+const by = ".by"
+
+// choosing is the path of what hangs on it that objects of a list were chosen by a part of them.
+func (w *weigher) choosing(v ssa.Value, path string) string {
+	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !isMap(v) || !w.list && !pathIn(path, items) || isCount(path) || strings.Contains(path, given) {
+		return path
+	}
+	path, _ = unchosen(path)
+	return path + by
+}
+
+// unchosen is the part that such a path is about, and whether it is one.
+func unchosen(path string) (of string, chosen bool) { return strings.CutSuffix(path, by) }
+
+// unchosen is a footprint of the parts themselves by which objects were chosen.
+func (f Footprint) unchosen() Footprint {
+	out := Footprint{}
+	for path := range f {
+		path, _ = unchosen(path)
+		out[path] = true
+	}
+	return out
+}
+
+// ranged returns what a loop goes through whose condition this is; nil if it is of none.
+func ranged(cond ssa.Value) ssa.Value {
+	if isOfElements(cond) {
+		return cond.(*ssa.BinOp).Y.(*ssa.Call).Call.Args[0]
+	}
+	if more, ok := cond.(*ssa.Extract); ok && more.Index == 0 {
+		if next, ok := more.Tuple.(*ssa.Next); ok {
+			return next.Iter.(*ssa.Range).X
+		}
+	}
+	return nil
+}
+
+// howMany goes on with what hangs on how many objects of a list have some part: on their number, or on that of those with a status.
+func (w *weigher) howMany(v ssa.Value, path, of string) {
 	switch {
 	case w.list:
-		w.Of(v, count)
+		w.Of(v, of)
 	case pathIn(path, items):
-		w.Of(v, joined(items, count))
+		w.Of(v, joined(items, of))
 	}
 }
 

@@ -59,6 +59,7 @@ func (in *Info) findWeight(q weighing) weight {
 	if w.differs {
 		w.Written.add(w.kept)
 	}
+	w.Decides, w.Written, w.Fails, w.Set = w.Decides.unchosen(), w.Written.unchosen(), w.Fails.unchosen(), w.Set.unchosen()
 	return w.weight
 }
 
@@ -177,7 +178,7 @@ func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
 	if path != "" && w.isOfOther(put.Map) {
 		w.Written[path] = true
 	}
-	w.collects(put.Map, path)
+	w.collects(put.Map, path, put)
 }
 
 // tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
@@ -287,9 +288,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	}
 	for _, phi := range s.phis {
 		if slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
-			w.howMany(phi, path)
+			w.howMany(phi, path, count)
 		}
-		w.Of(phi, path)
+		w.Of(phi, w.choosing(phi, path))
 	}
 	for _, local := range s.locals {
 		if isLocalStruct(local) {
@@ -328,10 +329,11 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case path == joined(items, finalizers) && kube.AsksForElement(ir.Symbol(common)):
 		w.results(call, w.in.entries(path, common.Args[1]))
 	case isLength(call):
+		path, _ = unchosen(path)
 		w.results(call, joined(path, count))
 	case kube.PutsIn(ir.Symbol(common)):
 		if set, _ := ir.Receiver(common); set != v {
-			w.collects(set, path) // what else is in it isn't known
+			w.collects(set, path, call) // what else is in it isn't known
 		}
 	case kube.IsMember(ir.Symbol(common)):
 		w.looks(call.Value(), path)
