@@ -112,6 +112,12 @@ var mutators = map[Symbol]Mutation{
 	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true},
 }
 
+// Decodes tells whether s makes of its first argument, a text in JSON or YAML, what another one points to.
+func Decodes(s Symbol) bool {
+	_, known := mutators[s]
+	return known && s.Recv == "" && strings.HasPrefix(s.Name, "Unmarshal")
+}
+
 // sortedTests are functions that tell whether their first argument is sorted.
 var sortedTests = map[Symbol]bool{
 	{"sort", "", "IsSorted"}: true, {"sort", "", "SliceIsSorted"}: true, {"sort", "", "StringsAreSorted"}: true, {"sort", "", "IntsAreSorted"}: true,

@@ -98,7 +98,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
-			if back.path != "" && !isCount(back.path) {
+			if back.path != "" && back.result >= 0 && !isCount(back.path) {
 				all.Decides[back.path] = true
 			} else {
 				all.Unseen = true
@@ -113,7 +113,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up.Fails.add(w.Fails)
 		up.heard(in, call)
 		for _, back := range sorted(w.returned) {
-			for _, v := range ir.ResultsOf(call, back.result) {
+			for _, v := range resultsOf(call, back.result) {
 				inner := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
 				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
@@ -140,7 +140,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			all.Unseen = true
 			return // a function literal, whose results are another's affair
 		}
-		for _, v := range ir.ResultsOf(call, n) {
+		for _, v := range resultsOf(call, n) {
 			held[i] = append(held[i], flow.At(v, path))
 		}
 	}

@@ -103,13 +103,15 @@ func (r *Remote) filled(common *ssa.CallCommon) ssa.Value {
 	return ir.Arg(common, r.Pointer.Param)
 }
 
-// A RemoteAnswer is a result that is the part with that path of what a function reads, or hangs on it.
+// A RemoteAnswer is a result that is the part with that path of what a function reads, or hangs on it; or what a parameter points to,
+// see behindParam.
 type RemoteAnswer struct {
 	Result int
 	Path   string
 }
 
-// A RemoteParam is what a function looks at of an object that it is given, and what hangs on that.
+// A RemoteParam is what a function looks at of an object that it is given, and what hangs on that; or that something else that it is
+// given is written.
 type RemoteParam struct {
 	Index        int
 	Looked       []string
@@ -281,6 +283,9 @@ func (x *exporter) op(op *Op) int {
 func (x *exporter) params() {
 	for n, p := range x.fn.Params {
 		if !kube.IsObject(p.Type()) {
+			if x.writesOn(p) {
+				x.facts.Params = append(x.facts.Params, RemoteParam{Index: n, Consequences: RemoteConsequences{Written: []string{handed}}})
+			}
 			continue
 		}
 		l := x.in.lookAt(p, nil)

@@ -43,7 +43,7 @@ func (w *weight) take(in *Info, inner weight, call ssa.CallInstruction) {
 	hangs.heard(in, call)
 	w.add(hangs)
 	for _, back := range sorted(inner.returned) {
-		for _, v := range ir.ResultsOf(call, back.result) {
+		for _, v := range resultsOf(call, back.result) {
 			of := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
 			w.add(of.Consequences)
 			maps.Copy(w.returned, of.returned)

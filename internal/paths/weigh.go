@@ -317,9 +317,10 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.operation(v, path, op)
 	case callee != nil:
 		w.callee(v, path, callee, call)
-	case w.facts(v, call), w.metadata(v, path, call):
+	case w.facts(v, path, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
 		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
+	case path != "" && w.decodes(v, path, call):
 	case path != "" && w.in.acts(call):
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true
@@ -470,27 +471,7 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		hangs.heard(w.in, call)
 		w.add(hangs)
 		for _, back := range sorted(inner.returned) {
-			w.All(ir.ResultsOf(call, back.result), w.in.boundPath(back.path, call))
+			w.All(w.back(call, back, w.in.boundPath(back.path, call)))
 		}
 	}
-}
-
-// facts sees what a function of another package does with the object; false if that isn't known.
-func (w *weigher) facts(v ssa.Value, call ssa.CallInstruction) bool {
-	f := w.in.factsFor(ir.Called(call.Common()))
-	if f == nil {
-		return false
-	}
-	known := false
-	for _, p := range f.Params {
-		if ir.Arg(call.Common(), p.Index) == v {
-			known = true
-			hangs := w.in.boundTo(p.Consequences.local(), call)
-			hangs.heard(w.in, call)
-			w.add(hangs)
-		}
-	}
-	results := call.Common().Signature().Results()
-	w.Unseen = w.Unseen || !known || results.Len() > 1 || results.Len() == 1 && !kube.IsError(results.At(0).Type())
-	return true
 }
