@@ -18,8 +18,8 @@ type Consequences struct {
 	Decides Footprint
 	// Written is what of it is written to the API without a lock, or into other objects.
 	Written Footprint
-	// Fails is what of it decides that the functions around it fail.
-	Fails Footprint
+	// Fails is what of it decides that the functions around it fail, and Stops is that of which they do something if they don't.
+	Fails, Stops Footprint
 	// Fewer says that the functions around it go on if there are fewer objects in a list, where they fail or come back else.
 	Fewer bool
 	// Set is what is set in it before what differs from the state that was read is sent: what is the same is not.
@@ -33,13 +33,14 @@ type Consequences struct {
 }
 
 func noConsequences() Consequences {
-	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}, Set: Footprint{}}
+	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}, Stops: Footprint{}, Set: Footprint{}}
 }
 
 func (c *Consequences) add(other Consequences) {
 	c.Decides.add(other.Decides)
 	c.Written.add(other.Written)
 	c.Fails.add(other.Fails)
+	c.Stops.add(other.Stops)
 	c.Set.add(other.Set)
 	c.Lost, c.Sent, c.Unseen, c.Fewer = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen, c.Fewer || other.Fewer
 }
@@ -54,12 +55,18 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 	}
 	if len(c.Fails) > 0 {
 		rejected := in.rejection(call)
-		if rejected.Lost || in.saysNone(call) && in.questions.failures.Of(failing{call, kube.NotFound}).Lost {
+		over := noConsequences()
+		switch {
+		case rejected.Lost && in.onlyTellsError(call):
+			over = in.passedOver(c, call)
+		case rejected.Lost || in.saysNone(call) && in.questions.failures.Of(failing{call, kube.NotFound}).Lost:
 			c.Decides.add(c.Fails)
 		}
+		c.Stops = maps.Clone(c.Fails) // what is behind the call
 		if rejected.Lost || !rejected.Errs {
-			c.Fails = Footprint{}
+			c.Fails, c.Stops = Footprint{}, Footprint{}
 		}
+		c.add(over)
 	}
 }
 
@@ -77,7 +84,7 @@ func (in *Info) saysNone(call ssa.CallInstruction) bool {
 }
 
 func (c Consequences) equal(other Consequences) bool {
-	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && c.Fewer == other.Fewer && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Set, other.Set)
+	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && c.Fewer == other.Fewer && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Stops, other.Stops) && maps.Equal(c.Set, other.Set)
 }
 
 // Consequences returns what hangs on the object that a read returns or fills.
@@ -111,6 +118,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up := newWeight()
 		up.Sent = w.Sent
 		up.Fails.add(w.Fails)
+		up.Stops.add(w.Stops)
 		up.heard(in, call)
 		for _, back := range sorted(w.returned) {
 			for _, v := range resultsOf(call, back.result) {

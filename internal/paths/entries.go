@@ -165,6 +165,6 @@ func (in *Info) boundOn(f Footprint, path []ssa.CallInstruction) Footprint {
 
 // bound is what the consequences in a function are where a call calls it.
 func (in *Info) boundTo(c Consequences, call ssa.CallInstruction) Consequences {
-	c.Decides, c.Written, c.Fails, c.Set = in.bound(c.Decides, call), in.bound(c.Written, call), in.bound(c.Fails, call), in.bound(c.Set, call)
+	c.Decides, c.Written, c.Fails, c.Stops, c.Set = in.bound(c.Decides, call), in.bound(c.Written, call), in.bound(c.Fails, call), in.bound(c.Stops, call), in.bound(c.Set, call)
 	return c
 }

@@ -59,7 +59,7 @@ func (in *Info) findWeight(q weighing) weight {
 	if w.differs {
 		w.Written.add(w.kept)
 	}
-	w.Decides, w.Written, w.Fails, w.Set = w.Decides.unchosen(), w.Written.unchosen(), w.Fails.unchosen(), w.Set.unchosen()
+	w.Decides, w.Written, w.Fails, w.Stops, w.Set = w.Decides.unchosen(), w.Written.unchosen(), w.Fails.unchosen(), w.Stops.unchosen(), w.Set.unchosen()
 	return w.weight
 }
 
@@ -284,6 +284,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
+		if s.elseDoes {
+			w.Stops[path] = true
+		}
 		w.Fewer = w.Fewer || isCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
 	}
 	for _, phi := range s.phis {
