@@ -228,3 +228,7 @@ func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
 	}
 	return Mutation{}, false
 }
+
+// Reorders tells whether s does nothing to what is in a slice that it is given but to put it elsewhere there, or to leave it out
+// (packages sort and slices).
+func Reorders(s Symbol) bool { return s.Pkg == "sort" || s.Pkg == "slices" }

@@ -117,6 +117,11 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if from == nil {
 			from = in.readInto(object, written)
 		}
+		if source, by := copiedInto(object); from == nil && by != nil {
+			set, _ := in.setBefore(object, w.Path[i], written, by)
+			at.add(in.boundOn(set, w.Path[:i]))
+			object = source
+		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
 		if at.add(in.boundOn(set, w.Path[:i])); sinceThen {
 			return at, nil
@@ -237,6 +242,9 @@ func readIf(is bool) fetched { return fetched{how: everyIf(is)} }
 // fetchedAs tells whether a value is an object that was read: a variable that a read fills, what a lister returned, the
 // copy of it, or what a function returns that has read it.
 func (in *Info) fetchedAs(v ssa.Value) fetched {
+	if from, ok := in.listedIn(v); ok {
+		return fetched{isSo, in.edited(from)}
+	}
 	if variable, ok := v.(*ssa.Alloc); ok {
 		return readIf(isFilled(variable))
 	}
