@@ -117,10 +117,8 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if from == nil {
 			from = in.readInto(object, written)
 		}
-		if source, by := copiedInto(object); from == nil && by != nil {
-			set, _ := in.setBefore(object, w.Path[i], written, by)
-			at.add(in.boundOn(set, w.Path[:i]))
-			object = source
+		if from == nil {
+			object = in.original(object, at, w.Path[:i+1], written)
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
 		if at.add(in.boundOn(set, w.Path[:i])); sinceThen {
@@ -150,6 +148,18 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	at.add(from.at)
 	return at, nil
+}
+
+// original returns what an object's variable is a copy of, if it is one, and adds what is set in that before a write; or else the
+// variable itself.
+func (in *Info) original(object ssa.Value, at Footprint, path []ssa.CallInstruction, inner ssa.CallInstruction) ssa.Value {
+	source, by := copiedInto(object)
+	if by == nil {
+		return object
+	}
+	set, _ := in.setBefore(object, path[len(path)-1], inner, by)
+	at.add(in.boundOn(set, path[:len(path)-1]))
+	return source
 }
 
 // setBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the

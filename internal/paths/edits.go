@@ -109,24 +109,29 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 			c.sets(ref, path)
 		}
 	case *ssa.Store:
-		switch {
-		case ref.Addr == v && isMap(ref.Val):
-			c.maps = append(c.maps, mapping{ref, ref.Val, path})
-		case ref.Addr != v && isMap(v):
-			c.maps = append(c.maps, mapping{ref, ref.Addr, path})
-		case ref.Addr != v && isEncodedAt(ref.Addr):
-			for load := range ir.Refs[*ssa.UnOp](ref.Addr) {
-				c.Of(load, path)
-			}
-		case ref.Addr == v || changeable(v) && !ir.PassedOnlyTo(ref, onlyReads):
-			c.sets(ref, path)
-		}
+		c.store(v, path, ref)
 	case ssa.CallInstruction:
 		c.call(v, path, ref)
 	default:
 		if changeable(v) {
 			c.sets(ref, path)
 		}
+	}
+}
+
+// store sees what is set by a store into a part of an object, or of it.
+func (c *changes) store(v ssa.Value, path string, ref *ssa.Store) {
+	switch {
+	case ref.Addr == v && isMap(ref.Val):
+		c.maps = append(c.maps, mapping{ref, ref.Val, path})
+	case ref.Addr != v && isMap(v):
+		c.maps = append(c.maps, mapping{ref, ref.Addr, path})
+	case ref.Addr != v && isEncodedAt(ref.Addr):
+		for load := range ir.Refs[*ssa.UnOp](ref.Addr) {
+			c.Of(load, path)
+		}
+	case ref.Addr == v || changeable(v) && !ir.PassedOnlyTo(ref, onlyReads):
+		c.sets(ref, path)
 	}
 }
 
