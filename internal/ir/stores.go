@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,8 +12,8 @@ import (
 // storeSteps is how far a store is followed back to where it is made.
 const storeSteps = 50
 
-// IsOwnStore tells whether a store may be one that the package fills itself, rather than an informer: it makes it, or puts
-// objects in it where it has it at hand.
+// IsOwnStore tells whether a store, or that which a lister reads, may be one that the package fills itself, rather than an
+// informer: it makes it, or puts objects in it where it has it at hand.
 func (p *Package) IsOwnStore(v ssa.Value) bool {
 	places := p.Index()
 	seen := map[ssa.Value]bool{}
@@ -38,10 +39,27 @@ func (p *Package) IsOwnStore(v ssa.Value) bool {
 			}
 			if callee := p.Callee(s.Call.Common()); callee != nil {
 				todo = append(todo, Returned(callee, s.Index)...)
+			} else if of := listedBy(s.Call.Common()); of != nil {
+				todo = append(todo, of)
 			}
 		}
 	}
 	return false
+}
+
+// listedBy returns the store, or the lister, that a lister is made of; nil if the call makes none.
+func listedBy(common *ssa.CallCommon) ssa.Value {
+	recv, args := Receiver(common)
+	switch fn, _ := Called(common).(*types.Func); {
+	case fn == nil:
+	case recv != nil && kube.Namespaced(fn):
+		return recv
+	case recv == nil:
+		if arg, ok := kube.ListsOf(fn); ok && arg < len(args) {
+			return args[arg]
+		}
+	}
+	return nil
 }
 
 // isFed tells whether objects are put in a store.

@@ -206,13 +206,19 @@ func isClientPackage(path string) bool { return path == crClient || path == crCa
 
 // listerOperation knows the methods of generated listers: interface or struct types named *Lister or *NamespaceLister
 // with Get(name) (*T, error) and List(selector) ([]*T, error) (client-go's lister-gen, all versions; from 0.31 they
-// embed listers.ResourceIndexer).
+// embed listers.ResourceIndexer), and of what they are made of, which says of what type it is by its type argument.
 func listerOperation(fn *types.Func, recv types.Type) (Operation, bool) {
+	if MakesLister(recv) {
+		if sig := method(recv, fn.Pkg(), fn.Name()); sig != nil {
+			return listerMethod(fn.Name(), sig)
+		}
+		return Operation{}, false
+	}
 	named := Named(recv)
 	if named == nil || !isListerName(named.Obj().Name()) {
 		return Operation{}, false
 	}
-	return listerMethod(fn)
+	return listerMethod(fn.Name(), fn.Signature())
 }
 
 // OwnListerOperation knows the methods of interfaces that users declare to have less than a generated lister: they have
@@ -223,20 +229,22 @@ func OwnListerOperation(obj types.Object, recv types.Type) (Operation, bool) {
 	if !ok || recv == nil || !types.IsInterface(recv) || fn.Pkg() == nil || IsLibrary(fn.Pkg().Path()) {
 		return Operation{}, false
 	}
-	return listerMethod(fn)
+	return listerMethod(fn.Name(), fn.Signature())
 }
 
-// MakesLister tells whether t is what generated listers are made of: listers.ResourceIndexer (client-go, from 0.31).
-func MakesLister(t types.Type) bool { return isType(t, "k8s.io/client-go/listers", "ResourceIndexer") }
+// listersPkg declares what generated listers are made of (client-go, from 0.31).
+const listersPkg = "k8s.io/client-go/listers"
+
+// MakesLister tells whether t is what generated listers are made of: listers.ResourceIndexer.
+func MakesLister(t types.Type) bool { return isType(t, listersPkg, "ResourceIndexer") }
 
 // listerMethod knows Get(name) (*T, error) and List(selector) ([]*T, error).
-func listerMethod(fn *types.Func) (Operation, bool) {
-	sig := fn.Signature()
+func listerMethod(name string, sig *types.Signature) (Operation, bool) {
 	if sig.Results().Len() != 2 || sig.Params().Len() != 1 {
 		return Operation{}, false
 	}
 	result := types.Unalias(sig.Results().At(0).Type())
-	switch fn.Name() {
+	switch name {
 	case "Get":
 		if IsObject(result) && isString(sig.Params().At(0).Type()) {
 			return Operation{Verb: VerbGet, Via: Lister, Key: 0, Object: -1, Client: -1, Opts: -1, Type: result}, true
@@ -369,7 +377,7 @@ func Namespaced(fn *types.Func) bool {
 	}
 	t := sig.Results().At(0).Type()
 	named := Named(t)
-	return clientsetObject(t, fn.Pkg()) != nil || named != nil && isListerName(named.Obj().Name()) ||
+	return clientsetObject(t, fn.Pkg()) != nil || named != nil && isListerName(named.Obj().Name()) || MakesLister(t) ||
 		isType(t, dynamicPkg, "ResourceInterface") || isType(t, metadataPkg, "ResourceInterface")
 }
 
@@ -431,7 +439,7 @@ func takesClient(fn *types.Func) bool {
 	if _, ok := OwnInterfaceOperation(fn, fn.Signature().Recv().Type()); ok {
 		return true
 	}
-	return isListerName(s.Recv) || strings.HasSuffix(s.Recv, "Interface")
+	return isListerName(s.Recv) || MakesLister(fn.Signature().Recv().Type()) || strings.HasSuffix(s.Recv, "Interface")
 }
 
 // AppliedKind returns the package and name of the kind that an apply configuration, a generated struct, is of: that of

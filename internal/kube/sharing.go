@@ -114,6 +114,23 @@ var storeMakers = map[string]bool{
 // MakesStore tells whether s makes a store that no informer fills, unless whoever made it gives it to a reflector.
 func MakesStore(s Symbol) bool { return s.Pkg == toolsCache && s.Recv == "" && storeMakers[s.Name] }
 
+// ListsOf returns the argument of a function that makes a lister which says what that reads: a store, or a lister of the same
+// store (generated ones are given a cache.Indexer in all versions; what they are made of is from client-go 0.31).
+func ListsOf(obj types.Object) (arg int, ok bool) {
+	fn, ok := obj.(*types.Func)
+	if !ok || fn.Signature().Recv() != nil || fn.Signature().Params().Len() == 0 || fn.Signature().Results().Len() != 1 {
+		return 0, false
+	}
+	named := Named(fn.Signature().Results().At(0).Type())
+	switch s := SymbolOf(fn); {
+	case s.Pkg == listersPkg:
+		return 0, s.Name == "New" || s.Name == "NewNamespaced"
+	case named == nil || !isListerName(named.Obj().Name()):
+		return 0, false
+	}
+	return 0, isType(fn.Signature().Params().At(0).Type(), toolsCache, "Indexer")
+}
+
 // FeedsStore tells whether s, a method, puts objects in a store, as a reflector does for an informer (client-go
 // tools/cache, all versions).
 func FeedsStore(s Symbol) bool {

@@ -167,6 +167,8 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 				op.client = in.terms.of(client)
 			}
 		}
+	case kube.Lister:
+		return !in.lazy.IsOwnStore(recv)
 	case kube.Store:
 		if in.lazy.IsOwnStore(recv) {
 			return false

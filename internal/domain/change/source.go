@@ -32,7 +32,7 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	if !ok || n != 0 || recv == nil || op.Via != kube.Lister && op.Via != kube.Store || op.Verb != kube.VerbGet && op.Verb != kube.VerbList {
 		return nil
 	}
-	if op.Via == kube.Lister && t.pkg.IsOwnLister(recv.Type()) {
+	if op.Via == kube.Lister && t.pkg.IsOwnLister(recv.Type()) || t.pkg.IsOwnStore(recv) {
 		return nil
 	}
 	result := ir.ResultType(call, 0)
@@ -42,7 +42,7 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	}
 	if op.Via == kube.Store {
 		source.Kind = Store
-		if !refers(source.Type) || t.pkg.IsOwnStore(recv) {
+		if !refers(source.Type) {
 			return nil
 		}
 	}

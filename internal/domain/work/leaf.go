@@ -104,7 +104,7 @@ func (in *Info) operation(obj types.Object, recv ssa.Value) (kube.Operation, boo
 
 func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.Operation, recv ssa.Value, async bool) {
 	if op.Via == kube.Lister || op.Via == kube.Store {
-		if (op.Via == kube.Lister || !in.pkg.IsOwnStore(recv)) && !in.isTold(site, op, recv) {
+		if !in.pkg.IsOwnStore(recv) && !in.isTold(site, op, recv) {
 			n.reads = append(n.reads, site)
 		}
 		n.remembers(site)
