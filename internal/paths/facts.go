@@ -25,6 +25,8 @@ type Facts struct {
 	Keys  []RemoteKeys // of the objects that it returns
 	// Shared are the results that are objects which a cache holds, not copies.
 	Shared []int
+	// Built are the results that are new objects of which it has set the status.
+	Built []RemoteBuilt
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
 	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
@@ -222,6 +224,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		if kube.IsObject(results.At(n).Type()) && in.returnsShared(fn, n) {
 			x.facts.Shared = append(x.facts.Shared, n)
 		}
+		if kube.IsObject(results.At(n).Type()) {
+			x.built(n)
+		}
 	}
 	x.params()
 	x.certain()
@@ -230,7 +235,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.held()
 	x.loaders()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

@@ -79,8 +79,9 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 						return out
 					}
 					for _, loss := range in.follows(f, h, b, i, c.fields, c.dropped, keeps) {
-						loss.Change = c.by
-						out = append(out, loss)
+						if loss.Change = c.by; !c.built || loss.isBuilt() {
+							out = append(out, loss)
+						}
 					}
 				}
 			}
@@ -93,7 +94,8 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 type changing struct {
 	by      ssa.Instruction
 	fields  Footprint
-	dropped *Op // the write that calls the function which makes the change, and leaves it out; nil if there is none
+	dropped *Op  // the write that calls the function which makes the change, and leaves it out; nil if there is none
+	built   bool // it is made by the function that makes the object
 }
 
 // changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
@@ -101,13 +103,16 @@ type changing struct {
 func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
 	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(h, instr) {
 		for _, fields := range h.groups(t.sure) {
-			out = append(out, changing{instr, fields, nil})
+			out = append(out, changing{by: instr, fields: fields})
 		}
 		return out
 	}
 	call, ok := instr.(*ssa.Call)
 	if !ok {
 		return nil
+	}
+	if built := in.builtBy(call, h); len(built) > 0 && !in.writesItself(h, instr) {
+		return []changing{{by: instr, fields: built, built: true}}
 	}
 	op := in.operation(call)
 	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !sameTerm(op.pointer, h.pointer) {
@@ -121,7 +126,7 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 			}
 			for _, fields := range h.groups(inner.at[by].sure) {
 				if keeps(op, fields.top()) == Drops {
-					out = append(out, changing{by, fields, op})
+					out = append(out, changing{by: by, fields: fields, dropped: op})
 				}
 			}
 		}

@@ -45,8 +45,8 @@ func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 			}
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
 				stores, whole := in.terms.stores(alloc)
-				if len(whole) == 0 { // a struct of nothing but zero values
-					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) })
+				if len(whole) == 0 { // a struct of nothing but zero values, or empty ones
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) && !isEmpty(v) })
 				}
 			}
 			v = step.From[0]

@@ -1,0 +1,103 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// A RemoteBuilt is what a function has set in the status of a new object that is its result of that index.
+type RemoteBuilt struct {
+	Result int
+	Fields []string
+}
+
+// built says what the function has set in the status of a new object that is its nth result.
+func (x *exporter) built(n int) {
+	if fields := x.in.questions.built.Of(resultOf{x.fn, n}).list(); len(fields) > 0 {
+		x.facts.Built = append(x.facts.Built, RemoteBuilt{n, fields})
+	}
+}
+
+// builtBy returns what the function that a call calls has set in the status of the object which it has made and returns, if
+// that is the one that is handled; nil if that is nothing.
+func (in *Info) builtBy(call *ssa.Call, h *handled) Footprint {
+	if h.pointer.kind != leafTerm {
+		return nil
+	}
+	step := ir.StepOf(h.pointer.leaf)
+	if step.Kind != ir.Result || step.Call != call || in.operation(call) != nil {
+		return nil
+	}
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		return in.questions.built.Of(resultOf{callee, step.Index})
+	}
+	if f := in.factsFor(ir.Called(call.Common())); f != nil {
+		for _, b := range f.Built {
+			if b.Result == step.Index {
+				return footprintOf(b.Fields)
+			}
+		}
+	}
+	return nil
+}
+
+// findBuilt returns what a function has set in the status of the object that it returns, on all the ways to that, if it is
+// always the same one, which is made there or by a function like it, and the function does nothing with it that may
+// have to do with the API.
+func (in *Info) findBuilt(of resultOf) Footprint {
+	h, rets := in.handsBack(of)
+	if h == nil {
+		return nil
+	}
+	out := Footprint{}
+	if _, isNew := h.pointer.leaf.(*ssa.Alloc); !isNew {
+		call := ir.StepOf(h.pointer.leaf).Call
+		if call == nil {
+			return nil
+		}
+		if out.add(in.builtBy(call, h)); len(out) == 0 {
+			return nil // it may be anybody's
+		}
+	}
+	for call := range ir.All[ssa.CallInstruction](of.fn.Blocks) {
+		if op := in.operation(call); op != nil && sameTerm(op.pointer, h.pointer) {
+			return nil
+		}
+	}
+	behind := func(ssa.Instruction) bool { return false }
+	for at, t := range h.at {
+		if call, ok := at.(ssa.CallInstruction); t.hands || ok && in.mayWrite(call, h.pointer, maxThrough) {
+			return nil
+		}
+		onAll := !slices.ContainsFunc(rets, func(ret *ssa.Return) bool { return !ir.Before(at, ret) })
+		if set := h.status(t.sure); onAll && len(set) > 0 {
+			out.add(set)
+			others, after := behind, ir.MayFollow(at)
+			behind = func(i ssa.Instruction) bool { return others(i) || after(i) }
+		}
+	}
+	for at, t := range h.at {
+		if out.Meets(t.looks) || out.Meets(t.keeps) || out.Meets(t.sets) && !out.Meets(t.sure) && behind(at) {
+			return nil
+		}
+	}
+	return out
+}
+
+// status returns what of a footprint is in the status of an object.
+func (h *handled) status(sure Footprint) Footprint {
+	for _, group := range h.groups(sure) {
+		if group.top() == status {
+			return group
+		}
+	}
+	return nil
+}
+
+// isBuilt tells whether a loss of what the function has set that made the object is one: the object is created, and what was
+// set was there for nothing else.
+func (l *Loss) isBuilt() bool { return l.How == Left && l.Write.Verb == kube.VerbCreate && l.Unused }
