@@ -340,7 +340,8 @@ keeps the old state: a phase or condition that is set so is never seen.
 
 So it is with a write that is deferred, and given the object itself and no pointer:
 the defer statement makes the copy that is written at the end, and what is set after
-the statement is not in it.
+the statement is not in it. And with a change that is deferred before such a write:
+what is deferred first is run last.
 
 So it is with an object that another form was made of before, its JSON or with
 ToUnstructured the content of an unstructured object: what is sent is that form.

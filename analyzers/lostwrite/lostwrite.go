@@ -115,6 +115,9 @@ func (j *judge) patterns(fn *ssa.Function, same []*paths.Op, done, made map[ssa.
 	for _, s := range j.info.Snapshots(fn, j.keeps) {
 		j.reportSnapshot(s)
 	}
+	for _, d := range j.info.Deferrals(fn, j.keeps) {
+		j.reportDeferral(d)
+	}
 	j.resumed(fn)
 	j.contraries(fn)
 }

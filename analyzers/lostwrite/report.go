@@ -147,6 +147,19 @@ func (j *judge) reportSnapshot(s paths.Snapshot) {
 	}))
 }
 
+// reportDeferral reports a deferred change that is made after the deferred write.
+func (j *judge) reportDeferral(d paths.Deferral) {
+	what, name := fieldsOf([]*paths.Loss{{Fields: d.Fields}}), d.Write.Name()
+	var related place.Related
+	related.Add(d.Write.Path[0].Pos(), "what is deferred later, and run earlier: %s", name)
+	j.reporter.Report(afterCategory, j.syntax.Widen(analysis.Diagnostic{
+		Pos: d.Defer.Pos(),
+		Message: fmt.Sprintf("what is deferred first is run last: this changes %s of the %s after its last write, the deferred %s (line %d), and nothing uses it afterwards: the change is never stored; defer it after that, or make it in the same function before the write",
+			what, j.kindName(d.Write), name, j.line(d.Write.Path[0].Pos())),
+		Related: related,
+	}))
+}
+
 // reportResumed reports a retry that takes its own change in memory for stored.
 func (j *judge) reportResumed(r paths.Resumed) {
 	var related place.Related
