@@ -114,8 +114,10 @@ func (t *Texts) Of(v ssa.Value) Affixes {
 		}
 	case *ssa.Call:
 		if Symbol(v.Common()) == sprintf {
-			format, _ := Text(v.Call.Args[0])
-			return formatted(format)
+			if format, known := Text(v.Call.Args[0]); known {
+				return formatted(format)
+			}
+			return Affixes{}
 		}
 		return t.returned(Called(v.Common()))
 	}

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"cmp"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -51,8 +52,17 @@ func (in *Info) staysWith(write, from *Op, wanted []requirement) bool {
 	case kube.VerbDelete:
 		return in.comesFrom(write, from)
 	}
-	return in.comesFrom(write, from) && !of(in.labels.Of(write.Path[1].Parent(), in.findLabels))
+	if changed := in.Changed(write); !changed[""] && !changed[labels] {
+		return in.comesFrom(write, from) && !slices.ContainsFunc(wanted, func(r requirement) bool {
+			return changed.Meets(Footprint{joined(labels, "["+r.key+"]"): true})
+		})
+	}
+	set := in.labels.Of(write.Path[1].Parent(), in.findLabels)
+	return in.comesFrom(write, from) && !set[someLabel] && !of(set)
 }
+
+// someLabel stands for labels of which the keys aren't known.
+const someLabel = "*"
 
 // comesFrom tells whether a function that another one calls writes what it has, in whatever way, from a list of its own.
 func (in *Info) comesFrom(write, from *Op) bool {
@@ -72,17 +82,44 @@ func (in *Info) comesFrom(write, from *Op) bool {
 func (in *Info) findLabels(fn *ssa.Function) map[string]bool {
 	puts := map[string]bool{}
 	for fn := range ir.Reachable(in.callees, fn) {
-		for put := range ir.All[*ssa.MapUpdate](fn.Blocks) {
-			owner := labelsOwner(put.Map)
-			made, isNew := owner.(*ssa.Alloc)
-			field := ir.FieldRead(put.Map)
-			of := owner != nil || field != nil && field.Name() == labels
-			if key, known := ir.Text(put.Key); known && of && !(isNew && len(ir.StoredAt(made)) == 0 && !isFilled(made)) {
-				puts[key] = true
+		for put := range ir.All[ssa.Instruction](fn.Blocks) {
+			of, key := labelSet(put)
+			made, isNew := of.(*ssa.Alloc)
+			if of == nil || isNew && len(ir.StoredAt(made)) == 0 && !isFilled(made) {
+				continue
+			}
+			if text, known := ir.Text(key); key != nil && known {
+				puts[text] = true
+			} else {
+				puts[someLabel] = true
 			}
 		}
 	}
 	return puts
+}
+
+// labelSet returns whose labels an instruction sets, or the map in a field of that name, and the key; nil if it sets no label, and
+// for the key if it sets all of them.
+func labelSet(instr ssa.Instruction) (of, key ssa.Value) {
+	owner := func(m ssa.Value) ssa.Value {
+		if field := ir.FieldRead(m); field != nil && field.Name() == labels {
+			return cmp.Or(labelsOwner(m), m)
+		}
+		return labelsOwner(m)
+	}
+	switch instr := instr.(type) {
+	case *ssa.MapUpdate:
+		return owner(instr.Map), instr.Key
+	case *ssa.Store:
+		if addr, ok := instr.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(addr).Name() == labels && isMap(instr.Val) {
+			return cmp.Or(ownerOf(addr, labels), addr.X), nil
+		}
+	case *ssa.Call:
+		if ir.IsBuiltin(instr.Common(), "delete") {
+			return owner(instr.Call.Args[0]), instr.Call.Args[1]
+		}
+	}
+	return nil, nil
 }
 
 // callees returns the functions of the package that one calls.

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -157,20 +158,38 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 // between returns what is set between two states of an object, before a call: in the object itself since the first of them
 // was made text, or one was copied from the other; or in the copies of a third that both are. Nil if they are neither.
 func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) Footprint {
-	source, _ := copyOf(from)
-	other, _ := copyOf(to)
+	source, first := copyOf(from)
+	other, second := copyOf(to)
 	since := copiedFor(to, from)
 	switch {
 	case from == to && made != nil && made.Parent() == call.Parent():
 		set, _ := in.setBefore(to, call, call, made)
 		return set
-	case since != nil || source != nil && source == other:
+	case since != nil && (other != from || made == nil || in.stays(from, made, second)),
+		since == nil && source != nil && source == other && in.stays(source, first, second):
 		set, _ := in.setBefore(to, call, call, since)
 		also, _ := in.setBefore(from, call, call, since)
 		set.add(also)
 		return set
 	}
 	return nil
+}
+
+// stays tells whether nothing is set in an object between two calls, whichever is made first.
+func (in *Info) stays(object ssa.Value, first, second *ssa.Call) bool {
+	if first.Parent() != second.Parent() {
+		return false
+	}
+	if !ir.Before(first, second) {
+		first, second = second, first
+	}
+	behind, before := ir.MayFollow(first), ir.MayPrecede(second)
+	for e := range in.editsOf(flow.At(object, "")).set {
+		if e.by == nil || behind(e.by) && before(e.by) {
+			return false
+		}
+	}
+	return true
 }
 
 // madeTextOf returns the object that a text is made of as JSON, and the call that does it; nil if it isn't such a text.

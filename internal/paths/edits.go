@@ -164,6 +164,8 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	switch {
 	case path != "" && ir.IsBuiltin(call.Common(), "delete"):
 		c.sets(call, c.info.entries(path, call.Common().Args[1]))
+	case path != "" && (ir.IsBuiltin(call.Common(), "clear") || ir.IsBuiltin(call.Common(), "copy") && call.Common().Args[0] == v):
+		c.sets(call, path)
 	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)

@@ -86,28 +86,47 @@ func (in *Info) lists(call ssa.CallInstruction) bool {
 	return op != nil && op.Verb == kube.VerbList
 }
 
-// edited returns what is set in any of the items.
+// edited returns what is set in any of the items, or in what a copy of one shares with it.
 func (in *Info) edited(l listed) Footprint {
-	at := Footprint{}
-	all := flow.At(l.list, "")
+	at, seen := Footprint{}, map[ssa.Instruction]bool{}
+	of := flow.At(l.list, "")
 	if l.list == nil {
-		all = flow.At(l.items[0], items)
+		of = flow.At(l.items[0], items)
 	}
 	for _, slice := range l.items {
 		for item := range ir.Refs[*ssa.IndexAddr](slice) {
-			at.add(in.editsOf(flow.At(item, "")).all())
+			for _, v := range append(copiesOf(item), item) {
+				for e := range in.editsOf(flow.At(v, "")).set {
+					if store, ok := e.by.(*ssa.Store); ok && store.Addr == v && v != ssa.Value(item) { // which makes the copy
+						continue
+					}
+					at[e.path], seen[e.by] = true, true
+				}
+			}
 		}
 	}
-	for e := range in.editsOf(all).set {
+	for e := range in.editsOf(of).set {
 		call, isCall := e.by.(ssa.CallInstruction)
 		rest, inside := strings.CutPrefix(e.path, items+".")
 		switch {
 		case isCall && (slices.Contains(l.reads, call) || in.operation(call) != nil || kube.Reorders(ir.Symbol(call.Common()))):
-		case e.path == "" || e.path == items:
+		case !inside:
 			at[""] = true
-		case inside && (isCall || e.by == nil): // what the function sets itself is among that of the items
+		case isCall || !seen[e.by]: // or else the item says it more precisely
 			at[rest] = true
 		}
 	}
 	return at
+}
+
+// copiesOf returns the variables that what is at an address is copied into.
+func copiesOf(addr ssa.Value) (out []ssa.Value) {
+	for load := range ir.Refs[*ssa.UnOp](addr) {
+		for store := range ir.Refs[*ssa.Store](load) {
+			if alloc, ok := store.Addr.(*ssa.Alloc); ok && store.Val == load {
+				out = append(out, alloc)
+			}
+		}
+	}
+	return out
 }

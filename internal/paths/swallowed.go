@@ -32,8 +32,12 @@ func (in *Info) passedOver(c *Consequences, call ssa.CallInstruction) Consequenc
 	return over
 }
 
-// onlyTellsError tells whether a function does the same whether a call fails or not, but for telling somebody of the error.
+// onlyTellsError tells whether a function does the same whether a call fails or not, but for telling somebody of the error. What is
+// called must set nothing where its caller may look.
 func (in *Info) onlyTellsError(call ssa.CallInstruction) bool {
+	if callee := in.lazy.Callee(call.Common()); callee == nil || setsOutside(callee) {
+		return false
+	}
 	errs := ir.ResultsOf(call, call.Common().Signature().Results().Len()-1)
 	return !slices.ContainsFunc(errs, func(err ssa.Value) bool {
 		return slices.ContainsFunc(*err.Referrers(), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
@@ -60,6 +64,34 @@ func (in *Info) tellsError(by ssa.Instruction) bool {
 			s := in.stakes(choice{branch, nil})
 			return s.acts || s.fails || s.unseen || len(s.results)+len(s.phis)+len(s.locals) > 0
 		})
+	}
+	return false
+}
+
+// setsOutside tells whether a function sets something in what it is given, or what it shares with others.
+func setsOutside(fn *ssa.Function) bool {
+	outside := func(addr ssa.Value) bool {
+		base, _, _ := ir.Base(addr)
+		if load, ok := base.(*ssa.UnOp); ok {
+			base, _, _ = ir.Base(load.X)
+		}
+		switch base.(type) {
+		case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+			return true
+		}
+		return false
+	}
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		switch instr := instr.(type) {
+		case *ssa.Store:
+			if outside(instr.Addr) {
+				return true
+			}
+		case *ssa.MapUpdate:
+			if outside(instr.Map) {
+				return true
+			}
+		}
 	}
 	return false
 }

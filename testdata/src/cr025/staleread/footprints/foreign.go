@@ -2,6 +2,7 @@ package footprints
 
 import (
 	"context"
+	"fmt"
 
 	corev1 "k8s.io/api/core/v1"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -113,6 +114,22 @@ func (r *Reconciler) somePool(ctx context.Context, key client.ObjectKey, pool st
 		return err
 	}
 	if node.Labels["pools/"+pool] == "" {
+		return r.Delete(ctx, &corev1.Pod{})
+	}
+	return nil
+}
+
+// A format that isn't known may give any key.
+func (r *Reconciler) formatted(ctx context.Context, node *corev1.Node, format string) error {
+	node.Labels[fmt.Sprintf(format, "pools")] = "a"
+	if err := r.Update(ctx, node); err != nil {
+		return err
+	}
+	now := &corev1.Node{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(node), now); err != nil { // want `warning: .*Labels\[pools/a\] decides.*\[staleread/get\]`
+		return err
+	}
+	if now.Labels["pools/a"] == "" {
 		return r.Delete(ctx, &corev1.Pod{})
 	}
 	return nil

@@ -232,3 +232,105 @@ func (r *Reconciler) cordonTwice(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Set in a function literal, in a slice that may be none, by what a copy shares, and by other items.
+func (r *Reconciler) labelledInside(ctx context.Context) error {
+	var all appsv1.DeploymentList
+	if err := r.List(ctx, &all); err != nil {
+		return err
+	}
+	set := func(i int) { all.Items[i].Labels["tier"] = "shop" }
+	for i := range all.Items {
+		set(i)
+		d := &all.Items[i]
+		d.Spec.Paused = true
+		if err := r.Update(ctx, d); err != nil {
+			return err
+		}
+		var now appsv1.Deployment
+		if err := r.Get(ctx, client.ObjectKeyFromObject(d), &now); err != nil { // want `Deployment.*Labels\[tier\] decides.*\[staleread/get\]`
+			return err
+		}
+		if now.Labels["tier"] == "" {
+			return r.Delete(ctx, &now)
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) labelledSome(ctx context.Context, few bool) error {
+	var all appsv1.DeploymentList
+	if err := r.List(ctx, &all); err != nil {
+		return err
+	}
+	some := all.Items
+	if few {
+		some = nil
+	}
+	for i := range some {
+		some[i].Labels["tier"] = "shop"
+	}
+	for i := range all.Items {
+		d := &all.Items[i]
+		d.Spec.Paused = true
+		if err := r.Update(ctx, d); err != nil {
+			return err
+		}
+		var now appsv1.Deployment
+		if err := r.Get(ctx, client.ObjectKeyFromObject(d), &now); err != nil { // want `Deployment.*Labels\[tier\] decides.*\[staleread/get\]`
+			return err
+		}
+		if now.Labels["tier"] == "" {
+			return r.Delete(ctx, &now)
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) labelledCopies(ctx context.Context) error {
+	var all appsv1.DeploymentList
+	if err := r.List(ctx, &all); err != nil {
+		return err
+	}
+	for _, d := range all.Items {
+		d.Labels["tier"] = "shop"
+	}
+	for i := range all.Items {
+		d := &all.Items[i]
+		d.Spec.Paused = true
+		if err := r.Update(ctx, d); err != nil {
+			return err
+		}
+		var now appsv1.Deployment
+		if err := r.Get(ctx, client.ObjectKeyFromObject(d), &now); err != nil { // want `Deployment.*Labels\[tier\] decides.*\[staleread/get\]`
+			return err
+		}
+		if now.Labels["tier"] == "" {
+			return r.Delete(ctx, &now)
+		}
+	}
+	return nil
+}
+
+func (r *Reconciler) replaced(ctx context.Context, want []appsv1.Deployment) error {
+	var all appsv1.DeploymentList
+	if err := r.List(ctx, &all); err != nil {
+		return err
+	}
+	copy(all.Items, want)
+	for i := range all.Items {
+		d := &all.Items[i]
+		d.Spec.Paused = true
+		if err := r.Update(ctx, d); err != nil {
+			return err
+		}
+		var now appsv1.Deployment
+		if err := r.Get(ctx, client.ObjectKeyFromObject(d), &now); err != nil { // want `Deployment.*Labels\[tier\] decides.*\[staleread/get\]`
+			return err
+		}
+		if now.Labels["tier"] == "" {
+			return r.Delete(ctx, &now)
+		}
+	}
+	return nil
+}

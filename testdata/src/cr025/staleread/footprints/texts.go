@@ -147,3 +147,52 @@ func distill(a, b *corev1.Node) ([]byte, error) {
 	}
 	return strategicpatch.CreateTwoWayMergePatch(x, y, &corev1.Node{})
 }
+
+// What is set in the object between two copies of it is in the patch, too.
+func (r *Reconciler) changedBetween(ctx context.Context, cached *corev1.Node) (string, error) {
+	node := cached.DeepCopy()
+	was := node.DeepCopy()
+	node.Labels = map[string]string{"pool": "none"}
+	is := node.DeepCopy()
+	is.Spec.Unschedulable = true
+	patch, err := distill(was, is)
+	if err != nil {
+		return "", err
+	}
+	if _, err := r.clientset.CoreV1().Nodes().Patch(ctx, node.Name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}); err != nil {
+		return "", err
+	}
+	now, err := r.nodes.Get(node.Name) // want `Node.*\[staleread/lister\]`
+	if err != nil {
+		return "", err
+	}
+	return now.Labels["pool"], nil
+}
+
+// Or between its text and a copy of it.
+func (r *Reconciler) copiedAfter(ctx context.Context, cached *corev1.Node) (string, error) {
+	node := cached.DeepCopy()
+	old, err := json.Marshal(node)
+	if err != nil {
+		return "", err
+	}
+	node.Labels = map[string]string{"pool": "none"}
+	after := node.DeepCopy()
+	after.Spec.Unschedulable = true
+	patched, err := json.Marshal(after)
+	if err != nil {
+		return "", err
+	}
+	patch, err := strategicpatch.CreateTwoWayMergePatch(old, patched, corev1.Node{})
+	if err != nil {
+		return "", err
+	}
+	if _, err := r.clientset.CoreV1().Nodes().Patch(ctx, node.Name, types.StrategicMergePatchType, patch, metav1.PatchOptions{}); err != nil {
+		return "", err
+	}
+	now, err := r.nodes.Get(node.Name) // want `Node.*\[staleread/lister\]`
+	if err != nil {
+		return "", err
+	}
+	return now.Labels["pool"], nil
+}

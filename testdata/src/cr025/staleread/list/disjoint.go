@@ -239,3 +239,83 @@ func (m *Maker) spareFor(ctx context.Context, w *api.Widget, what string) error 
 		Namespace: w.Namespace, GenerateName: "spare-", Labels: map[string]string{"widget": w.Name, purpose: tunnel},
 	}})
 }
+
+// Stager takes what has one label from a state to another, where the next call finds it.
+type Stager struct{ client.Client }
+
+const state = "state"
+
+func stateKey() string { return state + "s" }
+
+func (m *Stager) advance(ctx context.Context) error {
+	if err := m.advanceFrom(ctx, "made", "filled"); err != nil {
+		return err
+	}
+	return m.advanceFrom(ctx, "filled", "sold")
+}
+
+func (m *Stager) advanceFrom(ctx context.Context, from, to string) error {
+	var all corev1.ServiceList
+	if err := m.List(ctx, &all, client.MatchingLabels{state: from}); err != nil { // want `warning: .*Services.*\[staleread/list\]`
+		return err
+	}
+	if len(all.Items) == 0 {
+		return m.Create(ctx, &corev1.ConfigMap{})
+	}
+	for i := range all.Items {
+		all.Items[i].Labels = map[string]string{state: to}
+		if err := m.Update(ctx, &all.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *Stager) drop(ctx context.Context) error {
+	if err := m.dropFrom(ctx, "made"); err != nil {
+		return err
+	}
+	return m.dropFrom(ctx, "filled")
+}
+
+func (m *Stager) dropFrom(ctx context.Context, from string) error {
+	var all corev1.ServiceList
+	if err := m.List(ctx, &all, client.MatchingLabels{state: from}); err != nil { // want `warning: .*Services.*\[staleread/list\]`
+		return err
+	}
+	if len(all.Items) == 0 {
+		return m.Create(ctx, &corev1.ConfigMap{})
+	}
+	for i := range all.Items {
+		delete(all.Items[i].Labels, state)
+		if err := m.Update(ctx, &all.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// The label that is set is another one.
+func (m *Stager) mark(ctx context.Context) error {
+	if err := m.markFrom(ctx, "made"); err != nil {
+		return err
+	}
+	return m.markFrom(ctx, "filled")
+}
+
+func (m *Stager) markFrom(ctx context.Context, from string) error {
+	var all corev1.ServiceList
+	if err := m.List(ctx, &all, client.MatchingLabels{state: from}); err != nil {
+		return err
+	}
+	if len(all.Items) == 0 {
+		return m.Create(ctx, &corev1.ConfigMap{})
+	}
+	for i := range all.Items {
+		all.Items[i].Labels[stateKey()] = "seen"
+		if err := m.Update(ctx, &all.Items[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
