@@ -156,17 +156,25 @@ func isEncodedAt(addr ssa.Value) bool {
 	})
 }
 
+// builtin sees what the language's own functions set in a part of an object.
+func (c *changes) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
+	switch common := call.Common(); {
+	case ir.IsBuiltin(common, "delete"):
+		c.sets(call, c.info.entries(path, common.Args[1]))
+	case ir.IsBuiltin(common, "clear"), ir.IsBuiltin(common, "copy") && common.Args[0] == v:
+		c.sets(call, path)
+	}
+}
+
 // call sees what a call sets in what it is given: what the body of the function does, or, where that can't be seen,
 // what the function is known for, or else what its name says.
 func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	name := ir.CalledName(call.Common())
 	known, _ := kube.MutationOf(ir.Called(call.Common()))
 	switch {
-	case path != "" && ir.IsBuiltin(call.Common(), "delete"):
-		c.sets(call, c.info.entries(path, call.Common().Args[1]))
-	case path != "" && (ir.IsBuiltin(call.Common(), "clear") || ir.IsBuiltin(call.Common(), "copy") && call.Common().Args[0] == v):
-		c.sets(call, path)
-	case !changeable(v), strings.HasPrefix(name, "DeepCopy"), ir.IsBuiltin(call.Common(), "") && path != "":
+	case path != "" && ir.IsBuiltin(call.Common(), ""):
+		c.builtin(v, path, call)
+	case !changeable(v), strings.HasPrefix(name, "DeepCopy"):
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case path == "" && getsMap(call, v):
