@@ -150,8 +150,12 @@ func selection(wanted, had []requirement) Selection {
 	return Selected
 }
 
+// unsaid is the operator of a requirement of which no more is known than the label.
+const unsaid = "?"
+
+// equal tells whether two requirements are certainly the same.
 func (r requirement) equal(other requirement) bool {
-	return r.key == other.key && r.operator == other.operator && slices.Equal(r.values, other.values)
+	return r.operator != unsaid && r.key == other.key && r.operator == other.operator && slices.Equal(r.values, other.values)
 }
 
 // ListedElsewhere tells whether the object of a write is an element of another list than the one that is given.
@@ -250,8 +254,12 @@ func (ts *terms) requirements(list *Op, o *Term, out []requirement, depth int) [
 	case o.name == "map":
 		for i := 0; i+1 < len(o.args); i += 2 {
 			value, known := list.textOf(o.args[i+1])
-			if key := o.args[i]; key.kind == constTerm && known {
+			switch key := o.args[i]; {
+			case key.kind != constTerm:
+			case known:
 				out = append(out, requirement{key.name, "=", []string{value}})
+			default:
+				out = append(out, requirement{key: key.name, operator: unsaid})
 			}
 		}
 	case o.name == "list" || o.name == selectsAll:
