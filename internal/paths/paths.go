@@ -64,6 +64,7 @@ type Info struct {
 	filling    flow.Memo[*slot, []ssa.Instruction]
 	tested     map[*types.Var]bool // fields, by conditions
 	labels     flow.Memo[*ssa.Function, map[string]bool]
+	shares     flow.Memo[*ssa.Function, bool]
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor

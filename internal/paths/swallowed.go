@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -35,7 +36,7 @@ func (in *Info) passedOver(c *Consequences, call ssa.CallInstruction) Consequenc
 // onlyTellsError tells whether a function does the same whether a call fails or not, but for telling somebody of the error. What is
 // called must set nothing where its caller may look.
 func (in *Info) onlyTellsError(call ssa.CallInstruction) bool {
-	if callee := in.lazy.Callee(call.Common()); callee == nil || setsOutside(callee) {
+	if callee := in.lazy.Callee(call.Common()); callee == nil || in.shares.Of(callee, in.findShares) {
 		return false
 	}
 	errs := ir.ResultsOf(call, call.Common().Signature().Results().Len()-1)
@@ -68,30 +69,62 @@ func (in *Info) tellsError(by ssa.Instruction) bool {
 	return false
 }
 
-// setsOutside tells whether a function sets something in what it is given, or what it shares with others.
-func setsOutside(fn *ssa.Function) bool {
-	outside := func(addr ssa.Value) bool {
-		base, _, _ := ir.Base(addr)
-		if load, ok := base.(*ssa.UnOp); ok {
-			base, _, _ = ir.Base(load.X)
+// findShares tells whether a function, or one that it hands what it is given to, may set something in that, or in what it shares
+// with others.
+func (in *Info) findShares(fn *ssa.Function) bool {
+	for fn := range ir.Reachable(in.handedTo, fn) {
+		for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+			switch instr := instr.(type) {
+			case *ssa.Store:
+				if isElsewhere(instr.Addr) {
+					return true
+				}
+			case *ssa.MapUpdate:
+				if isElsewhere(instr.Map) {
+					return true
+				}
+			case ssa.CallInstruction:
+				if in.lazy.Callee(instr.Common()) == nil && slices.ContainsFunc(instr.Common().Args, isGivenPointer) {
+					return true
+				}
+			}
 		}
-		switch base.(type) {
-		case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
-			return true
+	}
+	return false
+}
+
+// handedTo returns the functions of the package to which one hands what it is given.
+func (in *Info) handedTo(fn *ssa.Function) (out []*ssa.Function) {
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		if callee := in.lazy.Callee(call.Common()); callee != nil && slices.ContainsFunc(call.Common().Args, isGivenPointer) {
+			out = append(out, callee)
 		}
+	}
+	return out
+}
+
+// isElsewhere tells whether an address or a map is of what a function is given, or shares with others.
+func isElsewhere(addr ssa.Value) bool {
+	base, _, _ := ir.Base(addr)
+	if load, ok := base.(*ssa.UnOp); ok {
+		base, _, _ = ir.Base(load.X)
+	}
+	switch base.(type) {
+	case *ssa.Parameter, *ssa.FreeVar, *ssa.Global:
+		return true
+	}
+	return false
+}
+
+// isGivenPointer tells whether a value is what a function is given, and refers to something else than an object.
+func isGivenPointer(v ssa.Value) bool {
+	p, ok := ir.Unwrap(v).(*ssa.Parameter)
+	if !ok || kube.IsObject(p.Type()) {
 		return false
 	}
-	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
-		switch instr := instr.(type) {
-		case *ssa.Store:
-			if outside(instr.Addr) {
-				return true
-			}
-		case *ssa.MapUpdate:
-			if outside(instr.Map) {
-				return true
-			}
-		}
+	switch p.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice:
+		return true
 	}
 	return false
 }

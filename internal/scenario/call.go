@@ -278,6 +278,9 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 		case kube.Mirrors:
 			return mirrored(sym), true
 		case kube.Panics:
+			if f.at[i.Block()].conditional { // on what the type is, perhaps
+				return unknown(true), true
+			}
 			f.fault(PanicsOnAssert, i, f.cause(Cause{Kind: Reflected, Instr: i, Symbol: sym}))
 			return unknown(true), true
 		case kube.Fails:
@@ -304,6 +307,16 @@ func mirrored(sym kube.Symbol) Value {
 		return Value{Kind: Const, Const: constant.MakeUint64(uint64(reflect.Struct)), Tainted: true}
 	}
 	return Value{Kind: Mirror, Tainted: true}
+}
+
+// isTypeOfOther tells whether a value is the reflect.Type of what is no tombstone.
+func isTypeOfOther(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	if !ok || kube.OnTombstone(ir.Symbol(call.Common()), 0) != kube.Mirrors {
+		return false
+	}
+	of, ok := call.Call.Args[0].(*ssa.MakeInterface)
+	return ok && !kube.IsTombstone(of.X.Type())
 }
 
 // made returns what a function of another module makes of functions: a filter, or an event handler.

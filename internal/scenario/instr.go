@@ -349,6 +349,9 @@ func (f *frame) binop(i *ssa.BinOp) Value {
 		if v, ok := compareNil(i.Op, x, y, cause); ok {
 			return v
 		}
+		if x.Kind == Mirror && isTypeOfOther(i.Y) || y.Kind == Mirror && isTypeOfOther(i.X) {
+			return boolean(i.Op == token.NEQ, nil)
+		}
 	}
 	if x.Kind == Const && y.Kind == Const {
 		switch i.Op {

@@ -24,6 +24,7 @@ func (c *controller) watch(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.enqueueMended, DeleteFunc: c.enqueueMended})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.ifPointer, DeleteFunc: c.ifPointer})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.onlyName, DeleteFunc: c.onlyName})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.ifPod})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.elsewhere})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.elsewhereMended})
 }
@@ -66,6 +67,14 @@ func (c *controller) ifPointer(obj any) {
 		return
 	}
 	c.queue.Add(ref{of.Name(), key})
+}
+
+// What is no Pod is left alone.
+func (c *controller) ifPod(obj any) {
+	if reflect.TypeOf(obj) != reflect.TypeOf(&corev1.Pod{}) {
+		return
+	}
+	c.queue.Add(ref{reflect.TypeOf(obj).Elem().Name(), obj.(*corev1.Pod).Name})
 }
 
 // The type of a tombstone has a name.
