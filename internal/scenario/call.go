@@ -267,7 +267,7 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 		if response == kube.Unlisted {
 			continue
 		}
-		if a.Kind == Nil && a.Boxed != nil && a.Cause != nil {
+		if a.Kind == Nil && a.Boxed != nil && a.Cause != nil && response != kube.Mirrors { // a nil pointer has a type, too
 			f.fault(PanicsOnNil, i, a.Cause)
 			return unknown(true), true
 		}

@@ -25,6 +25,8 @@ func (c *controller) watch(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.ifPointer, DeleteFunc: c.ifPointer})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.onlyName, DeleteFunc: c.onlyName})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.ifPod})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.ifListed})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.ofNil})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.elsewhere})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: c.elsewhereMended})
 }
@@ -75,6 +77,21 @@ func (c *controller) ifPod(obj any) {
 		return
 	}
 	c.queue.Add(ref{reflect.TypeOf(obj).Elem().Name(), obj.(*corev1.Pod).Name})
+}
+
+// Its kind is looked for.
+var pointers = map[reflect.Kind]bool{reflect.Pointer: true}
+
+func (c *controller) ifListed(obj any) {
+	if of := reflect.TypeOf(obj); pointers[of.Kind()] {
+		c.queue.Add(ref{of.Elem().Name(), "listed"})
+	}
+}
+
+// A nil pointer has a type, too.
+func (c *controller) ofNil(obj any) {
+	pod, _ := obj.(*corev1.Pod)
+	c.queue.Add(ref{reflect.TypeOf(pod).Elem().Name(), "pod"})
 }
 
 // The type of a tombstone has a name.
