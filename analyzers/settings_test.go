@@ -60,6 +60,18 @@ func TestGetters(t *testing.T) {
 	}
 }
 
+// What an event function reads is told of by itself where nobody is to hear of what it writes.
+func TestReadsWithoutWrites(t *testing.T) {
+	pkgs := load(t, "cr025", "./oneshot/multi/controller")
+	isLive := func(f string) bool { return strings.Contains(f, "[oneshot/live]") }
+	reads := func(flags ...[3]string) int {
+		return len(slices.DeleteFunc(findings(t, pkgs, told(t, flags...)...), func(f string) bool { return !isLive(f) }))
+	}
+	if with, without := reads(), reads([3]string{"oneshot", "disable", "write"}); without <= with {
+		t.Errorf("found %d reads with writes, and %d without; want more", with, without)
+	}
+}
+
 // Runs in one process, at the same time and on the same packages, find what their own settings say.
 func TestRunsWithOwnSettings(t *testing.T) {
 	pkgs := load(t, "cr025", "./staleread/loops", "./staleread/helpers", "./staleread/list")

@@ -283,8 +283,11 @@ func byCall(all []*finding) []*finding {
 }
 
 // withWrites puts what an event function asks the API server for below what it writes there, if it does: to leave that to a
-// worker mends both. The others are as they are.
+// worker mends both. The others are as they are, and so are all if nobody hears of the writes.
 func (j *judge) withWrites(all []*finding) []*finding {
+	if !j.reporter.On(writeCategory) {
+		return all
+	}
 	writes := map[work.Target]*finding{}
 	for _, f := range all {
 		if head := writes[f.event.Func]; f.found.Leaf.Class == work.Write && len(f.found.Leaf.Programs) == 0 && !j.isMild(f) && (head == nil || f.away() < head.away()) {
