@@ -312,7 +312,7 @@ func mirrored(sym kube.Symbol) Value {
 // isTypeOfOther tells whether a value is the reflect.Type of what is no tombstone.
 func isTypeOfOther(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
-	if !ok || kube.OnTombstone(ir.Symbol(call.Common()), 0) != kube.Mirrors {
+	if !ok || call.Call.IsInvoke() || kube.OnTombstone(ir.Symbol(call.Common()), 0) != kube.Mirrors {
 		return false
 	}
 	of, ok := call.Call.Args[0].(*ssa.MakeInterface)
