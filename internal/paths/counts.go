@@ -60,8 +60,8 @@ func (w *weigher) looks(found ssa.Value, path string) {
 }
 
 // collects goes on with a map or set in which a part of the objects in a list is put: it hangs on what they are, and on which of
-// them there are, of which those with that in their status count alone if it is done for each entry of it. By what chose them, nothing
-// is put that isn't another part of them too.
+// them there are, of which those with that in their status count alone if it is done for each entry of it. By what chose them,
+// nothing is put that isn't another part of them too; constants are no such thing, see [weigher.choosing].
 func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
 	of := count
 	if ofStatus(path) && (isCount(path) || w.perEntry(at, path)) {
@@ -96,8 +96,20 @@ func (w *weigher) choosing(v ssa.Value, path string) string {
 	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !isMap(v) || !w.list && !pathIn(path, items) || isCount(path) || strings.Contains(path, given) {
 		return path
 	}
+	if phi, ok := v.(*ssa.Phi); ok && slices.ContainsFunc(phi.Edges, appendsConstants) {
+		return path
+	}
 	path, _ = unchosen(path)
 	return path + by
+}
+
+// appendsConstants tells whether a value is a list with what is the same for all objects.
+func appendsConstants(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && ir.IsBuiltin(call.Common(), "append") && slices.ContainsFunc(ir.Variadic(call.Call.Args[1]), func(elem ssa.Value) bool {
+		_, constant := ir.Unwrap(elem).(*ssa.Const)
+		return constant
+	})
 }
 
 // unchosen is the part that such a path is about, and whether it is one.

@@ -56,12 +56,31 @@ func (w *weigher) decodes(text ssa.Value, path string, call ssa.CallInstruction)
 		w.returned[returned{behindParam(ir.ParamIndex(base)), path}] = true
 		w.Of(base, path)
 	case *ssa.Alloc:
+		if decodedAgain(base, call) {
+			return false // what is looked at may be of the other text
+		}
 		w.Of(base, path)
 	default:
 		w.Of(into, path)
 		w.Unseen = true
 	}
 	return true
+}
+
+// decodedAgain tells whether another call than one makes something of a text in a variable of its function.
+func decodedAgain(variable *ssa.Alloc, first ssa.CallInstruction) bool {
+	for call := range ir.All[ssa.CallInstruction](variable.Parent().Blocks) {
+		if call == first || !kube.Decodes(ir.Symbol(call.Common())) {
+			continue
+		}
+		known, _ := kube.MutationOf(ir.Called(call.Common()))
+		if into := ir.Mutated(call.Common(), known); into != nil {
+			if base, _, _ := ir.Base(ir.Unwrap(into)); base == ssa.Value(variable) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // handed is the path of a value of any type that a function is given.

@@ -214,3 +214,29 @@ func (p *Pools) phasesMended(ctx context.Context, svc *corev1.Service, claim *co
 	}
 	return nil
 }
+
+// What is put together of constants, for those that have a label, counts them, too.
+func (p *Pools) zones(ctx context.Context, svc *corev1.Service, claim *corev1.PersistentVolumeClaim) error {
+	if err := p.Create(ctx, claim); err != nil {
+		return err
+	}
+	var all corev1.PersistentVolumeClaimList
+	if err := p.List(ctx, &all, client.InNamespace(svc.Namespace)); err != nil { // want `warning: .*PersistentVolumeClaims.*\[staleread/list\]`
+		return err
+	}
+	var zones []string
+	for _, claim := range all.Items {
+		if claim.Labels["zone"] == "a" {
+			zones = append(zones, "zone-a")
+		}
+	}
+	marks := map[string]string{}
+	for _, zone := range zones {
+		marks[zone] = "yes"
+	}
+	if !reflect.DeepEqual(svc.Labels, marks) {
+		svc.Labels = marks
+		return p.Update(ctx, svc)
+	}
+	return nil
+}
