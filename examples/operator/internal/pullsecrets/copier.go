@@ -54,8 +54,13 @@ func NewCopier(factory informers.SharedInformerFactory, client kubernetes.Interf
 	}
 	_, err = secrets.Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
-			if secret := obj.(*corev1.Secret); secret.Name == name && secret.Namespace != home {
-				c.copies <- secret.Namespace
+			secret := obj.(*corev1.Secret)
+			if secret.Name != name || secret.Namespace == home {
+				return
+			}
+			namespace, err := client.CoreV1().Namespaces().Get(context.Background(), secret.Namespace, metav1.GetOptions{})
+			if err == nil && namespace.DeletionTimestamp == nil {
+				c.copies <- namespace.Name
 			}
 		},
 	})
