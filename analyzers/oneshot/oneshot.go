@@ -174,6 +174,7 @@ func (j *judge) report() {
 	for _, f := range j.withWrites(byCall(grouped(all))) {
 		j.reporter.Only(f.found.Leaf.Programs)
 		category := categoryOf[f.found.Leaf.Class]
+		f.resync = j.resyncOf(f)
 		if j.isMild(f) {
 			category = category.Mild(diag.Note)
 		}
@@ -190,10 +191,15 @@ const maxResync = 5 * time.Minute
 
 // isMild tells whether work costs no more than time: it is brief, or what failed is tried again when informers resync.
 func (j *judge) isMild(f *finding) bool {
+	return j.resyncOf(f) > 0 || f.found.Leaf.Brief
+}
+
+// resyncOf returns the period after which informers do a write again that failed, if that is soon; zero if they don't.
+func (j *judge) resyncOf(f *finding) time.Duration {
 	if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
-		f.resync = j.resync
+		return j.resync
 	}
-	return f.resync > 0 || f.found.Leaf.Brief
+	return 0
 }
 
 // isUpdate tells whether an informer's update function comes to the work whatever the object was before, so that a resync

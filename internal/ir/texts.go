@@ -51,9 +51,6 @@ func formatted(format string) Affixes {
 	return Affixes{Begins: begins, Ends: verb[1:]}
 }
 
-// sprintf puts a text together by a format (standard library, all versions).
-var sprintf = kube.Symbol{Pkg: "fmt", Name: "Sprintf"}
-
 // Texts says what is known of the texts that functions return: those of the package by their syntax, others by facts.
 type Texts struct {
 	pass  *analysis.Pass
@@ -113,7 +110,7 @@ func (t *Texts) Of(v ssa.Value) Affixes {
 			return t.Of(v.X).then(t.Of(v.Y))
 		}
 	case *ssa.Call:
-		if Symbol(v.Common()) == sprintf {
+		if kube.Formats(Symbol(v.Common())) {
 			if format, known := Text(v.Call.Args[0]); known {
 				return formatted(format)
 			}
@@ -153,7 +150,7 @@ func (t *Texts) of(expr ast.Expr) Affixes {
 		return t.of(expr.X).then(t.of(expr.Y))
 	case *ast.CallExpr:
 		fn := typeutil.Callee(t.pass.TypesInfo, expr)
-		if kube.SymbolOf(fn) == sprintf {
+		if kube.Formats(kube.SymbolOf(fn)) {
 			if format := t.of(expr.Args[0]); format.Whole {
 				return formatted(format.Begins)
 			}

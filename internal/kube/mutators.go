@@ -230,5 +230,10 @@ func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
 }
 
 // Reorders tells whether s does nothing to what is in a slice that it is given but to put it elsewhere there, or to leave it out
-// (packages sort and slices).
-func Reorders(s Symbol) bool { return s.Pkg == "sort" || s.Pkg == "slices" }
+// (packages sort and slices; all but the two functions that put other elements in).
+func Reorders(s Symbol) bool {
+	return s.Pkg == "sort" || s.Pkg == "slices" && s.Name != "Insert" && s.Name != "Replace"
+}
+
+// Formats tells whether s puts a text together by the format that is its first argument (standard library, all versions).
+func Formats(s Symbol) bool { return s == Symbol{Pkg: "fmt", Name: "Sprintf"} }

@@ -44,8 +44,8 @@ func (in *Info) staysWith(write, from *Op, wanted []requirement) bool {
 	switch write.Verb {
 	case kube.VerbCreate:
 		known := map[string]bool{}
-		labels, _ := in.labelsOf(write)
-		for key, value := range labels {
+		made, _ := in.labelsOf(write)
+		for key, value := range made {
 			known[key] = value != nil
 		}
 		return !of(known) // or else they are those for which the other list asks

@@ -181,7 +181,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		c.All(ir.ResultsOf(call, 0), strings.TrimPrefix(name, "Get"))
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
 	case refersTo(v, call):
-		c.All(ir.ResultsOf(call, 0), path)
+		c.passes(v, path, call)
 	case path != "":
 		c.sets(call, ofCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
@@ -200,6 +200,15 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		c.effects(v, call)
 	}
+}
+
+// passes goes on with what a call returns of a part that it is given, which it may set besides.
+func (c *changes) passes(v ssa.Value, path string, call ssa.CallInstruction) {
+	known, sets := kube.MutationOf(ir.Called(call.Common()))
+	if sets && path != "" && ir.Mutated(call.Common(), known) == v && !kube.Reorders(ir.Symbol(call.Common())) {
+		c.sets(call, path)
+	}
+	c.All(ir.ResultsOf(call, 0), path)
 }
 
 // effects adds what a function of another package sets in an object, as its facts say; what it can set, if they don't say all.

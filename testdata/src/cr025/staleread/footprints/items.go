@@ -334,3 +334,26 @@ func (r *Reconciler) replaced(ctx context.Context, want []appsv1.Deployment) err
 	}
 	return nil
 }
+
+func (r *Reconciler) replacedFirst(ctx context.Context, want appsv1.Deployment) error {
+	var all appsv1.DeploymentList
+	if err := r.List(ctx, &all); err != nil {
+		return err
+	}
+	slices.Replace(all.Items, 0, 1, want)
+	for i := range all.Items {
+		d := &all.Items[i]
+		d.Spec.Paused = true
+		if err := r.Update(ctx, d); err != nil {
+			return err
+		}
+		var now appsv1.Deployment
+		if err := r.Get(ctx, client.ObjectKeyFromObject(d), &now); err != nil { // want `Deployment.*Labels\[tier\] decides.*\[staleread/get\]`
+			return err
+		}
+		if now.Labels["tier"] == "" {
+			return r.Delete(ctx, &now)
+		}
+	}
+	return nil
+}
