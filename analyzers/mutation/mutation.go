@@ -12,6 +12,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 )
 
@@ -118,7 +119,7 @@ func byFunction(all []*finding) (out []*finding) {
 		first := f.changes[0]
 		i := slices.IndexFunc(out, func(g *finding) bool {
 			other := g.changes[0]
-			return f.source.Kind == change.Event && g.source.Kind == change.Event && first.At.IsValid() && other.At == first.At &&
+			return f.source.Kind == change.Event && g.source.Kind == change.Event && atOne(first, other) &&
 				f.source.Surface == g.source.Surface && ofOne(f.fn, g.fn) && len(f.changes) == 1 && change.Fields(first.Root.Path) == change.Fields(other.Root.Path)
 		})
 		if i < 0 {
@@ -129,6 +130,12 @@ func byFunction(all []*finding) (out []*finding) {
 		out[i].harm = max(out[i].harm, f.harm)
 	}
 	return out
+}
+
+// atOne tells whether two event functions come to the same place where something is changed. Those that come to one in another
+// package are only known to be of one registration if they are an informer's.
+func atOne(a, b change.Change) bool {
+	return a.At == b.At && a.Where == b.Where && (a.At.IsValid() || a.Where != "" && a.Root.Source.Surface == kube.InformerHandler)
 }
 
 // ofOne tells whether two functions are one, or methods of one type, as those of one registration are.

@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -48,24 +49,61 @@ func Find(pass *analysis.Pass, in func(*types.Package) bool, file string, line i
 }
 
 // named matches what tells of a place in another package: its function, and in parentheses file and line.
-var named = regexp.MustCompile(`^(\w+)\..* \(([^()/]+\.go):(\d+)\),?$`)
+var named = regexp.MustCompile(`^(\w+)\.((?:\w+\.)?\w+).* \(([^()/]+\.go):(\d+)\),?$`)
 
 // Named returns the position of a place in another package that a text tells of, such as "store.Store.Put (put.go:12)".
-// No position if the text is none of these, or the file can't be found.
+// No position if the text is none of these, the file can't be found, or it can't be told which of several packages of one
+// name with such a file has the function.
 func Named(pass *analysis.Pass, text string) token.Pos {
 	parts := named.FindStringSubmatch(text)
 	if parts == nil {
 		return token.NoPos
 	}
-	line, err := strconv.Atoi(parts[3])
+	name, function, file := parts[1], parts[2], parts[3]
+	line, err := strconv.Atoi(parts[4])
 	if err != nil || line < 1 {
 		return token.NoPos
 	}
-	return Find(pass, func(p *types.Package) bool { return p != pass.Pkg && p.Name() == parts[1] }, parts[2], line)
+	var having, declaring []*types.Package
+	for p := range kube.Imported(pass.Pkg) {
+		if p == pass.Pkg || p.Name() != name || fileOf(pass.Fset, p, file) == nil {
+			continue
+		}
+		having = append(having, p)
+		if obj := declared(p, function); obj != nil && isIn(pass.Fset, obj, file) {
+			declaring = append(declaring, p)
+		}
+	}
+	switch {
+	case len(declaring) == 1:
+		return lineIn(pass.Fset, declaring[0], file, line)
+	case len(declaring) == 0 && len(having) == 1: // importers aren't told of all that isn't exported
+		return lineIn(pass.Fset, having[0], file, line)
+	}
+	return token.NoPos
 }
 
-// lineIn returns the start of a line in a file of which something is declared by the package.
-func lineIn(fset *token.FileSet, p *types.Package, name string, line int) token.Pos {
+// declared returns the function, or method of a type, by a name; nil if the package has none, or it isn't known.
+func declared(p *types.Package, name string) types.Object {
+	first, method, isMethod := strings.Cut(name, ".")
+	obj := p.Scope().Lookup(first)
+	if obj == nil || !isMethod {
+		return obj
+	}
+	if found, _, _ := types.LookupFieldOrMethod(obj.Type(), true, p, method); found != nil {
+		return found
+	}
+	return obj
+}
+
+// isIn tells whether an object is declared in a file, named without folder.
+func isIn(fset *token.FileSet, obj types.Object, name string) bool {
+	file := fset.File(obj.Pos())
+	return file != nil && filepath.Base(file.Name()) == name
+}
+
+// fileOf returns a file of which something is declared by the package; nil if there is none by the name.
+func fileOf(fset *token.FileSet, p *types.Package, name string) *token.File {
 	for _, declared := range p.Scope().Names() {
 		obj := p.Scope().Lookup(declared)
 		candidates := []types.Object{obj}
@@ -74,21 +112,26 @@ func lineIn(fset *token.FileSet, p *types.Package, name string, line int) token.
 				candidates = append(candidates, m)
 			}
 		}
-		for _, c := range candidates {
-			file := fset.File(c.Pos())
-			if file == nil || filepath.Base(file.Name()) != name {
-				continue
-			}
-			if line > file.LineCount() {
-				file = longer(fset, file.Name(), line)
-			}
-			for n := range file.LineCount() { // line directives may have moved it
-				start := file.LineStart(n + 1)
-				if p := fset.Position(start); p.Line == line && filepath.Base(p.Filename) == name {
-					return start
-				}
-			}
-			return token.NoPos
+		if i := slices.IndexFunc(candidates, func(c types.Object) bool { return isIn(fset, c, name) }); i >= 0 {
+			return fset.File(candidates[i].Pos())
+		}
+	}
+	return nil
+}
+
+// lineIn returns the start of a line in a file of which something is declared by the package.
+func lineIn(fset *token.FileSet, p *types.Package, name string, line int) token.Pos {
+	file := fileOf(fset, p, name)
+	if file == nil {
+		return token.NoPos
+	}
+	if line > file.LineCount() {
+		file = longer(fset, file.Name(), line)
+	}
+	for n := range file.LineCount() { // line directives may have moved it
+		start := file.LineStart(n + 1)
+		if p := fset.Position(start); p.Line == line && filepath.Base(p.Filename) == name {
+			return start
 		}
 	}
 	return token.NoPos
