@@ -90,7 +90,10 @@ func (j *judge) report() {
 		})
 		all = append(all, f)
 	}
-	slices.SortFunc(all, func(a, b *finding) int { return cmp.Compare(position(a.changes[0]), position(b.changes[0])) })
+	slices.SortFunc(all, func(a, b *finding) int {
+		return cmp.Or(cmp.Compare(position(a.changes[0]), position(b.changes[0])), cmp.Compare(a.source.Pos, b.source.Pos), cmp.Compare(a.source.Where, b.source.Where),
+			cmp.Compare(len(a.changes), len(b.changes)), cmp.Compare(types.TypeString(a.source.Type, nil), types.TypeString(b.source.Type, nil)))
+	})
 	for _, f := range byFunction(all) {
 		if !j.reporter.Only(f.source.Programs) {
 			continue

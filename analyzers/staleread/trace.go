@@ -30,5 +30,5 @@ func (t tracer) verdict(p *paths.Pair, category diag.Category, why string) {
 	if in := t.j.view.Programs; len(t.j.info.Views()) > 1 {
 		why = "in program " + strings.Join(in, ", ") + ": " + why
 	}
-	t.Say(p.Read.Pos(), "%s after %s (%s): %s", t.j.readName(p.Read), t.j.writeName(p.Write), category.Name, why)
+	t.Say(p.Read.Pos(), "%s after %s (%s), which changes %s: %s", t.j.readName(p.Read), t.j.writeName(p.Write), category.Name, t.j.info.Changed(p.Write), why)
 }

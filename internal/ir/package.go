@@ -118,6 +118,7 @@ func (p *Package) build() {
 	var add func(*ssa.Function)
 	add = func(fn *ssa.Function) {
 		p.funcs = append(p.funcs, fn)
+		unload(fn)
 		for _, anon := range fn.AnonFuncs {
 			add(anon)
 		}
