@@ -138,7 +138,7 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: p.sources, Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead})
+			views = append(views, client.View{Options: p.Options, Sources: ps.sources(p), Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
@@ -198,8 +198,23 @@ func (ps *Programs) hands(p *Program, pkg string, imports bool) bool {
 	return false
 }
 
-func (p *Program) sources(e client.End) []client.Source {
-	return p.answers.sources(place{pos: e.Pos, index: e.Index})
+// sources returns what gets to an end in a program. Where nothing does, since the program doesn't come to what puts it there, it is
+// what others have there, if that is live in all of them: they show who makes it, and how.
+func (ps *Programs) sources(p *Program) func(client.End) []client.Source {
+	return func(e client.End) []client.Source {
+		at := place{pos: e.Pos, index: e.Index}
+		if own := p.answers.sources(at); len(own) > 0 {
+			return own
+		}
+		var elsewhere []client.Source
+		for _, other := range ps.all {
+			elsewhere = append(elsewhere, other.answers.sources(at)...)
+		}
+		if slices.ContainsFunc(elsewhere, func(s client.Source) bool { return s.Class != client.Live }) {
+			return nil
+		}
+		return elsewhere
+	}
 }
 
 // says is what one package says of managers.
