@@ -255,7 +255,7 @@ func (j *judge) retry(r *paths.Retry) {
 		var cached, live *paths.Op
 		for _, read := range reads {
 			switch {
-			case !paths.SameObject(w, read):
+			case !paths.SameObject(w, read) && !paths.Replaces(w, read):
 			case j.isLive(read):
 				live = read
 			case j.answered(w, read) != fresh:

@@ -45,6 +45,11 @@ func asksForErrors(from, to *ssa.BasicBlock) bool {
 	return true
 }
 
+// Replaces tells whether what is read after a write, or a copy of it, takes the place of what was written when that is tried again.
+func Replaces(write, read *Op) bool {
+	return ir.Before(write.Path[0], read.Path[0]) && renews(write, read)
+}
+
 // renews tells whether the object that is read, or a copy of it, becomes the one that a write writes when it is tried again.
 func renews(write, read *Op) bool {
 	if read.Verb != kube.VerbGet || write.Object == nil {
