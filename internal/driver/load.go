@@ -265,7 +265,7 @@ func untyped(p *packages.Package) bool {
 			}
 			_, defines := p.TypesInfo.Defs[id]
 			used, uses := p.TypesInfo.Uses[id]
-			if !defines && !uses || uses && used.Type() == types.Typ[types.Invalid] && !isName(used) {
+			if !defines && !uses || uses && types.Unalias(used.Type()) == types.Typ[types.Invalid] && !isName(used) {
 				return true
 			}
 		}
