@@ -31,9 +31,9 @@ func (in *Info) labelling(w *Op) []Label {
 	if own == nil || own.pointer == nil {
 		return out
 	}
-	for _, literal := range in.literals(w.Call.Common()) {
-		for instr := range ir.All[ssa.Instruction](literal.Blocks) {
-			if object, entries := labelled(instr, w); object != nil && sameTerm(in.pointerTo(object), own.pointer) {
+	for _, m := range in.mutators(own) {
+		for instr := range ir.All[ssa.Instruction](m.fn.Blocks) {
+			if object, entries := labelled(instr, w); object != nil && sameTerm(in.pointerTo(object), m.object) {
 				out = append(out, entries...)
 			}
 		}

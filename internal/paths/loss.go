@@ -118,9 +118,9 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !sameTerm(op.pointer, h.pointer) {
 		return nil
 	}
-	for _, literal := range in.literals(call.Common()) {
-		inner := in.handledAs(literal, h.pointer)
-		for by := range ir.All[ssa.Instruction](literal.Blocks) {
+	for _, m := range in.mutators(op) {
+		inner := in.handledAs(m.fn, m.object)
+		for by := range ir.All[ssa.Instruction](m.fn.Blocks) {
 			if inner == nil || inner.at[by] == nil {
 				continue
 			}
