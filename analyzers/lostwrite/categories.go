@@ -41,6 +41,9 @@ is {}: the server takes it, changes nothing, and answers with the object as it
 was, which replaces the change in memory too. With an optimistic lock it is the
 resource version alone, and the same.
 
+A copy of the struct alone (base := *obj) has the very maps that are in the object:
+what is set in these, or deleted, is in both, and isn't sent.
+
 So is nothing sent of what is changed in the base, a copy, while the object stays
 as it is: the patch leads from the base back to the object. And nothing is written
 behind a comparison of the object with what was kept of it, if that is the object
@@ -70,8 +73,9 @@ func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
 	return r.Patch(ctx, pod, patch)
 }`,
 		NotSeen: `
-A base that is a copy of the struct only (c := *pod) shares its maps and slices
-with the object, so that their entries don't differ: that is not looked at. Nor is
+A base that is a copy of the struct only (c := *pod) shares its slices, and what
+pointers lead to, with the object: only the entries of maps are looked at, and only
+where the function that sets them has both in view. Nor is
 a comparison with a copy of the status, the struct only, where something else is
 set in the status too, by which the change may be seen. Of patches that are made of
 two texts it is known whether both are of one object, nothing else.`,

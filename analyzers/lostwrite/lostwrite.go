@@ -277,7 +277,7 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 	case l.How == paths.Reread:
 		// Or else what is written is what was set since, or what a patch has of its own.
 		return rereadCategory, l.Alone && (l.Later == nil || sendsObject(l.Later))
-	case l.How == paths.Same:
+	case l.How == paths.Same, l.How == paths.Shared:
 		return baseCategory, true
 	case l.How == paths.Late && l.Elsewhere:
 		return lateCategory.Mild(diag.Note), !spec || l.Alone // the next reconcile makes it anew, and may get there

@@ -189,6 +189,8 @@ func (j *judge) message(g *group) string {
 	l := later(g.losses)
 	what, kind, write := fieldsOf(g.losses), j.kindName(l.Write), j.writeName(l)
 	switch {
+	case l.How == paths.Shared:
+		return fmt.Sprintf("%s does not send the change of %s: its base is a copy of the %s's struct alone, which has the same map, so that there is no difference; make the base a deep copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
 	case g.category.Name == baseCategory.Name:
 		return fmt.Sprintf("%s does not send the change of %s: its base is the very %s that is changed, so that there is no difference; make the base of a copy, before the change: client.MergeFrom(obj.DeepCopy())", write, what, kind)
 	case g.category.Name == lateCategory.Name:

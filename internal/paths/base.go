@@ -22,13 +22,15 @@ type Base struct {
 	pointer *Term // the base itself
 	held    *Term // the field that the patch is in, if no more is known of it
 	of      *Term // what it is a copy of
+	shared  *Term // that of which only the struct is copied, by an instruction, so that both have the same maps
+	by      ssa.Instruction
 	// changed is the call that makes the base as a copy, if that is filled or changed afterwards: then it is not known, but
 	// for a patch of the very copy.
 	changed *ssa.Call
 }
 
 // Known tells whether the base is known.
-func (b Base) Known() bool { return b.pointer != nil || b.of != nil }
+func (b Base) Known() bool { return b.pointer != nil || b.of != nil || b.shared != nil }
 
 // baseOf returns the base of the patch that a value is.
 func (in *Info) baseOf(v ssa.Value) Base { return in.questions.bases.Of(v) }
@@ -95,10 +97,14 @@ func (in *Info) baseIs(v ssa.Value, made *ssa.Call) Base {
 // field by a function of this package that makes a struct.
 func (in *Info) traced(b Base) Base {
 	p := b.pointer
-	if p == nil || b.of != nil {
+	if p == nil || b.of != nil || b.shared != nil {
 		return b
 	}
 	if b = in.helped(b); b.of != nil {
+		return b
+	}
+	if from, by := in.shallowCopy(p); from != nil {
+		b.shared, b.by = in.pointerTo(from), by
 		return b
 	}
 	if call, ok := p.leaf.(*ssa.Call); ok && p.kind == leafTerm {
@@ -310,10 +316,13 @@ func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction)
 		return Base{}
 	}
 	out := Base{pointer: in.liftPointer(b.pointer, callee, call.Common()), of: in.liftPointer(b.of, callee, call.Common())}
-	if !out.Known() {
+	if out.shared = in.liftPointer(b.shared, callee, call.Common()); !out.Known() {
 		return Base{}
 	}
-	out.Made, out.Copied = b.Made, b.Copied
+	out.Made, out.Copied, out.by = b.Made, b.Copied, b.by
+	if b.by != nil && ir.Within(b.by.Parent(), callee) {
+		out.by = call
+	}
 	if b.Made != nil && ir.Within(b.Made.Parent(), callee) {
 		out.Made = call
 	}
@@ -329,7 +338,7 @@ func (in *Info) isOf(b Base, object *Term) bool {
 }
 
 func equalBases(a, b Base) bool {
-	return a.Made == b.Made && a.Copied == b.Copied && a.changed == b.changed && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of) && equalTerms(a.held, b.held)
+	return a.Made == b.Made && a.Copied == b.Copied && a.changed == b.changed && equalTerms(a.pointer, b.pointer) && equalTerms(a.of, b.of) && equalTerms(a.held, b.held) && equalTerms(a.shared, b.shared)
 }
 
 // patchOf fills in what a patch is the difference to.

@@ -42,6 +42,7 @@ type How uint8
 const (
 	Left   How = iota // it is of a part of the object that the write doesn't store
 	Same              // the write is a patch whose base is the very object
+	Shared            // the write is a patch whose base is a copy of the struct alone, which has the changed map too
 	Late              // the write is a patch whose base was copied after the change
 	Reread            // it is no write, but a read that replaces the object with what is stored
 )

@@ -384,6 +384,8 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	switch {
 	case op.Verb == kube.VerbPatch && t.sameBase(op):
 		how = Same
+	case op.Verb == kube.VerbPatch && t.sharedBase(op):
+		how = Shared
 	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
 		return over
 	case keeping == Drops && s.fate.refused:
@@ -418,7 +420,7 @@ func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
 
 // sendsNothing tells whether a patch sends nothing of the change, since its base has it too.
 func (t *trail) sendsNothing(s *state, op *Op, call ssa.CallInstruction) bool {
-	return op.Verb == kube.VerbPatch && (t.sameBase(op) || t.lateBase(s, op, call))
+	return op.Verb == kube.VerbPatch && (t.sameBase(op) || t.sharedBase(op) || t.lateBase(s, op, call))
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.

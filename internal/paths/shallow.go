@@ -1,0 +1,98 @@
+package paths
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// sharedBase tells whether the base of a patch is a copy of the struct only, and the change is one of a map's entries that the copy
+// shares with the object: base := *obj.
+func (t *trail) sharedBase(op *Op) bool {
+	if !ofEntry(t.change) || !sameTerm(op.base.shared, t.in.putInto(t.object.pointer)) {
+		return false
+	}
+	behind := ir.MayFollow(op.base.by)
+	return behind(t.change) && !t.isReplaced(behind)
+}
+
+// putInto returns what a function of the package puts into the field that a term is of, of the struct that it makes; the term itself if
+// it is none.
+func (in *Info) putInto(p *Term) *Term {
+	if p.kind != fieldTerm || p.args[0].kind != leafTerm {
+		return p
+	}
+	maker := madeBy(p.args[0].leaf)
+	if maker == nil {
+		return p
+	}
+	callee := in.lazy.Callee(maker.Common())
+	if callee == nil {
+		return p
+	}
+	made := in.madeIn(callee)
+	if made == nil || !in.staysSet(made, p.name) {
+		return p
+	}
+	if kept, ok := in.storedPointer(in.pointerTo(made), p.name); ok {
+		return in.liftPointer(kept, callee, maker.Common())
+	}
+	return p
+}
+
+// isReplaced tells whether the object may get another map for the one that is changed, or one at all, where some instruction has been.
+func (t *trail) isReplaced(behind func(ssa.Instruction) bool) bool {
+	for at, touch := range t.object.at {
+		if behind(at) && !ofEntry(at) && !t.in.writesItself(t.object, at) && (touch.hands || touch.sets.Meets(t.fields)) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofEntry tells whether an instruction sets or deletes an entry of a map.
+func ofEntry(change ssa.Instruction) bool {
+	if call, ok := change.(ssa.CallInstruction); ok {
+		return ir.IsBuiltin(call.Common(), "delete")
+	}
+	_, sets := change.(*ssa.MapUpdate)
+	return sets
+}
+
+// shallowCopy returns what a struct is copied from, and the instruction that does it, if nothing else is done with the copy than to
+// look at it, to make a patch of it, and to keep it for that; nil if that isn't so.
+func (in *Info) shallowCopy(base *Term) (from ssa.Value, by ssa.Instruction) {
+	if base == nil || base.kind != leafTerm {
+		return nil, nil
+	}
+	alloc, ok := base.leaf.(*ssa.Alloc)
+	if !ok {
+		return nil, nil
+	}
+	for _, ref := range *alloc.Referrers() {
+		use := ir.UseOf(alloc, ref)
+		store, _ := ref.(*ssa.Store)
+		switch {
+		case use.Does == ir.Fills && by == nil:
+			if load := ir.StepOf(store.Val); load.Kind == ir.Load {
+				from, by = pointer(load.From[0]), store
+				continue
+			}
+			return nil, nil
+		case use.Does == ir.Stores && in.keepsBase(store), use.Does == ir.Loads, use.Does == ir.Converts, use.Does == ir.Takes && isLookedAt(use.To):
+		default:
+			return nil, nil
+		}
+	}
+	return from, by
+}
+
+// isLookedAt tells whether nothing is stored at an address.
+func isLookedAt(addr ssa.Value) bool {
+	for store := range ir.Refs[*ssa.Store](addr) {
+		if store.Addr == addr {
+			return false
+		}
+	}
+	return true
+}
