@@ -81,10 +81,13 @@ Dry runs (client.DryRunAll) are not reported, nor are events that a recorder
 sends, and work that takes nothing of the event and that a loop (wait.Until, a
 ticker) does again and again anyway, or that a goroutine polls until it is done,
 whatever goes wrong; nor is a Create in a function that returns the object, and
-makes it where it finds none. A write through an interface of which one
-implementation doesn't write is only seen where all values are in view that the
-interface may hold; one that another package implements is not seen. The command
-leaves out handlers that are only added in a function which is not exported and
+makes it where it finds none. Nor is a write whose error, or that of a function
+which leads to it and returns the error, is why something is put on a work
+queue: for every error, but perhaps one that says that the object is there
+already, or gone. Whether the worker of that queue does the same isn't asked.
+A write through an interface of which one implementation doesn't write is only
+seen where all values are in view that the interface may hold; one that another
+package implements is not seen. The command leaves out handlers that are only added in a function which is not exported and
 which nobody calls, if the package is part of a program.`,
 	}
 

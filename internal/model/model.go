@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/change"
@@ -82,6 +83,9 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Changes = change.New(pass, source, m.solver, m.Clients, m.Work, m.Events, known.changes)
 	m.errors, m.texts = ir.NewErrors(source, known.errors), ir.NewTexts(source, known.texts)
 	m.Paths = paths.New(pass, source, m.solver, m.Clients, kinds, m.Changes, m.errors, m.texts, known.paths)
+	if m.Work != nil && m.Paths != nil {
+		m.Work.Aftermath = func(call *ssa.Call) work.Aftermath { return m.Paths.Aftermath(call, m.Work) }
+	}
 	m.Kinds = subresource.New(pass, told.Files, known.kinds)
 	if told.Facts {
 		m.export(pass)

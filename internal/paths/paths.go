@@ -17,6 +17,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -65,6 +66,7 @@ type Info struct {
 	tested     map[*types.Var]bool // fields, by conditions
 	labels     flow.Memo[*ssa.Function, map[string]bool]
 	shares     flow.Memo[*ssa.Function, bool]
+	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor

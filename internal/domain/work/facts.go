@@ -19,8 +19,8 @@ type Facts struct {
 	Held  []HeldCall  // what it calls of such
 	// Awaits, Takes and Reads tell whether it, or a goroutine that it starts, waits for caches to fill, or for somebody who
 	// may have, takes items from a work queue, and reads a lister or store. Endless that it only returns when it is told to
-	// stop, Gates that it waits for another goroutine before it does.
-	Awaits, Takes, Reads, Endless, Gates bool
+	// stop, Gates that it waits for another goroutine before it does, Puts that it puts items on a work queue.
+	Awaits, Takes, Reads, Endless, Gates, Puts bool
 	// Lists are the parameters (the receiver counts) of which it reads a lister or store before it returns, without a wait.
 	Lists []int
 }
@@ -44,6 +44,8 @@ type Work struct {
 	// Programs are those in which it is work; all, if there are none.
 	Programs []string
 	Needs    ir.Needs // without which the function doesn't come to it
+	// Told says that the function returns an error, or leaves it to a queue, when work of the class fails, this or other.
+	Told bool
 }
 
 // A Step is a function on the way to work in another package.
@@ -84,9 +86,10 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 // factsOf returns the facts of a function, nil if there is nothing to say.
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	t := in.traits[fn]
-	f := &Facts{Awaits: t&awaitsTrait != 0 || in.gated(fn), Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0, Gates: t&gateTrait != 0}
+	f := &Facts{Awaits: t&awaitsTrait != 0 || in.gated(fn), Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0, Gates: t&gateTrait != 0, Puts: t&putsTrait != 0}
 	for c := range classes {
-		if w := in.workOf(fn, c); w != nil {
+		if w := in.workOf(fn, c); w != nil && in.left.Of(leaving{fn, c, false}) {
+			w.Told = !in.left.Of(leaving{fn, c, true})
 			f.Work = append(f.Work, *w)
 		}
 	}
@@ -106,7 +109,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Held = append(f.Held, HeldCall{Held{ir.ParamIndex(c.param), c.field}, c.async})
 		}
 	}
-	if len(f.Work)+len(f.Calls)+len(f.Gives)+len(f.Keeps)+len(f.Held) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless && !f.Gates {
+	if len(f.Work)+len(f.Calls)+len(f.Gives)+len(f.Keeps)+len(f.Held) == 0 && !f.Awaits && !f.Takes && !f.Reads && !f.Endless && !f.Gates && !f.Puts {
 		return nil
 	}
 	return f
@@ -117,7 +120,7 @@ func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
 	m := in.implementing(method, t)
 	f := &Facts{}
 	for c := range classes {
-		if fn := m.allDo(func(fn *ssa.Function) bool { return in.does(fn, c) }); fn != nil {
+		if fn := m.allDo(func(fn *ssa.Function) bool { return in.does(fn, c) && in.left.Of(leaving{fn, c, false}) }); fn != nil {
 			f.Work = append(f.Work, *in.workOf(fn, c))
 		}
 	}
@@ -126,7 +129,7 @@ func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
 			f = own
 		}
 	}
-	if len(f.Work) == 0 && !f.Awaits && !f.Reads && !f.Takes && !f.Endless {
+	if len(f.Work) == 0 && !f.Awaits && !f.Reads && !f.Takes && !f.Endless && !f.Puts {
 		return nil
 	}
 	return f

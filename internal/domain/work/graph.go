@@ -22,6 +22,7 @@ type node struct {
 	starts               []ssa.Instruction
 	endless              bool
 	rounds               func(*ssa.BasicBlock) bool // see roundsOf
+	puts                 bool                       // it puts items on a work queue
 	pauses               bool                       // it sleeps, or waits for another goroutine
 	handed               []ssa.Instruction          // calls that are handed what waits for caches, and may call it
 	gate                 bool                       // it waits for another goroutine itself

@@ -212,8 +212,9 @@ func symbolName(obj types.Object) string {
 	return obj.Pkg().Name() + "." + name
 }
 
-// ordering notes calls that matter to the order of workers and caches.
+// ordering notes calls that matter to the order of workers and caches, and those that put items on a work queue.
 func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, async bool) {
+	n.puts = n.puts || kube.AddsWork(kube.SymbolOf(fn))
 	if kube.TakesWork(kube.SymbolOf(fn)) {
 		n.takes = append(n.takes, site)
 		n.endless = true
@@ -235,6 +236,7 @@ func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
 		}
 		return
 	}
+	n.puts = n.puts || p.Sends && kube.IsEventChannel(p.Chan.Type())
 	if p.CommaOk || kube.IsEventChannel(p.Chan.Type()) || in.buffers.Of(p.Chan) != unbuffered {
 		return
 	}

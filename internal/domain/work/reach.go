@@ -161,6 +161,7 @@ const (
 	nearTrait // reads in this package
 	pausesTrait
 	gateTrait // waits for another goroutine before it returns
+	putsTrait // puts items on a work queue
 )
 
 // findTraits searches back from the functions that have a trait to those that come to them.
@@ -200,12 +201,14 @@ func (n *node) ownTraits() (t trait) {
 	add(len(n.reads) > 0, readsTrait|nearTrait)
 	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)
 	add(n.gate, gateTrait)
+	add(n.puts, putsTrait)
 	for _, f := range n.far {
 		add(f.facts.Gates && !f.async, gateTrait)
 		add(f.facts.Endless && !f.async, endlessTrait)
 		add(f.facts.Awaits, awaitsTrait)
 		add(f.facts.Takes, takesTrait)
 		add(f.facts.Reads, readsTrait)
+		add(f.facts.Puts, putsTrait)
 	}
 	return t
 }
@@ -317,22 +320,23 @@ func (f *Found) Async() bool {
 }
 
 // From lists the work that a function comes to, the nearest first. What takes long in a goroutine of its own is left
-// out, and so are writes and reads that are repeated anyway.
+// out, and so are writes and reads that are repeated anyway, or that a queue tries again when they fail.
 func (in *Info) From(fn *ssa.Function) []*Found {
 	return append(in.search(fn, Block, Hand), in.search(fn, Write, Live)...)
 }
 
 // search lists the work of two classes, of which both wait or neither. What is only come to when something has failed is
-// looked at last, and without what is read there.
+// looked at last, and without what is read there. A function is gone through again if somebody tries again when it fails, where it
+// was come to first, and nobody does here.
 func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 	sync := one.Waits()
 	type place struct {
-		n      *node
-		calls  []Call
-		second bool
+		n            *node
+		calls        []Call
+		second, told bool
 	}
-	seen, found := visits{}, map[*Leaf]bool{}
-	queue, last := []place{{in.node(fn), nil, false}}, []place(nil)
+	seen, found := map[bool]visits{false: {}, true: {}}, map[*Leaf]bool{}
+	queue, last := []place{{n: in.node(fn)}}, []place(nil)
 	in.connectAll() // it may be a wrapper that nothing calls
 	for len(queue)+len(last) > 0 {
 		if len(queue) == 0 {
@@ -341,25 +345,25 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 		at := queue[0]
 		queue = queue[1:]
 		by := in.way(at.n.fn, at.calls)
-		if !seen.first(by) {
+		if seen[false].has(by) || !seen[at.told].first(by) {
 			continue
 		}
 		for _, l := range at.n.leaves {
-			if (l.counts(one) || l.counts(other)) && !(at.second && l.Class == Live) && by.comes(l.Site) && !found[l] {
+			if (l.counts(one) || l.counts(other)) && !(at.second && l.Class == Live) && by.comes(l.Site) && !found[l] && in.isLeft(l, at.told) {
 				found[l] = true
 				out = append(out, &Found{Leaf: l, Calls: at.calls})
 			}
 		}
 		for _, e := range at.n.edges {
 			in.solver.Step()
-			if seen[e.callee][nil] || !by.comes(e.site) || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
+			if seen[false][e.callee][nil] || !by.comes(e.site) || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
 				continue
 			}
 			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async, e.only == oneOf})
 			if untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
 				continue
 			}
-			if to := (place{in.node(e.callee), calls, at.second || e.second}); to.second && !at.second {
+			if to := (place{in.node(e.callee), calls, at.second || e.second, !sync && in.passesOn(e, at.told)}); to.second && !at.second {
 				last = append(last, to)
 			} else {
 				queue = append(queue, to)

@@ -46,9 +46,12 @@ func (w way) comes(to ssa.Instruction) bool {
 // visits are the ways that a search has gone.
 type visits map[*ssa.Function]map[ssa.Instruction]bool
 
+// has tells whether a way was gone, or one with whatever is passed.
+func (v visits) has(w way) bool { return v[w.fn][nil] || v[w.fn][w.by] }
+
 // first tells whether a way wasn't gone yet, nor one with whatever is passed, and notes it.
 func (v visits) first(w way) bool {
-	if v[w.fn][nil] || v[w.fn][w.by] {
+	if v.has(w) {
 		return false
 	}
 	if v[w.fn] == nil {

@@ -48,6 +48,10 @@ type Info struct {
 	traits     map[*ssa.Function]trait
 	lists      *flow.Table[*ssa.Function, []*ssa.Parameter] // see listsOf
 	next       [classes]map[*ssa.Function]step              // the way to the nearest work
+	left       *flow.Table[leaving, bool]
+
+	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
+	Aftermath func(*ssa.Call) Aftermath
 }
 
 // New returns what is known of the work in the pass's package, nil if there is none. known is what other packages say of
@@ -67,6 +71,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	in.buffers = flow.NewTable(solver, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
 	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []*ssa.Parameter]{Compute: in.listsOf, Equal: slices.Equal[[]*ssa.Parameter]})
 	in.gates = flow.NewTable(solver, flow.Rules[*ssa.Function, bool]{Compute: in.gatedBy, Equal: flow.Equal[bool]})
+	in.left = flow.NewTable(solver, flow.Rules[leaving, bool]{Compute: in.findLeft, Unknown: true, Equal: flow.Equal[bool]})
 	in.build()
 	in.reach()
 	return in
@@ -94,14 +99,14 @@ func relevant(pass *analysis.Pass, lazy *ir.Package, known map[*types.Func]*Fact
 	return keeps(pass.Pkg)
 }
 
-// names tells whether obj is a function that does work.
+// names tells whether obj is a function that does work, or leaves it to a queue.
 func names(obj types.Object) bool {
 	switch obj := obj.(type) {
 	case *types.Var:
 		s := kube.SymbolOf(obj)
 		return kube.RemoteOf(s) != kube.NoVerb || obj.Parent() == obj.Pkg().Scope() && operates(obj, nil)
 	case *types.Func:
-		if kube.WaitOf(obj) != kube.NoWait || kube.RemoteOf(kube.SymbolOf(obj)) != kube.NoVerb || kube.StartsInformers(obj) {
+		if s := kube.SymbolOf(obj); kube.WaitOf(obj) != kube.NoWait || kube.RemoteOf(s) != kube.NoVerb || kube.StartsInformers(obj) || kube.AddsWork(s) {
 			return true
 		}
 		recv := obj.Signature().Recv()
