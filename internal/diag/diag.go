@@ -128,6 +128,9 @@ type Reporter struct {
 	found      map[spot]found
 	programs   map[string]bool // of which the package is known to be part
 	in         []string        // those of what is reported now
+
+	// Unused, if not nil, tells whether no program comes to the function at a position: what is found there is a note.
+	Unused func(token.Pos) bool
 }
 
 // A found is a finding as the check reports it, and in which programs.
@@ -183,6 +186,9 @@ func (r *Reporter) Result() *Result {
 		where := ""
 		if len(f.in) < len(r.programs) {
 			where = onlyIn(slices.Sorted(maps.Keys(f.in)))
+		}
+		if r.isUnused(f.Pos) {
+			where = "; no program here comes to it"
 		}
 		d, _ := f.category.findingIn(where, r.pass.Analyzer.Name, r.check, f.Diagnostic)
 		if about := abouts[f]; about != "" {
@@ -245,6 +251,9 @@ func (r *Reporter) Report(c Category, d analysis.Diagnostic) { r.ReportAbout("",
 // ReportAbout does what Report does, for checks of which several findings of a category at one place may be about
 // different things, such as kinds: these are all reported.
 func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) {
+	if r.isUnused(d.Pos) {
+		c = c.Mild(Note)
+	}
 	finding, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
 	// Whether a directive is of use does not hang on what is switched off.
 	if !r.Judged(d.Pos) || r.silenced(finding) || !wanted {
@@ -266,6 +275,8 @@ func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) 
 	}
 	r.found[at] = f
 }
+
+func (r *Reporter) isUnused(at token.Pos) bool { return r.Unused != nil && r.Unused(at) }
 
 // compare says which of two findings at the same place is better told: the worse one, then that which involves less, else
 // any, but always the same one.

@@ -23,6 +23,7 @@ func Check(settings *config.Settings, models *analysis.Analyzer, name, doc strin
 		reporter := diag.NewReporter(pass, told, categories...)
 		m := pass.ResultOf[models].(*Package)
 		defer m.Turn()()
+		reporter.Unused = m.Clients.Unused
 		if reporter.Judges() || told.Trace.On() {
 			run(pass, m, reporter, told.Trace.By(name, pass.Fset))
 		}

@@ -9,6 +9,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -39,6 +40,7 @@ type Program struct {
 type Programs struct {
 	all    []*Program
 	dead   []span                   // functions that nobody in the module comes to, nor could another one
+	unused []span                   // functions that no main function comes to, of packages that one of them imports
 	resync map[string]time.Duration // of the packages that programs reach
 	files  map[*token.File]string   // the packages that files belong to
 	fset   *token.FileSet
@@ -52,6 +54,8 @@ func Of(pkgs []*packages.Package) *Programs {
 	})
 	ps := &Programs{files: map[*token.File]string{}, resync: map[string]time.Duration{}}
 	said, src := map[*packages.Package]says{}, (*source)(nil)
+	var mains []*types.Func
+	imported := map[string]*packages.Package{}
 	for _, p := range pkgs {
 		said[p] = ask(p)
 		ps.fset = p.Fset
@@ -77,17 +81,19 @@ func Of(pkgs []*packages.Package) *Programs {
 			periods = append(periods, 0) // of the manager's informers
 		}
 		ps.resyncs(program, handler.Slowest(periods))
+		mains = append(mains, main)
+		maps.Copy(imported, program.reaches)
 		if !makes {
 			continue
 		}
 		if src == nil {
 			src = newSource(pkgs)
 		}
-		program.answers, program.idle = src.solve(main, program.reaches), src.idle(main, program.reaches)
+		program.answers, program.idle = src.solve(main, program.reaches), src.idle(program.reaches, main)
 		ps.all = append(ps.all, program)
 	}
 	if src != nil {
-		ps.dead = src.dead()
+		ps.dead, ps.unused = src.dead(), src.idle(imported, mains...)
 	}
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
 	return ps
@@ -138,7 +144,7 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: ps.sources(p), Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead})
+			views = append(views, client.View{Options: p.Options, Sources: ps.sources(p), Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead, Unused: ps.isUnused})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
@@ -153,6 +159,9 @@ func (ps *Programs) isIdle(program string, at token.Pos) bool {
 
 // isDead tells whether nobody comes to the function at a position.
 func (ps *Programs) isDead(at token.Pos) bool { return isIn(ps.dead, at) }
+
+// isUnused tells whether no program comes to the function at a position, be it one that has nothing to do with managers or clients.
+func (ps *Programs) isUnused(at token.Pos) bool { return isIn(ps.unused, at) }
 
 // of returns the programs that a package is part of: those that call something of it, if there are any, or else those
 // that import it. One without a manager counts if it hands clients to the package. If there is no such program, those

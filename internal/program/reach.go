@@ -62,16 +62,18 @@ func (src *source) asks(info *types.Info, of *ast.SelectorExpr, aside map[ast.Ex
 	}
 }
 
-// idle returns where the functions are, in order, that no program of that main function comes to: they are named nowhere in
-// what runs, nor are they methods of a type that is named there, with a name that an interface has too.
-func (src *source) idle(main *types.Func, reaches map[string]*packages.Package) []span {
+// idle returns where the functions are, in order, that programs of those main functions, which reach these packages, don't come to:
+// they are named nowhere in what runs, nor are they methods of a type that is named there, with a name that an interface has too.
+func (src *source) idle(reaches map[string]*packages.Package, mains ...*types.Func) []span {
 	r := &reaching{source: src, units: map[*unit]bool{}, types: map[types.Type]bool{}}
 	for path := range reaches {
 		for _, u := range src.inits[path] {
 			r.unit(u)
 		}
 	}
-	r.unit(src.units[main])
+	for _, main := range mains {
+		r.unit(src.units[main])
+	}
 	r.follow()
 	return r.missed(func(u *unit) bool { return reaches[u.pkg] != nil })
 }

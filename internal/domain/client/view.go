@@ -25,6 +25,8 @@ type View struct {
 	// Dead, if not nil, tells whether nobody comes to the function at a position: no program that is in view, nor an exported
 	// function, which others may call.
 	Dead func(at token.Pos) bool
+	// Unused, if not nil, tells whether no program that is in view comes to the function at a position. Another module may.
+	Unused func(at token.Pos) bool
 }
 
 // comes tells whether one of the programs comes to the function at a position, as far as is known.
@@ -50,6 +52,13 @@ func (o *Origins) Dead(at ssa.Instruction) bool {
 	}
 	return !slices.ContainsFunc(o.Views, func(v View) bool {
 		return len(v.Programs) == 0 || v.Dead == nil || !v.Dead(fn.Pos())
+	})
+}
+
+// Unused tells whether no program comes to the function at a position: whole programs are in view that the package is part of.
+func (o *Origins) Unused(at token.Pos) bool {
+	return o != nil && !slices.ContainsFunc(o.Views, func(v View) bool {
+		return len(v.Programs) == 0 || v.Unused == nil || !v.Unused(at)
 	})
 }
 
