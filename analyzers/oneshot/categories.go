@@ -87,8 +87,9 @@ queue: for every error, but perhaps one that says that the object is there
 already, or gone. Whether the worker of that queue does the same isn't asked.
 A write through an interface of which one implementation doesn't write is only
 seen where all values are in view that the interface may hold; one that another
-package implements is not seen. The command leaves out handlers that are only added in a function which is not exported and
-which nobody calls, if the package is part of a program.`,
+package implements is not seen. The command leaves out handlers that are only
+added in a function which is not exported and which nobody calls, if the package
+is part of a program.`,
 	}
 
 	blockCategory = diag.Category{

@@ -20,18 +20,13 @@ const (
 	Requeued                  // it puts something on a work queue, which it doesn't do otherwise
 )
 
-// after returns what the function of an instruction does when that fails.
-func (in *Info) after(site ssa.Instruction) Aftermath {
-	call, ok := site.(*ssa.Call)
-	if !ok || in.Aftermath == nil {
-		return Dropped
-	}
-	return in.Aftermath(call)
-}
-
 // isRetried tells whether somebody tries again what fails at an instruction. With told, somebody does when its function fails.
 func (in *Info) isRetried(site ssa.Instruction, told bool) bool {
-	switch in.after(site) {
+	call, ok := site.(*ssa.Call)
+	if !ok || in.Aftermath == nil || !told && in.traits[call.Parent()]&putsTrait == 0 {
+		return false
+	}
+	switch in.Aftermath(call) {
 	case Requeued:
 		return true
 	case HandedOn:

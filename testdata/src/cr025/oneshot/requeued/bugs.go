@@ -5,6 +5,7 @@ package requeued
 
 import (
 	"context"
+	"sync"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -20,6 +21,7 @@ import (
 )
 
 type groups struct {
+	lock   sync.Mutex
 	client kubernetes.Interface
 	pods   corelisters.PodLister
 	tasks  *tasks.Queue

@@ -32,6 +32,8 @@ func (g *groups) onAdd(obj any) {
 }
 
 func (g *groups) sync(namespace, name string) error {
+	g.lock.Lock()
+	defer g.lock.Unlock()
 	ctx, maps := context.Background(), g.client.CoreV1().ConfigMaps(namespace)
 	cm, err := maps.Get(ctx, name, metav1.GetOptions{})
 	if apierrors.IsNotFound(err) {
