@@ -236,8 +236,27 @@ func (f *finder) types() {
 				f.out.Adders[body] = true
 			}
 		}
-		if del != nil && !f.inner[named] {
+		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
 			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del)})
 		}
 	}
+}
+
+// handedOver tells whether the method of a type for deletes is the delete function of a handler that was found before, and no
+// value of the type is made an event handler: then it isn't one itself, whatever its methods are called.
+func (f *finder) handedOver(named *types.Named, del *ssa.Function) bool {
+	handed := slices.ContainsFunc(f.out.List, func(h *Handler) bool {
+		return slices.ContainsFunc(h.Delete, func(c *scenario.Closure) bool { return Source(c.Fn) == del })
+	})
+	if !handed {
+		return false
+	}
+	for _, fn := range f.info.Functions {
+		for boxed := range ir.All[*ssa.MakeInterface](fn.Blocks) {
+			if iface := kube.Named(boxed.Type()); iface != nil && kube.IsHandlerInterface(iface) && kube.Named(boxed.X.Type()) == named {
+				return false
+			}
+		}
+	}
+	return true
 }
