@@ -154,8 +154,9 @@ func sites(effects []scenario.Effect) map[ssa.Instruction]bool {
 	return at
 }
 
-// why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails.
-func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, diag.Category) {
+// why chooses the test to report: an attempt to unwrap that cannot work says more than the first test that fails, and a test
+// for the type that the informer holds, if that is known, more than one for another.
+func (l *loss) why(all []*scenario.Cause, held types.Type) (*scenario.Cause, diag.Category) {
 	for _, c := range all {
 		if c.Kind == scenario.PointerAssert {
 			return c, pointerCategory
@@ -172,6 +173,9 @@ func (l *loss) why(all []*scenario.Cause) (*scenario.Cause, diag.Category) {
 	}
 	if len(causes) == 0 {
 		return nil, diag.Category{}
+	}
+	if n := slices.IndexFunc(causes, func(c *scenario.Cause) bool { return held != nil && c.Type != nil && types.Identical(c.Type, held) }); n > 0 {
+		causes = causes[n:]
 	}
 	if c := causes[0]; c.Kind == scenario.FailedCall && kube.IsKeyFunc(c.Symbol) {
 		return c, keyCategory

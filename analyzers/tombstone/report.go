@@ -78,7 +78,7 @@ func pointerCause(causes []*scenario.Cause) *scenario.Cause {
 
 // lost reports what a delete function does not do for a tombstone.
 func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
-	cause, category := l.why(r.Causes)
+	cause, category := l.why(r.Causes, h.Holds())
 	if cause == nil {
 		return
 	}

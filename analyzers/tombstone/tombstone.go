@@ -96,7 +96,7 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 			continue
 		}
 		stops = true
-		forObject := j.info.Run(fn, scenario.TheObject, filter.Site)
+		forObject := j.info.Run(fn, objectOf(h), filter.Site)
 		if passes, known := forObject.Value.Bool(); known && !passes {
 			continue // it lets nothing through
 		}
@@ -126,13 +126,21 @@ func (j *judge) waits(h *handler.Handler) bool {
 		return true
 	}
 	for _, del := range h.Delete {
-		if r := j.info.Run(del, scenario.TheObject, h.Site); r != nil {
+		if r := j.info.Run(del, objectOf(h), h.Site); r != nil {
 			if strength, _ := r.Strength(); strength > kube.NoEffect {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// objectOf returns what the informer of a handler hands over, of the type that it holds if that is known.
+func objectOf(h *handler.Handler) scenario.Value {
+	if held := h.Holds(); held != nil {
+		return scenario.TheObject.Holding(held)
+	}
+	return scenario.TheObject
 }
 
 // delete judges one delete function. Behind a filter that lets no tombstone through it gets none: what it would do with
@@ -159,7 +167,7 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 		j.fault(h, tombstone, *fault, diag.Category{})
 		return
 	}
-	object := j.info.Run(del, scenario.TheObject, h.Site)
+	object := j.info.Run(del, objectOf(h), h.Site)
 	if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)
 	} else {
@@ -181,11 +189,11 @@ func (j *judge) otherType(h *handler.Handler, del *scenario.Closure) {
 	if tombstone == nil || len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
-	l := lost(j.info.Run(del, scenario.TheObject.Holding(held), h.Site), tombstone)
+	l := lost(j.info.Run(del, objectOf(h), h.Site), tombstone)
 	if l == nil {
 		return
 	}
-	if cause, _ := l.why(tombstone.Causes); cause != nil && cause.Kind == scenario.OtherType {
+	if cause, _ := l.why(tombstone.Causes, held); cause != nil && cause.Kind == scenario.OtherType {
 		j.lost(h, tombstone, l)
 	}
 }
@@ -206,8 +214,8 @@ func (j *judge) behind(h *handler.Handler) []finding {
 				out = append(out, finding{handler: h, root: tombstone.Fn, cause: fault.Cause, calls: fault.Calls, use: fault.Instr})
 			}
 		}
-		if l := lost(j.info.Run(del, scenario.TheObject, h.Site), tombstone); l != nil {
-			if cause, category := l.why(tombstone.Causes); cause != nil {
+		if l := lost(j.info.Run(del, objectOf(h), h.Site), tombstone); l != nil {
+			if cause, category := l.why(tombstone.Causes, h.Holds()); cause != nil {
 				out = append(out, finding{handler: h, root: tombstone.Fn, cause: cause, category: category, calls: l.calls, effect: l.effect.Instr})
 			}
 		}
@@ -235,7 +243,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 			continue
 		}
 		if l := lost(object, tombstone); l != nil {
-			if cause, _ := l.why(tombstone.Causes); cause != nil && j.info.Comes(s, cause) {
+			if cause, _ := l.why(tombstone.Causes, nil); cause != nil && j.info.Comes(s, cause) {
 				j.report(finding{handler: h, root: reader.Fn, cause: cause, category: lostCategory, pos: pos, stored: s, effect: l.effect.Instr})
 				return
 			}

@@ -344,6 +344,12 @@ func IsObject(t types.Type) bool {
 	return method(t, nil, "GetObjectKind") != nil && (method(t, nil, "GetResourceVersion") != nil || types.IsInterface(t))
 }
 
+// IsObjectValue tells whether t is a struct type to which only a pointer is an object.
+func IsObjectValue(t types.Type) bool {
+	_, isStruct := t.Underlying().(*types.Struct)
+	return isStruct && IsObject(types.NewPointer(t)) && types.NewMethodSet(t).Lookup(nil, "GetObjectKind") == nil
+}
+
 // IsTypeParam tells whether t is a type parameter of a generic function: what it is, the function's callers say.
 func IsTypeParam(t types.Type) bool {
 	_, ok := types.Unalias(t).(*types.TypeParam)

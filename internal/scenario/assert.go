@@ -73,6 +73,8 @@ func (f *frame) asserted(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, su
 func (f *frame) assertedObject(x Value, i *ssa.TypeAssert) (is Value, cause *Cause, succeeds, known bool) {
 	to, isInterface := i.AssertedType.Underlying().(*types.Interface)
 	switch {
+	case kube.IsObjectValue(i.AssertedType): // informers hold pointers
+		return is, nil, false, true
 	case x.Of == nil:
 	case isInterface && types.Implements(x.Of, to), !isInterface && types.Identical(x.Of, i.AssertedType):
 		return x, nil, true, true

@@ -2,6 +2,7 @@ package handler
 
 import (
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -10,19 +11,22 @@ import (
 )
 
 // Holds returns the type of the objects of an informer that the handler is given to where it is made, a pointer to a struct; nil
-// if that isn't known.
+// if that isn't known, or if it is given to informers of several.
 func (h *Handler) Holds() types.Type {
 	v, ok := h.Site.(ssa.Value)
 	if !ok {
 		return nil
 	}
-	var held types.Type
+	var held []types.Type
 	handedOn(v, func(types.Type, int) {}, func(call *ssa.CallCommon, handler ssa.Value) {
-		if recv, args := ir.Receiver(call); held == nil && recv != nil && kube.AddsHandler(ir.Symbol(call)) && len(args) > 0 && args[0] == handler {
-			held = heldBy(recv)
+		if recv, args := ir.Receiver(call); recv != nil && kube.AddsHandler(ir.Symbol(call)) && len(args) > 0 && args[0] == handler {
+			held = append(held, heldBy(recv))
 		}
 	})
-	return held
+	if len(held) == 0 || slices.ContainsFunc(held, func(t types.Type) bool { return t == nil || !types.Identical(t, held[0]) }) {
+		return nil
+	}
+	return held[0]
 }
 
 // heldBy returns the type of the objects that an informer holds, as the call says that makes it: controller-runtime's
