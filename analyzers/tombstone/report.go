@@ -87,7 +87,10 @@ func (j *judge) lost(h *handler.Handler, r *scenario.Result, l *loss) {
 
 // dropped reports a filter that returns false for every tombstone.
 func (j *judge) dropped(h *handler.Handler, r *scenario.Result, filter *handler.FilterFunc) {
-	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory, mild: h.Mild || j.handlers.Repeats(h) || j.handlers.Asks(h)}
+	if h.Reconciles() { // nothing comes of a delete
+		return
+	}
+	f := finding{handler: h, root: r.Fn, cause: r.Value.Cause, category: filterCategory, mild: h.Mild || j.handlers.Repeats(h), asks: j.handlers.Asks(h)}
 	if pointer := pointerCause(r.Causes); pointer != nil {
 		f.cause, f.category = pointer, pointerCategory
 	}
@@ -253,7 +256,7 @@ func (j *judge) whyLost(f finding, what string) string {
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
 	what := j.what(f.cause)
-	if f.asks {
+	if f.asks && f.effect != nil {
 		return fmt.Sprintf("%s fails %s, so that the object's key is not put on the queue at %s, whose worker does nothing for it as it is now; unwrap the tombstone's Obj first, before it does",
 			what, missed, j.line(f.effect.Pos()))
 	}
@@ -288,10 +291,14 @@ func (j *judge) message(f finding) string {
 		if f.use != nil {
 			return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
 		}
-		if kube.MadeFilter(f.cause.Symbol) != kube.Unlisted {
-			return fmt.Sprintf("the filter of %s returns false %s, so the delete function behind it never runs; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed)
+		never := "the delete function behind it never runs"
+		if f.asks {
+			never += ", which puts the key on a queue whose worker does nothing for it as it is now"
 		}
-		return fmt.Sprintf("%s fails and the filter returns false %s, so the delete function behind it never runs; unwrap the tombstone's Obj in the filter", what, missed)
+		if kube.MadeFilter(f.cause.Symbol) != kube.Unlisted {
+			return fmt.Sprintf("the filter of %s returns false %s, so %s; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed, never)
+		}
+		return fmt.Sprintf("%s fails and the filter returns false %s, so %s; unwrap the tombstone's Obj in the filter", what, missed, never)
 	case pointerCategory:
 		return fmt.Sprintf("%s never succeeds: informers hand over cache.DeletedFinalStateUnknown by value, so the missed delete is not dealt with; assert the value", what)
 	case wrongunwrapCategory:

@@ -144,7 +144,7 @@ func EffectOf(s Symbol) Effect {
 		return HasEffect
 	case s.Pkg == "sync" && (s.Recv == "Once" || s.Recv == "WaitGroup" || s.Recv == "Map"):
 		return MayEffect
-	case responses[s] != Unlisted || paramResponses[s] != nil || isQuiet(s.Pkg):
+	case responses[s] != Unlisted || paramResponses[s] != nil || isQuiet(s.Pkg) || Ignores(s) != NoTest:
 		return NoEffect
 	case token.IsExported(s.Name) && quietNames.takes(s.Name):
 		return NoEffect

@@ -20,13 +20,19 @@ type Keyed struct {
 // maxKeySteps bounds how far a key is followed back.
 const maxKeySteps = 5
 
+// A Queued is a work queue on which the key of an object is put, or its name, which may be that of another kind.
+type Queued struct {
+	On   ssa.Value
+	Name bool
+}
+
 // Queues returns the work queues on which an execution puts the key of the object that the function is given; false if
 // it does anything else.
-func (e *Evaluator) Queues(r *Result) (queues []ssa.Value, only bool) {
+func (e *Evaluator) Queues(r *Result) (queues []Queued, only bool) {
 	return e.queues(r, maxKeySteps)
 }
 
-func (e *Evaluator) queues(r *Result, left int) (queues []ssa.Value, only bool) {
+func (e *Evaluator) queues(r *Result, left int) (queues []Queued, only bool) {
 	for _, effect := range r.Effects {
 		call, ok := effect.Instr.(ssa.CallInstruction)
 		if !ok || r.Truncated || left == 0 {
@@ -40,17 +46,19 @@ func (e *Evaluator) queues(r *Result, left int) (queues []ssa.Value, only bool) 
 		fn, _ := ir.Called(common).(*types.Func)
 		switch {
 		case kube.AddsWork(ir.Symbol(common)) && recv != nil && e.isOwnKey(args[0], maxKeySteps):
-			queues = append(queues, recv)
+			queues = append(queues, Queued{On: recv})
+		case kube.AddsWork(ir.Symbol(common)) && recv != nil && isOwnName(args[0]):
+			queues = append(queues, Queued{On: recv, Name: true})
 		case effect.Call != nil && effect.Call != r:
 			inner, only := e.queues(effect.Call, left-1)
 			if !only {
 				return nil, false
 			}
 			for _, queue := range inner {
-				if p, ok := queue.(*ssa.Parameter); ok {
-					queue = ir.ArgFor(common, p)
+				if p, ok := queue.On.(*ssa.Parameter); ok {
+					queue.On = ir.ArgFor(common, p)
 				}
-				if queue == nil {
+				if queue.On == nil {
 					return nil, false
 				}
 				queues = append(queues, queue)
@@ -64,7 +72,7 @@ func (e *Evaluator) queues(r *Result, left int) (queues []ssa.Value, only bool) 
 			if n < 0 || ir.Arg(common, facts.Keys[n].Queue) == nil {
 				return nil, false
 			}
-			queues = append(queues, ir.Arg(common, facts.Keys[n].Queue))
+			queues = append(queues, Queued{On: ir.Arg(common, facts.Keys[n].Queue)})
 		default:
 			return nil, false
 		}
@@ -90,6 +98,39 @@ func (e *Evaluator) isOwnKey(v ssa.Value, left int) bool {
 	return len(keys) > 0 && !slices.ContainsFunc(keys, func(key ssa.Value) bool { return !e.isOwnKey(key, left-1) })
 }
 
+// isOwnName tells whether a value is the name of the object that the function is given, with its namespace before it or not.
+func isOwnName(v ssa.Value) bool {
+	v = ir.Unwrap(v)
+	sum, ok := v.(*ssa.BinOp)
+	if !ok {
+		return isOwn(v, "Name")
+	}
+	before, ok := sum.X.(*ssa.BinOp)
+	return ok && ir.StepOf(before.Y).Kind == ir.Constant && isOwn(before.X, "Namespace") && isOwn(sum.Y, "Name")
+}
+
+// isOwn tells whether a value is what the metadata of the object have in a field that the function is given.
+func isOwn(v ssa.Value, name string) bool {
+	var meta ssa.Value
+	switch s := ir.StepOf(v); s.Kind {
+	case ir.Load:
+		if at := ir.StepOf(s.From[0]); at.Kind == ir.FieldAddr && at.Field.Name() == name {
+			meta = at.From[0]
+		}
+	case ir.Result:
+		if ir.CalledName(s.Call.Common()) == "Get"+name {
+			meta, _ = ir.Receiver(s.Call.Common())
+		}
+	}
+	if meta == nil || !kube.IsMetadata(meta.Type()) {
+		return false
+	}
+	if s := ir.StepOf(meta); s.Kind == ir.FieldAddr {
+		meta = s.From[0]
+	}
+	return isGiven(meta, maxKeySteps)
+}
+
 // isGiven tells whether a value is, or may be, what the function is given.
 func isGiven(v ssa.Value, left int) bool {
 	if _, ok := v.(*ssa.Parameter); ok || v == nil {
@@ -104,10 +145,10 @@ func (in *Info) keyed(fn *ssa.Function, n int) []Keyed {
 	args := unknowns(len(fn.Params))
 	args[n] = TheObject
 	queues, only := in.Queues(in.Call(fn, args, nil))
-	if !only || len(queues) != 1 {
+	if !only || len(queues) != 1 || queues[0].Name {
 		return nil
 	}
-	if p, ok := queues[0].(*ssa.Parameter); ok && p.Parent() == fn {
+	if p, ok := queues[0].On.(*ssa.Parameter); ok && p.Parent() == fn {
 		return []Keyed{{n, ir.ParamIndex(p)}}
 	}
 	return nil

@@ -11,15 +11,19 @@ import (
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, on which no other
-// handler of the package puts keys, and whose workers do nothing for a key whose object a lister doesn't find. The workers
+// Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, or its name if its kind is
+// known, on which no other handler of the package puts keys, and whose workers do nothing for a key whose object isn't found. The workers
 // are the functions of the package that take from the queue, and those that are handed on together with it.
 func (hs *Handlers) Asks(h *Handler) bool {
-	if h.reconciles() {
+	if h.Reconciles() {
 		return true
 	}
-	queue := hs.keyed(h)
-	if queue == (ir.Pipe{}) || slices.ContainsFunc(hs.List, func(other *Handler) bool { return other != h && hs.keyed(other) == queue }) {
+	queue, names := hs.keyed(h)
+	kind := h.Holds()
+	if queue == (ir.Pipe{}) || names && kind == nil || slices.ContainsFunc(hs.List, func(other *Handler) bool {
+		also, _ := hs.keyed(other)
+		return other != h && also == queue
+	}) {
 		return false
 	}
 	asks := false
@@ -27,7 +31,7 @@ func (hs *Handlers) Asks(h *Handler) bool {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			recv, args := ir.Receiver(call.Common())
 			if kube.TakesWork(ir.Symbol(call.Common())) && hs.pkg.Index().Pipe(recv) == queue {
-				idle, looks := hs.works(fn, queue, maxWorkers)
+				idle, looks := hs.works(fn, queue, kind, maxWorkers)
 				if !idle {
 					return false
 				}
@@ -38,7 +42,7 @@ func (hs *Handlers) Asks(h *Handler) bool {
 			}
 			for _, arg := range args {
 				if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil && takesKey(worker) {
-					if !hs.misses(worker) {
+					if !hs.misses(worker, kind) {
 						return false
 					}
 					asks = true
@@ -49,9 +53,9 @@ func (hs *Handlers) Asks(h *Handler) bool {
 	return asks
 }
 
-// reconciles tells whether a handler does nothing but to put the keys of its informer's objects on the queue of the reconciler
+// Reconciles tells whether a handler does nothing but to put the keys of its informer's objects on the queue of the reconciler
 // of their kind, which the function that makes it has from Knative, and which isn't told of deleted objects.
-func (h *Handler) reconciles() bool {
+func (h *Handler) Reconciles() bool {
 	kind := h.Holds()
 	if kind == nil || len(h.Delete) == 0 || slices.ContainsFunc(h.Delete, func(del *scenario.Closure) bool {
 		return del.Fn == nil || !kube.EnqueuesOwn(kube.SymbolOf(del.Fn.Object()))
@@ -111,26 +115,27 @@ func takesKey(fn *ssa.Function) bool {
 	return false
 }
 
-// keyed returns the one work queue on which a handler puts the key of a deleted object, and does nothing else for it.
-func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe) {
+// keyed returns the one work queue on which a handler puts the key of a deleted object, and does nothing else for it, and
+// whether that is its name.
+func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe, names bool) {
 	for _, del := range h.Delete {
 		r := hs.info.Run(del, scenario.TheObject, h.Site)
 		if r == nil {
-			return ir.Pipe{}
+			return ir.Pipe{}, false
 		}
 		queues, only := hs.info.Queues(r)
 		if !only {
-			return ir.Pipe{}
+			return ir.Pipe{}, false
 		}
 		for _, q := range queues {
-			pipe := hs.pkg.Index().Pipe(q)
+			pipe := hs.pkg.Index().Pipe(q.On)
 			if pipe == (ir.Pipe{}) || queue != (ir.Pipe{}) && pipe != queue {
-				return ir.Pipe{}
+				return ir.Pipe{}, false
 			}
-			queue = pipe
+			queue, names = pipe, names || q.Name
 		}
 	}
-	return queue
+	return queue, names
 }
 
 // maxWorkers bounds how many functions a worker calls one after the other with what it has taken.
@@ -139,7 +144,7 @@ const maxWorkers = 4
 // works tells whether a function that takes from a queue does nothing but to mark the queue's items, and to call functions
 // that do nothing unless a lister finds the object whose key they are given; and whether there are any: of a worker that
 // does nothing at all, the rest may come yet.
-func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) (idle, asks bool) {
+func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, kind types.Type, left int) (idle, asks bool) {
 	r := hs.info.Whatever(fn)
 	if left == 0 || r.Truncated {
 		return false, false
@@ -156,10 +161,10 @@ func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) (idle, asks
 		if callee == nil {
 			return false, false
 		}
-		looks := hs.misses(callee)
+		looks := hs.misses(callee, kind)
 		if !looks {
 			var calls bool
-			if calls, looks = hs.works(callee, queue, left-1); !calls {
+			if calls, looks = hs.works(callee, queue, kind, left-1); !calls {
 				return false, false
 			}
 		}
@@ -168,22 +173,53 @@ func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, left int) (idle, asks
 	return true, asks
 }
 
-// misses tells whether a function does nothing unless a lister finds the object whose key it is given: whatever it does
-// comes after that.
-func (hs *Handlers) misses(fn *ssa.Function) bool {
+// misses tells whether a function does nothing unless a lister, or a client of controller-runtime, finds the object whose key
+// it is given, which is of a kind if that is known: whatever it does comes after that.
+func (hs *Handlers) misses(fn *ssa.Function, kind types.Type) bool {
 	effects := hs.info.Whatever(fn).Effects
 	for read := range ir.All[*ssa.Call](fn.Blocks) {
 		recv, _ := ir.Receiver(read.Common())
-		op, ok := ir.Operation(read.Common())
-		if ok && op.Via == kube.Lister && op.Verb == kube.VerbGet && isOfKey(ir.Written(read.Common(), op.Key)) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
+		if readsKey(read) && !isOther(read, kind) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
 			call, ok := e.Instr.(*ssa.Call)
-			asks := ok && (call == recv || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
+			asks := ok && (call == recv || call == read || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
 			return !asks && !ir.Succeeded(read, e.Instr.Block())
 		}) {
 			return true
 		}
 	}
 	return false
+}
+
+// readsKey tells whether a call gets the object whose key the function is given.
+func readsKey(read *ssa.Call) bool {
+	op, ok := ir.Operation(read.Common())
+	if !ok || op.Verb != kube.VerbGet {
+		return false
+	}
+	key := ir.Written(read.Common(), op.Key)
+	switch op.Via {
+	case kube.Lister:
+		return isOfKey(key)
+	case kube.Client:
+		if made := ir.Literal(key); made != nil {
+			key, _ = ir.FieldStore(made, "Name")
+		}
+		return key != nil && isOfKey(key)
+	}
+	return false
+}
+
+// isOther tells whether a read is certainly of another kind of objects.
+func isOther(read *ssa.Call, kind types.Type) bool {
+	op, _ := ir.Operation(read.Common())
+	of := op.Type
+	if object := ir.Written(read.Common(), op.Object); object != nil {
+		of = ir.Unwrap(object).Type()
+	}
+	if of == nil {
+		of = read.Call.Signature().Results().At(0).Type()
+	}
+	return kind != nil && pointerToStruct(of) != nil && !types.Identical(of, kind)
 }
 
 // isOfKey tells whether a name is a key that the function is given, or a part of one.

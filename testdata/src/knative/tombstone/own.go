@@ -25,7 +25,7 @@ func (*cleaner) ObserveDeletion(context.Context, types.NamespacedName) error { r
 func newLabeller(ctx context.Context) *controller.Impl {
 	impl := namespacereconciler.NewImpl(ctx, &labeller{})
 	namespace.Get(ctx).Informer().AddEventHandler(cache.FilteringResourceEventHandler{
-		FilterFunc: reconciler.LabelExistsFilterFunc("ours"), // want `note: the filter of reconciler.LabelExistsFilterFunc returns false.*\[tombstone/filter\]`
+		FilterFunc: reconciler.LabelExistsFilterFunc("ours"),
 		Handler:    controller.HandleAll(impl.Enqueue),
 	})
 	secret.Get(ctx).Informer().AddEventHandler(cache.FilteringResourceEventHandler{

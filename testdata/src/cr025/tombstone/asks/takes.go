@@ -59,7 +59,7 @@ func (t *taker) watch(f informers.SharedInformerFactory) {
 }
 
 func isPod(obj any) bool {
-	_, ok := obj.(*corev1.Pod) // want `^note: .*the delete function behind it never runs.*\[tombstone/filter\]`
+	_, ok := obj.(*corev1.Pod) // want `^note: .*the delete function behind it never runs, which puts the key on a queue whose worker does nothing.*\[tombstone/filter\]`
 	return ok
 }
 
