@@ -31,6 +31,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	created := p.Write.Verb == kube.VerbCreate && p.Write.Via != kube.Subresource
 	made := created || p.Write.Verb >= kube.VerbCreateOrUpdate
 	switch {
+	case p.Back != nil:
+		return consequence{} // of which that pair is made
 	case scaffold(p):
 		return consequence{mild: true}
 	case p.Lost:

@@ -75,6 +75,8 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("%s failed since the %s exists, and %s asks the cache, which may not have it yet if it was made a moment ago; read through the API reader, or return and let the queue try again", write, kind, reads)
 	case category.Name == existsCategory.Name:
 		return fmt.Sprintf("%s failed since the %s exists, of which the cache did not know, and %s asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again", write, kind, reads)
+	case p.Back != nil:
+		return j.comesBack(p)
 	case how == inOtherForm && w.What.Projection == r.What.Projection:
 		return fmt.Sprintf("%s after %s may return the %s as it was before: read-your-writes consistency notes writes of unstructured objects as those of typed ones, and this read doesn't wait for them; read the %s typed, or through the API reader", reads, write, kind, kind)
 	case how == inOtherForm:
@@ -190,6 +192,9 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 		out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
 	}
 	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
+	if p.Back != nil {
+		out.Add(j.back(p.Back), "which brings the reconcile back")
+	}
 	if again := j.info.Unheard(p); again != nil && again != p.Write {
 		out.Add(again.Pos(), "the next try: %s, of which nobody hears if it is refused", again.Name())
 	}

@@ -39,7 +39,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	j := &judge{pass: pass, info: info, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
-	pairs := j.sorted(ir.FlatMap(info.Functions, info.Pairs))
+	pairs := j.sorted(slices.Concat(ir.FlatMap(info.Functions, info.Pairs), ir.FlatMap(info.Functions, info.Comebacks)))
 	j.lost = map[ssa.CallInstruction]bool{}
 	for _, p := range pairs {
 		if p.Lost || j.info.Unheard(p) != nil {
@@ -134,13 +134,15 @@ func (j *judge) pair(p *paths.Pair) {
 		j.find(&finding{category: category, pair: p})
 	case how == fresh:
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
+	case p.Back != nil && j.readsLive(p.Read, p.Read.Path[0]):
+		j.trace.verdict(p, category, "the reconcile asks the API server too")
 	case p.Read.Tries:
 		j.trace.verdict(p, category, "the read is that of a retry, which overcomes what is stale or is reported itself")
 	case updates(p.Write) && !p.Failed && p.Read.Verb == kube.VerbGet && j.info.Awaited(p):
 		j.trace.verdict(p, category, "what is read is older than the write's answer, as its version says, and nothing of it is looked at then")
 	case category == retryCategory && j.lost[p.Read.Call]:
 		j.trace.verdict(p, category, "what follows is worse than another try that fails, and reported")
-	case isRetry(p) && j.readsLive(p.Read):
+	case isRetry(p) && j.readsLive(p.Read, p.Read.Call):
 		j.trace.verdict(p, category, "the function asks the API server too")
 	case !isRetry(p) && j.immaterial(p, category):
 		j.trace.verdict(p, category, "nothing comes of it: what is looked at is nothing that was changed")
@@ -229,9 +231,9 @@ func updates(w *paths.Op) bool {
 	return w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch || w.Verb == kube.VerbApply
 }
 
-// readsLive tells whether the function also asks the API server for the kind: then the cache is only the first try.
-func (j *judge) readsLive(read *paths.Op) bool {
-	return slices.ContainsFunc(j.info.Reads(read.Call.Parent()), func(r *paths.Op) bool {
+// readsLive tells whether the function of a call also asks the API server for the kind: then the cache is only the first try.
+func (j *judge) readsLive(read *paths.Op, call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(j.info.Reads(call.Parent()), func(r *paths.Op) bool {
 		return r.What.Kind == read.What.Kind && j.isLive(r)
 	})
 }

@@ -1,8 +1,10 @@
 package kube
 
 import (
+	"go/constant"
 	"go/types"
 	"strings"
+	"time"
 )
 
 // A Provenance is how a function that returns a client or reader decides whether its reads are answered from a cache.
@@ -122,6 +124,24 @@ func IsRequest(t types.Type) bool {
 // IsResult tells whether t is reconcile.Result, which is zero where the reconcile is done until the next event.
 func IsResult(t types.Type) bool {
 	return isType(t, "sigs.k8s.io/controller-runtime/pkg/reconcile", "Result")
+}
+
+// soon is a time in which a cache often has not heard of a write yet.
+const soon = time.Second
+
+// ComesBackSoon tells whether a field of a reconcile.Result that is set to a constant brings the reconcile back at once, or later; the
+// time counts, where both are set (controller-runtime, all versions). What a requeue waits is some milliseconds at first.
+func ComesBackSoon(field string, value constant.Value) (at, later bool) {
+	switch {
+	case value == nil:
+		return false, field == "RequeueAfter" // whenever that is
+	case field == "Requeue" && value.Kind() == constant.Bool:
+		return constant.BoolVal(value), false
+	case field == "RequeueAfter" && value.Kind() == constant.Int:
+		after, exact := constant.Int64Val(value)
+		return exact && after > 0 && time.Duration(after) < soon, after >= int64(soon)
+	}
+	return false, false
 }
 
 // Reconciles tells whether t has a Reconcile method that returns a reconcile.Result and an error

@@ -168,6 +168,20 @@ func IsBuilder(t types.Type) bool {
 	return named != nil && builders[typeSymbol(named)]
 }
 
+// TakesReconciler tells whether s makes the controller of a builder, its receiver, with the reconciler that is its argument; and
+// FiltersEvents whether it has the builder pass over events, of all that it watches (controller-runtime, all versions). Other
+// libraries' builders have predicates of their own.
+func TakesReconciler(s Symbol) bool {
+	return isBuilderMethod(s) && (s.Name == "Complete" || s.Name == "Build")
+}
+
+// FiltersEvents is described at [TakesReconciler].
+func FiltersEvents(s Symbol) bool { return isBuilderMethod(s) && s.Name == "WithEventFilter" }
+
+func isBuilderMethod(s Symbol) bool {
+	return s.Pkg == crBuilder && builders[Symbol{Pkg: s.Pkg, Name: s.Recv}]
+}
+
 // MakesBuilder tells whether s makes a builder of controllers for the manager that is its first argument: ctrl's is a
 // variable.
 func MakesBuilder(s Symbol) bool {

@@ -85,6 +85,23 @@ func IsRandom(s Symbol) bool {
 	return isRandomName(s.Name)
 }
 
+// namesOnly are the functions of packages that make random names which return the same for the same arguments
+// (github.com/google/uuid and kin, apimachinery pkg/util/rand, all versions).
+var namesOnly = map[string]bool{
+	"NewSHA1": true, "NewMD5": true, "NewHash": true, "NewV3": true, "NewV5": true, "Parse": true, "ParseBytes": true, "MustParse": true,
+	"FromString": true, "FromStringOrNil": true, "FromBytes": true, "FromBytesOrNil": true, "SafeEncodeString": true,
+}
+
+// IsUnique tells whether what s returns is another text each time, however soon it is called again: a time is often the same, and
+// so is a hash.
+func IsUnique(s Symbol) bool {
+	switch name := path.Base(strings.TrimSuffix(s.Pkg, "/v2")); name {
+	case "rand", "uuid", "ksuid", "xid", "ulid":
+		return !namesOnly[s.Name]
+	}
+	return s == Symbol{"k8s.io/apiserver/pkg/storage/names", s.Recv, "GenerateName"} || s.Pkg == "k8s.io/apimachinery/pkg/util/uuid"
+}
+
 // IsLasting tells whether a field of an object of that name never changes: it only tells which object it is, and of which kind
 // (apimachinery pkg/apis/meta/v1, all versions).
 func IsLasting(field string) bool {

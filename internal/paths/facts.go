@@ -27,6 +27,8 @@ type Facts struct {
 	Shared []int
 	// Built are the results that are new objects of which it has set the status.
 	Built []RemoteBuilt
+	// Unique are the results that are new objects with another name each time.
+	Unique []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
 	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
@@ -226,6 +228,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 		if kube.IsObject(results.At(n).Type()) {
 			x.built(n)
+			if in.makesUnique(fn, n, maxUnique) {
+				x.facts.Unique = append(x.facts.Unique, n)
+			}
 		}
 	}
 	x.params()
@@ -235,7 +240,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.held()
 	x.loaders()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

@@ -435,11 +435,12 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	c.object = lift(op.object)
 	in.liftWrite(&c, op, callee, call)
 	c.client = lift(op.client)
-	if p := parameterOf(op.object, callee); p >= 0 && !op.What.Kind.Known() {
-		if arg := ir.Arg(common, p); arg != nil {
+	if arg := ir.Arg(common, parameterOf(op.object, callee)); arg != nil {
+		if !op.What.Kind.Known() {
 			c.What = in.kindOf(arg)
 			c.What.List = c.What.List || op.What.List
 		}
+		c.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, maxUnique)
 	}
 	if made, n := in.madeBy(op.object, callee, common); made != nil && !op.What.Kind.Known() {
 		c.What = in.kindOfResult(made, n)

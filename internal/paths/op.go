@@ -37,6 +37,8 @@ type Act struct {
 	All bool
 	// AtOnce says that a delete sets the grace period, which is to make it shorter than the object's own.
 	AtOnce bool
+	// Unique says that what is created has another name each time.
+	Unique bool
 	// OptedOut says that a call is left out of read-your-writes consistency.
 	OptedOut bool
 }
@@ -140,6 +142,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
 	op.AtOnce = slices.ContainsFunc(args, func(a ssa.Value) bool { return mentions(a, 6, kube.IsGracePeriod) })
+	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.isUnique(op.Object, maxUnique)
 	if reply, ok := kube.MutationOf(obj); ok && op.Object != nil {
 		op.Aside = ir.Mutated(common, reply) != op.Object
 	}

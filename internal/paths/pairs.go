@@ -22,6 +22,9 @@ type Pair struct {
 	// Lost says that the function returns the error of Read in place of the conflict with which Write was refused, so that
 	// nothing is known of that if Read has found the object. Retried says that it is one that is run again when it fails.
 	Lost, Retried bool
+	// Back is what brings the reconcile back after Write, so that Read, which comes first in it, comes after that in the next one; nil
+	// if Read does so itself.
+	Back *Comeback
 }
 
 // unresolved tells whether it hangs on the caller's client what the read sees.

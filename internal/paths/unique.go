@@ -1,0 +1,103 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Objects that are created get a name of their own each time where the server makes it up (GenerateName), or the function does,
+// with a random part: who creates one twice has two, and no error says so.
+const (
+	nameField     = "Name"
+	generateField = "GenerateName"
+)
+
+// maxUnique is through how many functions an object, or its name, is followed to where it is made.
+const maxUnique = 4
+
+// isUnique tells whether an object has another name each time that it is made.
+func (in *Info) isUnique(object ssa.Value, left int) bool {
+	object = pointer(object)
+	if object == nil || left == 0 {
+		return false
+	}
+	set := in.namesSet(object, nameField)
+	switch {
+	case len(set) > 0:
+		return !slices.ContainsFunc(set, func(v ssa.Value) bool { return !in.isRandom(v, left) })
+	case len(in.namesSet(object, generateField)) > 0:
+		return true
+	}
+	step := ir.StepOf(object)
+	if step.Kind != ir.Result {
+		return false
+	}
+	callee := in.lazy.Callee(step.Call.Common())
+	if callee == nil {
+		f := in.factsFor(ir.Called(step.Call.Common()))
+		return f != nil && slices.Contains(f.Unique, step.Index)
+	}
+	return in.makesUnique(callee, step.Index, left-1)
+}
+
+// makesUnique tells whether what a function returns is an object that has another name each time.
+func (in *Info) makesUnique(fn *ssa.Function, n, left int) bool {
+	made := slices.DeleteFunc(ir.Returned(fn, n), ir.IsNil)
+	return len(made) > 0 && !slices.ContainsFunc(made, func(v ssa.Value) bool { return !in.isUnique(v, left) })
+}
+
+// namesSet returns what a field of an object's metadata is set to, the empty text aside.
+func (in *Info) namesSet(object ssa.Value, field string) (out []ssa.Value) {
+	for _, s := range settings(object, field) {
+		out = append(out, s.to)
+	}
+	if alloc, ok := object.(*ssa.Alloc); ok {
+		fields, _ := in.terms.stores(alloc)
+		for _, meta := range fields["*ObjectMeta"] {
+			if literal := ir.Literal(meta); literal != nil {
+				of, _ := in.terms.stores(literal)
+				out = append(out, of[field]...)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(v ssa.Value) bool { text, known := ir.Text(v); return known && text == "" })
+}
+
+// isRandom tells whether a part of a text is another one each time.
+func (in *Info) isRandom(v ssa.Value, left int) bool {
+	if left == 0 {
+		return false
+	}
+	further := func(v ssa.Value) bool { return in.isRandom(v, left) }
+	switch v := v.(type) {
+	case *ssa.BinOp:
+		return further(v.X) || further(v.Y)
+	case *ssa.Convert:
+		return further(v.X)
+	case *ssa.MakeInterface:
+		return further(v.X)
+	case *ssa.ChangeType:
+		return further(v.X)
+	case *ssa.Slice:
+		return slices.ContainsFunc(ir.Variadic(v), further) || v.X.Type() == v.Type() && further(v.X)
+	case *ssa.UnOp:
+		if p := pointer(v); p != ssa.Value(v) && p != nil {
+			return further(p)
+		}
+	case *ssa.Extract:
+		if call, ok := v.Tuple.(*ssa.Call); ok && v.Index == 0 {
+			return further(call)
+		}
+	case *ssa.Call:
+		if callee := in.lazy.Callee(v.Common()); callee != nil {
+			return slices.ContainsFunc(ir.Returned(callee, 0), func(r ssa.Value) bool { return in.isRandom(r, left-1) })
+		}
+		symbol := ir.Symbol(v.Common())
+		return kube.IsUnique(symbol) || (kube.IsPure(symbol) || symbol.Name == "String") && slices.ContainsFunc(v.Call.Args, further)
+	}
+	return false
+}
