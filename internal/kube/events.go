@@ -64,6 +64,28 @@ var eventMakers = map[Symbol]Surface{
 	{Pkg: crPredicate, Name: "NewTypedPredicateFuncs"}: Predicate, // from 0.18
 }
 
+// KeepsChanges tells whether s, a type or a function that makes it, is a predicate that lets pass every update of an object whose
+// labels and annotations stay as they are, if it lets any pass: it goes by these, or by the version (controller-runtime, all versions;
+// cluster-api util/predicates, from 0.3.11).
+func KeepsChanges(s Symbol) bool {
+	switch s.Pkg {
+	case crPredicate:
+		return s.Name == "ResourceVersionChangedPredicate" || s.Name == "TypedResourceVersionChangedPredicate" || s.Name == "LabelSelectorPredicate"
+	case "sigs.k8s.io/cluster-api/util/predicates":
+		switch s.Name {
+		case "ResourceNotPaused", "ResourceHasFilterLabel", "ResourceNotPausedAndHasFilterLabel", "ResourceIsNotExternallyManaged", "ResourceIsTopologyOwned":
+			return true
+		}
+	}
+	return false
+}
+
+// IsKeeper tells whether values of type t are such predicates.
+func IsKeeper(t types.Type) bool { return KeepsChanges(namedSymbol(t)) }
+
+// GivesPredicates tells whether s makes an option of a watch of predicates, its arguments (controller-runtime pkg/builder, all versions).
+func GivesPredicates(s Symbol) bool { return s == Symbol{Pkg: crBuilder, Name: "WithPredicates"} }
+
 // EventField returns the surface of the functions in a field of one of the libraries' structs, and the field's name;
 // NoSurface if t is no such struct.
 func EventField(t types.Type, field int) (Surface, string) {

@@ -133,11 +133,37 @@ func (l *behind) again(e *event) *Op {
 		for n := l.n; n > 0; n-- {
 			w = l.in.lifted(w, l.create.Path[n].Parent(), l.create.Path[n-1])
 		}
-		if w.What.Kind == l.object && (w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch) && ofRequest(w) && len(l.in.Changed(w)) > 0 {
+		if l.isOfObject(w) && (w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch) && l.changes(w) {
 			return w
 		}
 	}
 	return nil
+}
+
+// isOfObject tells whether a write of the reconcile is of the object that its request names. A helper's patch is of an object that is
+// copied for it.
+func (l *behind) isOfObject(w *Op) bool {
+	if w.What.Kind.Known() || w.sent == nil || w.sent.kind != leafTerm {
+		return w.What.Kind == l.object && ofRequest(w.keys)
+	}
+	return l.in.kindOf(w.sent.leaf).Kind == l.object && ofRequest(l.in.keysOf(w.sent.leaf, w.Path[0]))
+}
+
+// changes tells whether a write changes anything of the object: one that doesn't brings no event. Where that isn't known, something has
+// to be set in such an object.
+func (l *behind) changes(w *Op) bool {
+	changed := l.in.Changed(w)
+	if !changed[""] {
+		return len(changed) > 0
+	}
+	for fn := range ir.Reachable(l.in.callees, l.create.Path[0].Parent()) {
+		for store := range ir.All[*ssa.Store](fn.Blocks) {
+			if base, path, _ := ir.Base(store.Addr); path != "" && kube.IsObject(base.Type()) && l.in.kindOf(base).Kind == l.object {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (l *behind) exit(w *walker, s *state, ret *ssa.Return) {

@@ -279,7 +279,11 @@ func (h *hinges) looks(object ssa.Value, path string) {
 	}
 	looked := Footprint{path: true}
 	h.other = h.other || slices.ContainsFunc(h.writes, func(w *Op) bool {
-		return (w.What.Kind == k || !w.What.Kind.Known() || !k.Known()) && h.in.Changed(w).Meets(looked)
+		changed := h.in.Changed(w)
+		if changed[""] && top == "Spec" && w.Verb != kube.VerbCreate {
+			return false // nothing is stored there, or part would have said so
+		}
+		return (w.What.Kind == k || !w.What.Kind.Known() || !k.Known()) && changed.Meets(looked)
 	})
 }
 

@@ -295,7 +295,7 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 		}
 		return !otherNamespace(write, read.namespace)
 	}
-	if read.Verb == kube.VerbGet && SameVariable(write, read) && ofRequest(read) {
+	if read.Verb == kube.VerbGet && SameVariable(write, read) && ofRequest(read.keys) {
 		return true
 	}
 	return slices.ContainsFunc(write.keys, func(k *Term) bool { return same(k) && inKeys(k, read.keys) })
@@ -329,10 +329,10 @@ func otherHolder(a, b *Term) bool {
 // isClientField tells whether a field holds a client that can write.
 func isClientField(t *Term) bool { return t.field != nil && kube.IsClient(t.field.Type()) }
 
-// ofRequest tells whether the key of a read is that of the request, which the object in the same variable is taken to be
+// ofRequest tells whether the key of an object is that of the request, which the object in the same variable is taken to be
 // for where both are parameters.
-func ofRequest(read *Op) bool {
-	return slices.ContainsFunc(read.keys, func(k *Term) bool {
+func ofRequest(keys []*Term) bool {
+	return slices.ContainsFunc(keys, func(k *Term) bool {
 		return k.kind == keyTerm && k.args[0].kind == leafTerm && kube.IsRequest(k.args[0].leaf.Type())
 	})
 }

@@ -16,7 +16,9 @@ import (
 	"k8s.io/client-go/kubernetes"
 	corelisters "k8s.io/client-go/listers/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"ctrllint.test/cr025/staleread/api"
 	"ctrllint.test/cr025/staleread/comebacks/stock"
@@ -176,4 +178,47 @@ func (r *Listing) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result,
 		return ctrl.Result{}, err
 	}
 	return ctrl.Result{Requeue: true}, nil
+}
+
+// Versioned has predicates that let changes of the status pass.
+type Versioned struct{ client.Client }
+
+// SetupWithManager registers it.
+func (r *Versioned) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&api.Widget{}, builder.WithPredicates(predicate.ResourceVersionChangedPredicate{})).
+		Owns(&api.Gadget{}, builder.WithPredicates(predicate.GenerationChangedPredicate{})).
+		Complete(r)
+}
+
+// Reconcile implements reconcile.Reconciler.
+func (r *Versioned) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	taken := map[string]bool{}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil { // want `warning: List decides whether the Create at bugs.go:\d+.*the Status\(\).Update at bugs.go:\d+.*\[staleread/list\]`
+		return ctrl.Result{}, err
+	}
+	for i := range all.Items {
+		taken[all.Items[i].Serial] = true
+	}
+	for n := range w.Spec.Size {
+		if taken[fmt.Sprint(n)] {
+			continue
+		}
+		g := stock.New(w)
+		g.Serial = fmt.Sprint(n)
+		if err := r.Create(ctx, g); err != nil {
+			return ctrl.Result{}, err
+		}
+		w.Status.Made = n
+		if err := r.Status().Update(ctx, w); err != nil {
+			return ctrl.Result{}, err
+		}
+		break
+	}
+	return ctrl.Result{}, nil
 }
