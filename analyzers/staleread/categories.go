@@ -175,6 +175,18 @@ that an update has just changed is one too: the object is still selected by the
 label that it had. A list that is gone through but for what was
 just written, by its name or UID, is none.
 
+The write may be that of the reconcile before. Who finds by a list that something is
+missing, creates it under a name that is another one each time (GenerateName, a
+random suffix), and then writes the object that is reconciled, or returns
+Requeue: true or a RequeueAfter below a second, is brought back at once. The list of
+that reconcile may be without the new object, and a second one is created, which no
+AlreadyExists prevents. It is a warning, at the list, and names the create and what
+brings the reconcile back. Give the object a name that follows from what it is for;
+or ask the API reader before the create, wait until the cache has the object, keep
+in mind what was created (expectations), or write into the very status that brings
+the reconcile back that there is one. Who just returns is brought back by the event
+of the new object, which the cache has then.
+
 A list from a lister after an update, whose objects are updated in their turn, is
 in category lister: there, what was just written is undone.`,
 		Setup: setup,
@@ -209,7 +221,15 @@ was just created is not missed there. A list of another namespace is none of the
 kind; whether a label selector leaves the object out is known only of constant
 labels that it is made with. A list after an update is not reported where it isn't
 known what the update changes, nor where labels are set as a whole by which it
-selects. How many objects a function of another package lists is not followed.`,
+selects. How many objects a function of another package lists is not followed.
+
+What spans two reconciles is seen of Reconcile methods that come to both the list
+and the create. A write counts as what brings the reconcile back if the package has
+the builder that is For the object, without predicates other than those that are
+known to let a change of the status pass; queues that are filled by hand are not
+followed. Where anything else decides on the create that may be another in the next
+reconcile, such as a field that is set on the way, a record in memory, or the time,
+nothing is said, nor where a function of another package both lists and creates.`,
 	}
 
 	listerCategory = diag.Category{

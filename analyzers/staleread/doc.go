@@ -33,8 +33,9 @@ One cause is one finding: of several reads after one write it stands at the firs
 of the worst, and names the others below, as it does with further calls that lead
 to the same read. What a retry on conflict reads belongs to the retry.
 
-Limitations: not seen are reads in other goroutines, in a later reconcile, and
-in functions of other modules; objects whose key is worked out by code that
+Limitations: not seen are reads in other goroutines, in a later reconcile, but for
+lists that decide whether something is created (see category list), and in functions
+of other modules; objects whose key is worked out by code that
 can't be followed; paths beyond a few hundred branches of a function. Functions
 of the main module that compute a name are taken to return the same for the same
 arguments, unless their own name or what they call says random.
