@@ -440,7 +440,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 			c.What = in.kindOf(arg)
 			c.What.List = c.What.List || op.What.List
 		}
-		c.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, maxUnique)
+		c.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, call, maxUnique)
 	}
 	if made, n := in.madeBy(op.object, callee, common); made != nil && !op.What.Kind.Known() {
 		c.What = in.kindOfResult(made, n)

@@ -89,7 +89,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	if r.Object >= 0 {
 		if arg := ir.Arg(common, r.Object); arg != nil {
 			op.object = in.terms.of(arg)
-			op.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, maxUnique)
+			op.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, call, maxUnique)
 			if !op.What.Kind.Known() {
 				op.What = in.kindOf(arg)
 			}

@@ -142,7 +142,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
 	op.AtOnce = slices.ContainsFunc(args, func(a ssa.Value) bool { return mentions(a, 6, kube.IsGracePeriod) })
-	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.isUnique(op.Object, maxUnique)
+	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.isUnique(op.Object, call, maxUnique)
 	if reply, ok := kube.MutationOf(obj); ok && op.Object != nil {
 		op.Aside = ir.Mutated(common, reply) != op.Object
 	}

@@ -19,17 +19,17 @@ const (
 // maxUnique is through how many functions an object, or its name, is followed to where it is made.
 const maxUnique = 4
 
-// isUnique tells whether an object has another name each time that it is made.
-func (in *Info) isUnique(object ssa.Value, left int) bool {
+// isUnique tells whether an object has, at an instruction, another name each time that it is made.
+func (in *Info) isUnique(object ssa.Value, at ssa.Instruction, left int) bool {
 	object = pointer(object)
 	if object == nil || left == 0 {
 		return false
 	}
-	set := in.namesSet(object, nameField)
+	set := in.namesSet(object, nameField, at)
 	switch {
 	case len(set) > 0:
 		return !slices.ContainsFunc(set, func(v ssa.Value) bool { return !in.isRandom(v, left) })
-	case len(in.namesSet(object, generateField)) > 0:
+	case len(in.namesSet(object, generateField, at)) > 0:
 		return true
 	}
 	step := ir.StepOf(object)
@@ -46,14 +46,25 @@ func (in *Info) isUnique(object ssa.Value, left int) bool {
 
 // makesUnique tells whether what a function returns is an object that has another name each time.
 func (in *Info) makesUnique(fn *ssa.Function, n, left int) bool {
-	made := slices.DeleteFunc(ir.Returned(fn, n), ir.IsNil)
-	return len(made) > 0 && !slices.ContainsFunc(made, func(v ssa.Value) bool { return !in.isUnique(v, left) })
+	made := 0
+	for ret := range ir.All[*ssa.Return](fn.Blocks) {
+		if ir.IsNil(ret.Results[n]) {
+			continue
+		}
+		if made++; !in.isUnique(ret.Results[n], ret, left) {
+			return false
+		}
+	}
+	return made > 0
 }
 
-// namesSet returns what a field of an object's metadata is set to, the empty text aside.
-func (in *Info) namesSet(object ssa.Value, field string) (out []ssa.Value) {
+// namesSet returns what a field of an object's metadata may have been set to before an instruction, the empty text aside.
+func (in *Info) namesSet(object ssa.Value, field string, at ssa.Instruction) (out []ssa.Value) {
+	before := ir.MayPrecede(at)
 	for _, s := range settings(object, field) {
-		out = append(out, s.to)
+		if s.at.Parent() != at.Parent() || before(s.at) {
+			out = append(out, s.to)
+		}
 	}
 	if alloc, ok := object.(*ssa.Alloc); ok {
 		fields, _ := in.terms.stores(alloc)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
@@ -24,7 +25,7 @@ import (
 	"ctrllint.test/cr025/staleread/comebacks/stock"
 )
 
-// Single wants one Gadget for each Widget. The shape is that of nsx-operator's subnet_share_controller.
+// Single wants one Gadget for each Widget.
 type Single struct{ client.Client }
 
 // SetupWithManager has it hear of every event of its Widgets.
@@ -221,4 +222,39 @@ func (r *Versioned) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Resul
 		break
 	}
 	return ctrl.Result{}, nil
+}
+
+// Fallback takes another name where that which it wants is taken, by its own Gadget of the round before, say;
+// vmware-tanzu/nsx-operator pkg/controllers/namespace/subnet_share_controller.go, which lists through the API reader now.
+type Fallback struct{ client.Client }
+
+// SetupWithManager registers it.
+func (r *Fallback) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&api.Widget{}).Complete(r)
+}
+
+// Reconcile implements reconcile.Reconciler.
+func (r *Fallback) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 { // want `warning: List decides whether the Create at bugs.go:257.*\[staleread/list\]`
+		return ctrl.Result{}, err
+	}
+	if err := r.create(ctx, &api.Gadget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}); err != nil {
+		return ctrl.Result{}, err
+	}
+	w.Status.Phase = "Ready"
+	return ctrl.Result{}, r.Status().Update(ctx, w)
+}
+
+func (r *Fallback) create(ctx context.Context, g *api.Gadget) error {
+	err := r.Create(ctx, g)
+	if apierrors.IsAlreadyExists(err) {
+		g.GenerateName, g.Name = g.Name+"-", ""
+		err = r.Create(ctx, g)
+	}
+	return err
 }
