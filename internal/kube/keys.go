@@ -95,7 +95,11 @@ var namesOnly = map[string]bool{
 // IsUnique tells whether what s returns is another text each time, however soon it is called again: a time is often the same, and
 // so is a hash.
 func IsUnique(s Symbol) bool {
-	switch name := path.Base(strings.TrimSuffix(s.Pkg, "/v2")); name {
+	pkg := path.Base(s.Pkg)
+	if strings.Trim(pkg, "v0123456789") == "" { // the major version
+		pkg = path.Base(path.Dir(s.Pkg))
+	}
+	switch pkg {
 	case "rand", "uuid", "ksuid", "xid", "ulid":
 		return !namesOnly[s.Name]
 	}

@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -62,7 +63,9 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 	}
 	for _, call := range create.Path {
 		for _, branch := range decidingOn(call.Block()) {
-			h.visit(branch.Cond)
+			if !hasFinalizerAt(branch, call.Block()) {
+				h.visit(branch.Cond)
+			}
 		}
 	}
 	if h.other || !in.questions.solver.Step() {
@@ -117,6 +120,22 @@ func decidingOn(b *ssa.BasicBlock) (out []*ssa.If) {
 		}
 	}
 	return out
+}
+
+// hasFinalizerAt tells whether a branch leads to a block where the object has a finalizer already, as it has from then on.
+func hasFinalizerAt(branch *ssa.If, b *ssa.BasicBlock) bool {
+	cond, side := branch.Cond, 0
+	for not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT; not, ok = cond.(*ssa.UnOp) {
+		cond, side = not.X, 1-side
+	}
+	call, ok := cond.(*ssa.Call)
+	if !ok || !kube.HasFinalizer(ir.Symbol(call.Common())) && !addsFinalizerCall(call) {
+		return false
+	}
+	if addsFinalizerCall(call) { // which says whether it has
+		side = 1 - side
+	}
+	return reachedBefore(branch.Block().Succs[side], branch.Block())[b]
 }
 
 func (h *hinges) visit(v ssa.Value) {
@@ -350,7 +369,7 @@ func (h *hinges) given(arg ssa.Value, symbol kube.Symbol) {
 		h.visit(arg)
 	case kube.OnlyReads(symbol) && !kube.HasFinalizer(symbol) && !kube.ComparesDeeply(symbol):
 		h.looks(arg, nameField)
-	case kube.IsFinalizerName(symbol.Name):
+	case kube.IsAboutFinalizers(symbol.Name):
 		h.looks(arg, "Finalizers")
 	default:
 		h.looks(arg, strings.TrimPrefix(getter(symbol), "Get"))

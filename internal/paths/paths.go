@@ -63,6 +63,7 @@ type Info struct {
 	slotted    flow.Memo[*ssa.FieldAddr, *slot]
 	handedOut  flow.Memo[ssa.Value, bool]
 	filling    flow.Memo[*slot, []ssa.Instruction]
+	naming     flow.Memo[ssa.Value, names]
 	tested     map[*types.Var]bool // fields, by conditions
 	labels     flow.Memo[*ssa.Function, map[string]bool]
 	shares     flow.Memo[*ssa.Function, bool]

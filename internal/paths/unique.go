@@ -25,12 +25,16 @@ func (in *Info) isUnique(object ssa.Value, at ssa.Instruction, left int) bool {
 	if object == nil || left == 0 {
 		return false
 	}
-	set := in.namesSet(object, nameField, at)
-	switch {
-	case len(set) > 0:
-		return !slices.ContainsFunc(set, func(v ssa.Value) bool { return !in.isRandom(v, left) })
-	case len(in.namesSet(object, generateField, at)) > 0:
-		return true
+	if n := in.naming.Of(object, in.findNames); len(n.names)+len(n.generates) > 0 {
+		if len(n.generates) == 0 && !n.random {
+			return false
+		}
+		before := ir.MayPrecede(at)
+		isSet := func(s setting) bool { return s.at == nil || s.at.Parent() != at.Parent() || before(s.at) }
+		if !slices.ContainsFunc(n.names, isSet) {
+			return slices.ContainsFunc(n.generates, isSet)
+		}
+		return !slices.ContainsFunc(n.names, func(s setting) bool { return isSet(s) && !in.isRandom(s.to, left) })
 	}
 	step := ir.StepOf(object)
 	if step.Kind != ir.Result {
@@ -58,24 +62,33 @@ func (in *Info) makesUnique(fn *ssa.Function, n, left int) bool {
 	return made > 0
 }
 
-// namesSet returns what a field of an object's metadata may have been set to before an instruction, the empty text aside.
-func (in *Info) namesSet(object ssa.Value, field string, at ssa.Instruction) (out []ssa.Value) {
-	before := ir.MayPrecede(at)
-	for _, s := range settings(object, field) {
-		if s.at.Parent() != at.Parent() || before(s.at) {
-			out = append(out, s.to)
-		}
-	}
+// names are what an object's name is set to, and that of which the server makes one, where it is not the empty text.
+type names struct {
+	names, generates []setting
+	random           bool // one of the names is random
+}
+
+func (in *Info) findNames(object ssa.Value) (out names) {
+	out.names, out.generates = in.namesSet(object, nameField), in.namesSet(object, generateField)
+	out.random = slices.ContainsFunc(out.names, func(s setting) bool { return in.isRandom(s.to, maxUnique) })
+	return out
+}
+
+// namesSet returns what a field of an object's metadata is set to; of a literal that is copied there it isn't said where.
+func (in *Info) namesSet(object ssa.Value, field string) (out []setting) {
+	out = settings(object, field)
 	if alloc, ok := object.(*ssa.Alloc); ok {
 		fields, _ := in.terms.stores(alloc)
 		for _, meta := range fields["*ObjectMeta"] {
 			if literal := ir.Literal(meta); literal != nil {
 				of, _ := in.terms.stores(literal)
-				out = append(out, of[field]...)
+				for _, v := range of[field] {
+					out = append(out, setting{to: v})
+				}
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(v ssa.Value) bool { text, known := ir.Text(v); return known && text == "" })
+	return slices.DeleteFunc(out, func(s setting) bool { text, known := ir.Text(s.to); return known && text == "" })
 }
 
 // isRandom tells whether a part of a text is another one each time.

@@ -19,6 +19,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"ctrllint.test/cr025/staleread/api"
@@ -240,7 +241,7 @@ func (r *Fallback) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result
 		return ctrl.Result{}, client.IgnoreNotFound(err)
 	}
 	all := &api.GadgetList{}
-	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 { // want `warning: List decides whether the Create at bugs.go:257.*\[staleread/list\]`
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 { // want `warning: List decides whether the Create at bugs.go:258.*\[staleread/list\]`
 		return ctrl.Result{}, err
 	}
 	if err := r.create(ctx, &api.Gadget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}); err != nil {
@@ -257,4 +258,39 @@ func (r *Fallback) create(ctx context.Context, g *api.Gadget) error {
 		err = r.Create(ctx, g)
 	}
 	return err
+}
+
+// Finalized has its finalizer when it creates a Gadget, in each round.
+type Finalized struct{ client.Client }
+
+// SetupWithManager registers it.
+func (r *Finalized) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&api.Widget{}).Complete(r)
+}
+
+// Reconcile implements reconcile.Reconciler.
+func (r *Finalized) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if !w.GetDeletionTimestamp().IsZero() {
+		controllerutil.RemoveFinalizer(w, "shop/gadgets")
+		return ctrl.Result{}, r.Update(ctx, w)
+	}
+	if !controllerutil.ContainsFinalizer(w, "shop/gadgets") {
+		controllerutil.AddFinalizer(w, "shop/gadgets")
+		return ctrl.Result{}, r.Update(ctx, w)
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil { // want `warning: List decides whether the Create at.*\[staleread/list\]`
+		return ctrl.Result{}, err
+	}
+	for n := len(all.Items); n < w.Spec.Size; n++ {
+		if err := r.Create(ctx, stock.New(w)); err != nil {
+			return ctrl.Result{}, err
+		}
+	}
+	w.Status.Made = w.Spec.Size
+	return ctrl.Result{}, r.Status().Update(ctx, w)
 }

@@ -11,6 +11,7 @@ import (
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 	"sigs.k8s.io/controller-runtime/pkg/predicate"
 
 	"ctrllint.test/cr025/staleread/api"
@@ -176,4 +177,53 @@ func (r *Aside) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, e
 	}
 	cm.Data = map[string]string{req.Name: "made"}
 	return ctrl.Result{}, r.Update(ctx, cm)
+}
+
+// First has its finalizer say that the Gadget is there.
+type First struct{ client.Client }
+
+func (r *First) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if controllerutil.ContainsFinalizer(w, "shop/gadget") {
+		return ctrl.Result{}, nil
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 {
+		return ctrl.Result{}, err
+	}
+	if err := r.Create(ctx, generated(w)); err != nil {
+		return ctrl.Result{}, err
+	}
+	controllerutil.AddFinalizer(w, "shop/gadget")
+	return ctrl.Result{Requeue: true}, r.Update(ctx, w)
+}
+
+// Chosen has a name of its own only where none is written down yet; Kong/gateway-operator
+// controller/kongplugininstallation/controller.go.
+type Chosen struct{ client.Client }
+
+func (r *Chosen) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 {
+		return ctrl.Result{}, err
+	}
+	g := &api.Gadget{}
+	g.Namespace = w.Namespace
+	if w.Status.Phase != "" {
+		g.Name = w.Status.Phase
+	} else {
+		g.GenerateName = w.Name + "-"
+	}
+	if err := r.Create(ctx, g); err != nil {
+		return ctrl.Result{}, err
+	}
+	w.Status.Phase = g.Name
+	return ctrl.Result{Requeue: true}, r.Status().Update(ctx, w)
 }
