@@ -68,7 +68,7 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 			}
 		}
 	}
-	if h.other || !in.questions.solver.Step() {
+	if h.other {
 		return nil
 	}
 	return slices.DeleteFunc(slices.Clone(lists), func(list *Op) bool { return !h.found[list] })
@@ -80,6 +80,7 @@ func (in *Info) meets(a, b *Op) bool { return in.comesFirst(a, b) || in.comesFir
 // storing notes the fields in which a function stores on a path that comes to a call, itself or through what it calls.
 func (h *hinges) storing(call ssa.CallInstruction) {
 	before, behind := ir.MayPrecede(call), ir.MayFollow(call)
+	var called []*ssa.Function
 	for instr := range ir.All[ssa.Instruction](call.Parent().Blocks) {
 		if instr == ssa.Instruction(call) || !before(instr) && !behind(instr) {
 			continue
@@ -88,15 +89,15 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 		case *ssa.Store:
 			h.stores(instr)
 		case ssa.CallInstruction:
-			callee := h.in.lazy.Callee(instr.Common())
-			if callee == nil {
-				continue
+			called = append(called, h.in.literals(instr.Common())...)
+			if callee := h.in.lazy.Callee(instr.Common()); callee != nil {
+				called = append(called, callee)
 			}
-			for fn := range ir.Reachable(h.in.callees, callee) {
-				for store := range ir.All[*ssa.Store](fn.Blocks) {
-					h.stores(store)
-				}
-			}
+		}
+	}
+	for fn := range ir.Reachable(h.in.callees, called...) {
+		for store := range ir.All[*ssa.Store](fn.Blocks) {
+			h.stores(store)
 		}
 	}
 }
@@ -139,14 +140,18 @@ func hasFinalizerAt(branch *ssa.If, b *ssa.BasicBlock) bool {
 }
 
 func (h *hinges) visit(v ssa.Value) {
-	if v == nil || h.other || h.seen[v] || kube.IsError(v.Type()) {
+	if v == nil || h.other || h.seen[v] {
 		return
 	}
-	if h.left--; h.left < 0 {
+	if h.left--; h.left < 0 || !h.in.questions.solver.Step() {
 		h.other = true
 		return
 	}
 	h.seen[v] = true
+	if kube.IsError(v.Type()) {
+		h.failure(v)
+		return
+	}
 	if list := h.lists[v]; list != nil {
 		h.found[list] = true
 	}
@@ -180,6 +185,22 @@ func (h *hinges) visit(v ssa.Value) {
 		h.variable(v)
 	case ir.Received:
 		h.other = true
+	}
+}
+
+// failure goes on with an error, which may be that of a record in memory; that of an operation at the API says nothing of the next round.
+func (h *hinges) failure(err ssa.Value) {
+	step := ir.StepOf(err)
+	switch {
+	case step.Kind == ir.Alias:
+		h.all(step.From...)
+	case step.Kind != ir.Result || h.in.event(step.Call) != nil:
+	case h.in.lazy.Callee(step.Call.Common()) != nil:
+		h.call(step.Call)
+	default:
+		if recv, _ := ir.Receiver(step.Call.Common()); recv != nil && h.in.isOwn(ir.Called(step.Call.Common())) {
+			h.visit(recv)
+		}
 	}
 }
 

@@ -2,11 +2,14 @@ package comebacks
 
 import (
 	"context"
+	"errors"
 	"hash/fnv"
 	"strconv"
+	"sync"
 	"time"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
 	utilrand "k8s.io/apimachinery/pkg/util/rand"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/builder"
@@ -226,4 +229,40 @@ func (r *Chosen) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	}
 	w.Status.Phase = g.Name
 	return ctrl.Result{Requeue: true}, r.Status().Update(ctx, w)
+}
+
+// Limited is told by an error that it has just created one.
+type Limited struct {
+	client.Client
+	made made
+}
+
+type made struct {
+	mu   sync.Mutex
+	keys map[types.NamespacedName]bool
+}
+
+func (m *made) take(key types.NamespacedName) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.keys[key] {
+		return errors.New("made already")
+	}
+	m.keys[key] = true
+	return nil
+}
+
+func (r *Limited) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 {
+		return ctrl.Result{}, err
+	}
+	if err := r.made.take(req.NamespacedName); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{Requeue: true}, r.Create(ctx, generated(w))
 }
