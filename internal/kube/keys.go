@@ -190,6 +190,26 @@ func ListsSet(s Symbol) bool {
 // PutsIn tells whether s puts its arguments in a set, its receiver (apimachinery pkg/util/sets, all versions).
 func PutsIn(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Insert" }
 
+// Absorbs tells whether s writes its arguments into its receiver, or all but its first into that: a hash, a buffer, or whatever else
+// text is made in.
+func Absorbs(s Symbol) bool {
+	switch s.Pkg {
+	case "io":
+		return s.Name == "Write" || s.Name == "WriteString"
+	case "fmt":
+		return strings.HasPrefix(s.Name, "Fprint")
+	case "strings", "bytes":
+		return (s.Recv == "Builder" || s.Recv == "Buffer") && strings.HasPrefix(s.Name, "Write")
+	}
+	return false
+}
+
+// IsBuffer tells whether t is, or points to, a buffer that text is made in.
+func IsBuffer(t types.Type) bool {
+	named := Named(t)
+	return named != nil && (isType(named, "strings", "Builder") || isType(named, "bytes", "Buffer"))
+}
+
 // TakesOut tells whether s takes the elements out of a slice, its first argument, of which its second says so.
 func TakesOut(s Symbol) bool { return s == Symbol{Pkg: "slices", Name: "DeleteFunc"} }
 

@@ -44,8 +44,15 @@ func (f Footprint) CountsNew() bool {
 // ofStatus tells whether a path is of the status of an object, be it one of a list, or of those that have something there.
 func ofStatus(path string) bool { return slices.Contains(strings.Split(path, "."), status) }
 
-// OfItems tells whether a footprint has a field of the objects in a list.
-func (f Footprint) OfItems(field string) bool { return f[field] || f[items+"."+field] }
+// OfItems tells whether a footprint has a field of the objects in a list, or something of those that were chosen by it.
+func (f Footprint) OfItems(field string) bool {
+	for path := range f {
+		if path = strings.TrimPrefix(path, items+"."); path == field || strings.HasPrefix(path, field+".") {
+			return true
+		}
+	}
+	return false
+}
 
 func isCount(path string) bool { return endsIn(path, count) || endsIn(path, has) }
 

@@ -242,14 +242,30 @@ func (in *Info) differing(branch *ssa.If, yes, no arm) []int {
 	return out
 }
 
-// comesWith tells whether a value is another one in each round of the loop around a branch.
+// maxMadeOf bounds how many values are asked what they are made of.
+const maxMadeOf = 32
+
+// comesWith tells whether a value is another one in each round of the loop around a branch, or made of such a one where the loop
+// is left.
 func (in *Info) comesWith(v any, branch *ssa.If) bool {
 	instr, ok := v.(ssa.Instruction)
 	if !ok || instr.Parent() != branch.Parent() {
 		return false
 	}
-	reach := in.reachOf(branch.Parent())
-	return reach.Reaches(instr.Block(), branch.Block()) && reach.Reaches(branch.Block(), instr.Block())
+	reach, found, left := in.reachOf(branch.Parent()), false, maxMadeOf
+	ir.Reachable(func(of ssa.Instruction) (from []ssa.Instruction) {
+		if found = found || reach.Reaches(of.Block(), branch.Block()) && reach.Reaches(branch.Block(), of.Block()); found || left == 0 {
+			return nil
+		}
+		left--
+		for _, operand := range of.Operands(nil) {
+			if made, ok := (*operand).(ssa.Instruction); ok && made.Parent() == branch.Parent() {
+				from = append(from, made)
+			}
+		}
+		return from
+	}, instr)
+	return found
 }
 
 // values returns what may be returned for each result but the errors, of which all that counts is that they are none.

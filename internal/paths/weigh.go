@@ -339,12 +339,25 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		if set, _ := ir.Receiver(common); set != v {
 			w.collects(set, path, call) // what else is in it isn't known
 		}
+	case kube.Absorbs(ir.Symbol(common)):
+		w.absorbed(v, path, common)
 	case kube.IsMember(ir.Symbol(common)):
 		w.looks(call.Value(), path)
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
 		w.written = append(w.written, encoded{flow.At(v, path), call})
 	default:
 		w.Unseen = true
+	}
+}
+
+// absorbed goes on with the hash or buffer that a part of an object is written in.
+func (w *weigher) absorbed(v ssa.Value, path string, common *ssa.CallCommon) {
+	into, _ := ir.Receiver(common)
+	if into == nil {
+		into = ir.Unwrap(common.Args[0])
+	}
+	if path != "" && into != v {
+		w.Of(into, path)
 	}
 }
 
@@ -410,7 +423,7 @@ func (w *weigher) writes(out encoded) {
 		return
 	}
 	s, ok := ir.Deref(pointer(out.Value).Type()).Underlying().(*types.Struct)
-	if !ok || out.Path == "" || strings.Contains(out.Path, ".") {
+	if !ok || out.Path == "" || strings.Contains(out.Path, ".") || kube.IsBuffer(pointer(out.Value).Type()) {
 		w.results(out.call, out.Path)
 		return
 	}
