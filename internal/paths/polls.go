@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func (in *Info) endsWithout(e *event, write *Op) bool {
 }
 
 // dislikes returns the fields of objects that are asked for before a function ends with an error though a call in it
-// didn't fail.
+// didn't fail, but for those that no write changes.
 func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
 	w, s := in.outcome(call, zero)
 	asked := Footprint{}
@@ -78,6 +79,7 @@ func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
 		}
 	}
 	w.run(s)
+	maps.DeleteFunc(asked, func(path string, _ bool) bool { return kube.IsLasting(path) })
 	return asked
 }
 
@@ -97,6 +99,14 @@ func (in *Info) asks(v ssa.Value, asked Footprint, depth int) {
 	if addr, ok := v.(*ssa.FieldAddr); ok {
 		asked[pathOf(addr)] = true
 		return
+	}
+	if calls {
+		if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && receives(call, recv) && kube.IsObject(recv.Type()) {
+			if field, ok := strings.CutPrefix(ir.CalledName(call.Common()), "Get"); ok {
+				asked[field] = true
+				return
+			}
+		}
 	}
 	for _, operand := range instr.Operands(nil) {
 		if *operand == nil {
