@@ -89,6 +89,8 @@ type Remote struct {
 	Passed  bool
 	// Raw says that a patch is made of data, which change no more than Changed.
 	Raw bool
+	// From is where the list is from which the object of a write comes, as Where has it; empty if that isn't known.
+	From string
 	// Drops says that the function passes over it when what it creates is there already.
 	Drops bool
 	// Labels are those that a composite's function sets.
@@ -344,7 +346,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			changed = whole()
 		}
 		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
-		r.Raw = x.in.dataOf(op) != nil
+		r.Raw, r.From = x.in.dataOf(op) != nil, x.in.listedAt(op, x.fn)
 		r.Labels = x.in.labelling(op)
 		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)
 	}

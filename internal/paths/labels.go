@@ -79,7 +79,7 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 	case write.Verb == kube.VerbDeleteAll && len(wanted) > 0:
 		return selection(wanted, in.requirements(write))
 	case own == nil:
-		return Unsure
+		return in.selectedThere(write, list)
 	case write.Verb == kube.VerbCreate && in.askedBefore(write, list):
 		return Selected
 	}
@@ -105,6 +105,37 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 		}
 	}
 	return out
+}
+
+// selectedThere tells it of a write that a function of another package does, which also lists what it writes.
+func (in *Info) selectedThere(write, list *Op) Selection {
+	if write.remote == nil || write.remote.From == "" {
+		return Unsure
+	}
+	wanted := in.requirements(list)
+	for _, from := range in.of(write.Path[0].Parent()).reads {
+		switch {
+		case from.Where != write.remote.From || !slices.Equal(from.Path, write.Path):
+		case list.asksAsMuchAs(from):
+			return Selected
+		case len(wanted) > 0:
+			return selection(wanted, in.requirements(from))
+		}
+	}
+	return Unsure
+}
+
+// listedAt says where the list is, in a function or what that calls, from which the object of a write comes.
+func (in *Info) listedAt(write *Op, fn *ssa.Function) string {
+	if write.remote != nil && write.remote.From != "" {
+		return write.remote.From
+	}
+	for _, from := range in.of(fn).reads {
+		if from.Verb == kube.VerbList && isOf(write, from) {
+			return in.where(from)
+		}
+	}
+	return ""
 }
 
 // asksAsMuchAs tells whether two lists have the same options, whatever these are.
