@@ -110,6 +110,17 @@ func (p *Package) ownGlobal(v ssa.Value, x *Index) *ssa.Global {
 	return g
 }
 
+// SetOnce returns what a value is that is read from a variable of this package which is set once, and by no other package;
+// nil if it is none.
+func (p *Package) SetOnce(v ssa.Value) ssa.Value {
+	if g := p.ownGlobal(v, p.Index()); g != nil {
+		if stored := p.Index().StoredAt(g); len(stored) == 1 {
+			return stored[0]
+		}
+	}
+	return nil
+}
+
 // IsOwnField tells whether a field is one of this package that no other can set: it isn't exported, or its package is a program.
 func (p *Package) IsOwnField(field *types.Var) bool {
 	return field != nil && field.Pkg() == p.pkg.Pkg && (!field.Exported() || p.pkg.Pkg.Name() == "main")

@@ -102,6 +102,10 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 		return in.payload(v.X, of, path, depth-1)
 	case *ssa.Extract:
 		return in.payload(v.Tuple, of, path, depth-1)
+	case *ssa.UnOp:
+		if set := in.lazy.SetOnce(v); set != nil {
+			return in.payload(set, of, path, depth-1)
+		}
 	case *ssa.Parameter:
 		if i := home(v, path); i > 0 {
 			return in.payload(ir.ArgFor(path[i-1].Common(), v), of, path[:i], depth-1)
