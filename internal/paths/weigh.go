@@ -335,12 +335,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case isLength(call):
 		path, _ = unchosen(path)
 		w.results(call, joined(path, count))
-	case kube.PutsIn(ir.Symbol(common)):
-		if set, _ := ir.Receiver(common); set != v {
-			w.collects(set, path, call) // what else is in it isn't known
-		}
-	case kube.Absorbs(ir.Symbol(common)):
-		w.absorbed(v, path, common)
+	case kube.PutsIn(ir.Symbol(common)), kube.Absorbs(ir.Symbol(common)):
+		w.putIn(v, path, call)
 	case kube.IsMember(ir.Symbol(common)):
 		w.looks(call.Value(), path)
 	case ir.IsBuiltin(common, "") || obj != nil && !w.in.isOwn(obj) || alone(v, call):
@@ -350,13 +346,17 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	}
 }
 
-// absorbed goes on with the hash or buffer that a part of an object is written in.
-func (w *weigher) absorbed(v ssa.Value, path string, common *ssa.CallCommon) {
-	into, _ := ir.Receiver(common)
+// putIn goes on with the set, hash or buffer that a part of an object is put in.
+func (w *weigher) putIn(v ssa.Value, path string, call ssa.CallInstruction) {
+	into, _ := ir.Receiver(call.Common())
 	if into == nil {
-		into = ir.Unwrap(common.Args[0])
+		into = ir.Unwrap(call.Common().Args[0])
 	}
-	if path != "" && into != v {
+	switch {
+	case into == v:
+	case kube.PutsIn(ir.Symbol(call.Common())):
+		w.collects(into, path, call) // what else is in it isn't known
+	case path != "":
 		w.Of(into, path)
 	}
 }
