@@ -38,7 +38,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Lost:
 		return consequence{mild: !p.Retried}
 	case p.Failed:
-		return consequence{mild: category.Name == existsCategory.Name && !j.answers(p.Read) && j.info.Absent(p.Read) < paths.Passes && (!j.missedBefore(p) || j.info.Ends(p.Read))}
+		return consequence{mild: category.Name == existsCategory.Name && j.fails(p)}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return j.anew(p)
 	case category.Name == deleteCategory.Name && j.chosenWithin(p):
@@ -57,6 +57,11 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: true, none: true, says: ", so that what follows fails and is tried again"}
 	}
 	return j.weighed(p)
+}
+
+// fails tells whether what a read after AlreadyExists doesn't find is an error.
+func (j *judge) fails(p *paths.Pair) bool {
+	return !j.answers(p.Read) && j.info.Absent(p.Read) < paths.Passes && (!j.missedBefore(p) || j.info.Ends(p.Read))
 }
 
 // anew returns what follows from it that CreateOrUpdate and kin begin with an old state, or with nothing. What is left of a deleted

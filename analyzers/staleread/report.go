@@ -71,10 +71,8 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
 		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for, so the next try may fail too; read it through the API reader, or return the conflict", reads, kind, write)
-	case category.Name == existsCategory.Name && !j.missedBefore(p):
-		return fmt.Sprintf("%s failed since the %s exists, and %s asks the cache, which may not have it yet if it was made a moment ago; read through the API reader, or return and let the queue try again", write, kind, reads)
 	case category.Name == existsCategory.Name:
-		return fmt.Sprintf("%s failed since the %s exists, of which the cache did not know, and %s asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again", write, kind, reads)
+		return j.asksAgain(p, write, kind, reads)
 	case p.Back != nil:
 		return j.comesBack(p)
 	case how == inOtherForm && w.What.Projection == r.What.Projection:
@@ -95,6 +93,14 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("%s after %s replaces the %s with what the cache holds, which may be %s%s; leave out the Get: the object that was passed to %s has what the server answered", reads, write, kind, state, follows, w.Name())
 	}
 	return fmt.Sprintf("%s after %s reads the %s from the cache, which may have %s%s; %s", reads, write, kind, state, follows, j.instead(w, category))
+}
+
+// asksAgain says it of a read after AlreadyExists.
+func (j *judge) asksAgain(p *paths.Pair, write, kind, reads string) string {
+	if !j.missedBefore(p) {
+		return fmt.Sprintf("%s failed since the %s exists, and %s asks the cache, which may not have it yet if it was made a moment ago; read through the API reader, or return and let the queue try again", write, kind, reads)
+	}
+	return fmt.Sprintf("%s failed since the %s exists, of which the cache did not know, and %s asks the cache again, which may still not know it; read through the API reader, or return and let the queue try again", write, kind, reads)
 }
 
 // again says what CreateOrUpdate and kin do after a write that their read misses.

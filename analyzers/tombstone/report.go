@@ -252,6 +252,21 @@ func (j *judge) whyLost(f finding, what string) string {
 	return fmt.Sprintf("%s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", what, j.line(f.effect.Pos()))
 }
 
+// ofFilter says it of a filter.
+func ofFilter(f finding, what, missed string) string {
+	if f.use != nil {
+		return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
+	}
+	never := "the delete function behind it never runs"
+	if f.asks {
+		never += ", which puts the key on a queue whose worker does nothing for it as it is now"
+	}
+	if kube.MadeFilter(f.cause.Symbol) != kube.Unlisted {
+		return fmt.Sprintf("the filter of %s returns false %s, so %s; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed, never)
+	}
+	return fmt.Sprintf("%s fails and the filter returns false %s, so %s; unwrap the tombstone's Obj in the filter", what, missed, never)
+}
+
 // message says what happens at run time, why, and what to do.
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
@@ -288,17 +303,7 @@ func (j *judge) message(f finding) string {
 		}
 		return fmt.Sprintf("%s returns an error %s, %s; %s", what, missed, use, j.keyAdvice(f.cause))
 	case filterCategory:
-		if f.use != nil {
-			return fmt.Sprintf("%s in a filter panics %s, whether or not there is a delete function; unwrap the tombstone's Obj in the filter", what, missed)
-		}
-		never := "the delete function behind it never runs"
-		if f.asks {
-			never += ", which puts the key on a queue whose worker does nothing for it as it is now"
-		}
-		if kube.MadeFilter(f.cause.Symbol) != kube.Unlisted {
-			return fmt.Sprintf("the filter of %s returns false %s, so %s; give it the tombstone's Obj in a filter of your own", f.cause.Symbol, missed, never)
-		}
-		return fmt.Sprintf("%s fails and the filter returns false %s, so %s; unwrap the tombstone's Obj in the filter", what, missed, never)
+		return ofFilter(f, what, missed)
 	case pointerCategory:
 		return fmt.Sprintf("%s never succeeds: informers hand over cache.DeletedFinalStateUnknown by value, so the missed delete is not dealt with; assert the value", what)
 	case wrongunwrapCategory:

@@ -116,16 +116,10 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	}
 	op := &Op{Act: Act{Verb: o.Verb, Via: o.Via, Sub: o.Sub}, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
 	if o.Object >= 0 && o.Object < len(args) {
-		op.Object = args[o.Object]
-		if ir.IsNil(ir.Unwrap(op.Object)) {
+		if ir.IsNil(ir.Unwrap(args[o.Object])) {
 			return nil // the client refuses it, or panics
 		}
-		op.What = in.kindOf(op.Object)
-		if o.Verb == kube.VerbApply {
-			op.What = applied(op.Object)
-		}
-		op.object = in.terms.of(op.Object)
-		op.pointer = in.pointerTo(op.Object)
+		in.objectIs(op, args[o.Object])
 	}
 	if o.Type != nil {
 		op.What = kind.OfType(o.Type)
@@ -148,6 +142,15 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	}
 	in.keysOfOp(op, o, recv, args)
 	return op
+}
+
+// objectIs fills in the object of an operation.
+func (in *Info) objectIs(op *Op, object ssa.Value) {
+	op.Object, op.What = object, in.kindOf(object)
+	if op.Verb == kube.VerbApply {
+		op.What = applied(object)
+	}
+	op.object, op.pointer = in.terms.of(object), in.pointerTo(object)
 }
 
 // through fills in which client or store an operation goes through; false if it goes through none.

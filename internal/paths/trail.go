@@ -382,10 +382,7 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	how := Left
 	aside := op.sent != nil
 	switch {
-	case op.Verb == kube.VerbPatch && t.sameBase(op):
-		how = Same
-	case op.Verb == kube.VerbPatch && t.sharedBase(op):
-		how = Shared
+	case t.hasBase(op, &how):
 	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
 		return over
 	case keeping == Drops && s.fate.refused:
@@ -420,7 +417,23 @@ func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
 
 // sendsNothing tells whether a patch sends nothing of the change, since its base has it too.
 func (t *trail) sendsNothing(s *state, op *Op, call ssa.CallInstruction) bool {
-	return op.Verb == kube.VerbPatch && (t.sameBase(op) || t.sharedBase(op) || t.lateBase(s, op, call))
+	return t.hasBase(op, new(How)) || op.Verb == kube.VerbPatch && t.lateBase(s, op, call)
+}
+
+// hasBase tells whether a patch sends nothing of the change since its base has it too, being the object itself or a copy of its struct,
+// and which of these it is.
+func (t *trail) hasBase(op *Op, how *How) bool {
+	switch {
+	case op.Verb != kube.VerbPatch:
+		return false
+	case t.sameBase(op):
+		*how = Same
+		return true
+	case t.sharedBase(op):
+		*how = Shared
+		return true
+	}
+	return false
 }
 
 // sameBase tells whether a patch is the difference of the object to itself.

@@ -356,7 +356,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 		}
 		for _, e := range at.n.edges {
 			in.solver.Step()
-			if seen[false][e.callee][nil] || !by.comes(e.site) || !in.leads(e, one) && !in.leads(e, other) || !in.follows(e, sync) || !sync && in.repeatedAnyway(e.callee) {
+			if seen[false][e.callee][nil] || !by.comes(e.site) || !in.isWay(e, one, other) {
 				continue
 			}
 			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async, e.only == oneOf})
@@ -371,6 +371,11 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 		}
 	}
 	return out
+}
+
+// isWay tells whether an edge is followed for the work of two classes that is behind it.
+func (in *Info) isWay(e *edge, one, other Class) bool {
+	return (in.leads(e, one) || in.leads(e, other)) && in.follows(e, one.Waits()) && (one.Waits() || !in.repeatedAnyway(e.callee))
 }
 
 // leads tells whether there is work of a class behind an edge.
