@@ -11,10 +11,11 @@ import (
 )
 
 // Aftermath returns what the function around a call does when that fails with whatever error but one that says that an object is
-// there already, or isn't. All else that it calls is taken to succeed: that is asked for itself.
+// there already, or isn't. All else that it calls is taken to succeed: that is asked for itself. In a function with very many calls that
+// may fail, which would each take a walk of their own through it, errors are taken for dropped.
 func (in *Info) Aftermath(call *ssa.Call, works *work.Info) work.Aftermath {
 	return in.aftermaths.Of(call, func(*ssa.Call) work.Aftermath {
-		if results := success(call); len(results) == 0 || results[len(results)-1] != zero {
+		if !isFallible(call) || in.fallible.Of(call.Parent(), countFallible) > maxFallible {
 			return work.Dropped
 		}
 		r := &requeuing{in: in, works: works, anyway: map[ssa.Instruction]bool{}}
@@ -26,6 +27,25 @@ func (in *Info) Aftermath(call *ssa.Call, works *work.Info) work.Aftermath {
 		w.run(s)
 		return min(r.failing(call, kube.OtherTest), r.failing(call, kube.Conflict))
 	})
+}
+
+// maxFallible bounds how many calls of a function may fail for what comes of that to be asked.
+const maxFallible = 20
+
+// countFallible returns how many of a function's calls may fail.
+func countFallible(fn *ssa.Function) (n int) {
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		if isFallible(call) {
+			n++
+		}
+	}
+	return n
+}
+
+// isFallible tells whether a call returns an error last.
+func isFallible(call *ssa.Call) bool {
+	results := success(call)
+	return len(results) > 0 && results[len(results)-1] == zero
 }
 
 // A requeuing looks for what is put on a work queue because a call fails.
@@ -64,7 +84,7 @@ func (r *requeuing) failing(call *ssa.Call, test kube.Test) work.Aftermath {
 // along has a walk tell of what puts something on a work queue; false ends the path. Other calls succeed.
 func (r *requeuing) along(w *walker, onPut func(ssa.Instruction) bool) {
 	w.each = func(s *state, instr ssa.Instruction) bool {
-		if send, ok := instr.(*ssa.Send); ok && kube.IsEventChannel(send.Chan.Type()) {
+		if sendsEvent(instr) {
 			return onPut(instr)
 		}
 		call, ok := instr.(ssa.CallInstruction)
@@ -79,6 +99,12 @@ func (r *requeuing) along(w *walker, onPut func(ssa.Instruction) bool) {
 		}
 		return true
 	}
+}
+
+// sendsEvent tells whether an instruction sends on a channel that a controller watches.
+func sendsEvent(instr ssa.Instruction) bool {
+	send, ok := instr.(*ssa.Send)
+	return ok && kube.IsEventChannel(send.Chan.Type())
 }
 
 // isGivenError tells whether a call is given an error, and may return it.
@@ -111,9 +137,9 @@ func (r *requeuing) puts(w *walker, s *state, call ssa.CallInstruction) bool {
 	of := &walker{in: r.in, fn: &function{fn: fn}, from: start, test: w.test}
 	of.each = func(_ *state, instr ssa.Instruction) bool {
 		call, ok := instr.(ssa.CallInstruction)
-		found = found || ok && r.works.Requeues(call)
+		found = found || ok && r.works.Requeues(call) || sendsEvent(instr)
 		return !found
 	}
 	of.run(inner)
-	return found
+	return found || of.cut || of.full()
 }

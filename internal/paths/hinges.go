@@ -62,7 +62,7 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 		}
 	}
 	for _, call := range create.Path {
-		for _, branch := range decidingOn(call.Block()) {
+		for _, branch := range h.in.deciding.Of(call.Block(), decidingOn) {
 			if !hasFinalizerAt(branch, call.Block()) {
 				h.visit(branch.Cond)
 			}

@@ -31,7 +31,7 @@ func (in *Info) mutators(op *Op) (out []mutator) {
 		}
 		fn := onlyFunction(ir.Returned(maker, 0))
 		for i, given := range ir.Args(call.Common()) {
-			if fn != nil && fn.Parent() == maker && kube.IsObject(given.Type()) && sameTerm(in.pointerTo(given), op.pointer) {
+			if fn != nil && i < len(maker.Params) && fn.Parent() == maker && kube.IsObject(given.Type()) && sameTerm(in.pointerTo(given), op.pointer) {
 				out = append(out, mutator{fn, in.pointerTo(maker.Params[i])})
 			}
 		}

@@ -49,7 +49,9 @@ type Info struct {
 	// skipsFresh are the lists of which elements are skipped that have no status yet.
 	skipsFresh flow.Memo[ssa.CallInstruction, bool]
 	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction]  // calls of what functions are handed
+	fallible   flow.Memo[*ssa.Function, int]                    // how many calls may fail
 	comparing  flow.Memo[*ssa.Function, []*ssa.If]              // branches that compare versions
+	deciding   flow.Memo[*ssa.BasicBlock, []*ssa.If]            // branches that decide whether a block is come to
 	roots      flow.Memo[*ssa.Function, map[*ssa.Function]bool] // of the calls that lead to functions
 	loading    flow.Memo[*ssa.Function, []Loader]               // of their retries
 	everyLoad  []Loader                                         // all of them; nil until somebody asks

@@ -1,6 +1,8 @@
 package paths
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -79,7 +81,7 @@ func (in *Info) shallowCopy(base *Term) (from ssa.Value, by ssa.Instruction) {
 				continue
 			}
 			return nil, nil
-		case use.Does == ir.Stores && in.keepsBase(store), use.Does == ir.Loads, use.Does == ir.Converts, use.Does == ir.Takes && isLookedAt(use.To):
+		case use.Does == ir.Stores && in.keepsBase(store), use.Does == ir.Loads, use.Does == ir.Converts, use.Does == ir.Takes && isLookedAt(use.To, payloadDepth):
 		default:
 			return nil, nil
 		}
@@ -87,12 +89,10 @@ func (in *Info) shallowCopy(base *Term) (from ssa.Value, by ssa.Instruction) {
 	return from, by
 }
 
-// isLookedAt tells whether nothing is stored at an address.
-func isLookedAt(addr ssa.Value) bool {
-	for store := range ir.Refs[*ssa.Store](addr) {
-		if store.Addr == addr {
-			return false
-		}
-	}
-	return true
+// isLookedAt tells whether all that is done with an address is to load what is there, or in a part of it.
+func isLookedAt(addr ssa.Value, depth int) bool {
+	return depth > 0 && !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		use := ir.UseOf(addr, ref)
+		return use.Does != ir.Loads && !(use.Does == ir.Takes && isLookedAt(use.To, depth-1))
+	})
 }

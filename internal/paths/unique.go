@@ -93,10 +93,16 @@ func (in *Info) namesSet(object ssa.Value, field string) (out []setting) {
 
 // isRandom tells whether a part of a text is another one each time.
 func (in *Info) isRandom(v ssa.Value, left int) bool {
-	if left == 0 {
+	return in.varying(v, left, map[ssa.Value]bool{})
+}
+
+// varying tells it of a text, but for what was seen in the function before.
+func (in *Info) varying(v ssa.Value, left int, seen map[ssa.Value]bool) bool {
+	if left == 0 || seen[v] {
 		return false
 	}
-	further := func(v ssa.Value) bool { return in.isRandom(v, left) }
+	seen[v] = true
+	further := func(v ssa.Value) bool { return in.varying(v, left, seen) }
 	switch v := v.(type) {
 	case *ssa.BinOp:
 		return further(v.X) || further(v.Y)

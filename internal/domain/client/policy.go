@@ -70,7 +70,7 @@ func (t *tracer) findStore() bool {
 	})
 }
 
-// isStore tells it of a type.
+// isStore tells it of a type. A client that calls another one, or a function that it has in a field, keeps nothing itself.
 func (t *tracer) isStore(typ *types.Named) bool {
 	if typ == nil || typ.TypeParams().Len() > 0 || types.IsInterface(typ) || !kube.IsClient(types.NewPointer(typ)) {
 		return false
@@ -84,8 +84,8 @@ func (t *tracer) isStore(typ *types.Named) bool {
 		return false
 	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-		if name := ir.CalledName(call.Common()); name == create.Name() {
-			return false
+		if ir.CalledName(call.Common()) == create.Name() || !call.Common().IsInvoke() && ir.FieldRead(call.Common().Value) != nil {
+			return false // of a mock, who makes it says in a field what it does
 		}
 	}
 	return true
