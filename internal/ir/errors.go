@@ -34,18 +34,13 @@ func NewErrors(p *Package, known map[*types.Func]*Err) *Errors {
 	for _, f := range p.Files() {
 		for _, decl := range f.Decls {
 			if d, ok := decl.(*ast.FuncDecl); ok && d.Body != nil {
-				if fn, ok := p.pass.TypesInfo.Defs[d.Name].(*types.Func); ok && returnsError(fn) {
+				if fn, ok := p.pass.TypesInfo.Defs[d.Name].(*types.Func); ok && kube.MayFail(fn.Signature()) {
 					e.decls[fn] = d
 				}
 			}
 		}
 	}
 	return e
-}
-
-func returnsError(fn *types.Func) bool {
-	results := fn.Signature().Results()
-	return results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type())
 }
 
 // Of returns what is known of the last error of a function, nil if nothing is.

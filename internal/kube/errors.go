@@ -88,8 +88,17 @@ func Ignores(s Symbol) Test {
 	return NoTest
 }
 
+// MayFail tells whether what functions of a signature return last is an error.
+func MayFail(sig *types.Signature) bool {
+	results := sig.Results()
+	return results.Len() > 0 && IsError(results.At(results.Len()-1).Type())
+}
+
 // FormatsError tells whether s makes an error of a format, which wraps those that stand there for %w: fmt.Errorf.
 func FormatsError(s Symbol) bool { return s == Symbol{Pkg: "fmt", Name: "Errorf"} }
+
+// Formats tells whether s puts a text together by the format that is its first argument (standard library, all versions).
+func Formats(s Symbol) bool { return s == Symbol{Pkg: "fmt", Name: "Sprintf"} }
 
 // TellsError tells whether s makes an error of a text, and wraps none: errors.New.
 func TellsError(s Symbol) bool { return s == Symbol{Pkg: "errors", Name: "New"} }

@@ -234,6 +234,3 @@ func methodMutation(s Symbol, obj types.Object) (Mutation, bool) {
 func Reorders(s Symbol) bool {
 	return s.Pkg == "sort" || s.Pkg == "slices" && s.Name != "Insert" && s.Name != "Replace"
 }
-
-// Formats tells whether s puts a text together by the format that is its first argument (standard library, all versions).
-func Formats(s Symbol) bool { return s == Symbol{Pkg: "fmt", Name: "Sprintf"} }

@@ -114,7 +114,7 @@ var quietNames = nameRule{first: []string{
 	"deepcopy", "key", "name", "namespace", "lister", "list", "load", "since", "now", "done", "err", "value",
 }}
 
-// Folders in which code of commands and tools, and of tests, lies. That of kubectl's plugins is called kubectl-NAME.
+// Folders in which code of commands and tools, of tests, and of examples, lies. That of kubectl's plugins is called kubectl-NAME.
 var (
 	commandFolders = map[string]bool{
 		"cmd": true, "cli": true, "hack": true, "tools": true, "tool": true, "kubectl": true, "ctl": true, "migration": true, "migrations": true,
@@ -123,12 +123,18 @@ var (
 		"test": true, "tests": true, "testing": true, "testutil": true, "testutils": true, "testhelper": true, "testhelpers": true,
 		"testlib": true, "fake": true, "fakes": true, "envtest": true, "e2etest": true, "e2etests": true, "e2eutil": true, "e2eutils": true,
 	}
+	exampleFolders = map[string]bool{
+		"example": true, "examples": true, "_examples": true, "sample": true, "samples": true, "demo": true, "demos": true,
+	}
 	pluginFolders = nameRule{first: []string{"kubectl"}}
 	e2eFolders    = nameRule{first: []string{"e2e"}}
 )
 
 // IsCommandFolder tells whether code of commands and tools lies in a folder of that name.
 func IsCommandFolder(name string) bool { return commandFolders[name] || pluginFolders.takes(name) }
+
+// IsExampleFolder tells whether programs that show how a library is used lie in a folder of that name.
+func IsExampleFolder(name string) bool { return exampleFolders[strings.ToLower(name)] }
 
 // IsTestImport tells whether only tests, and helpers for them, import a package.
 func IsTestImport(path string) bool {

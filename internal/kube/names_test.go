@@ -88,6 +88,11 @@ func TestNames(t *testing.T) {
 			[]string{"test", "e2e", "e2e-tests", "e2e_util", "e2etests", "testutil", "testUtils"},
 			[]string{"latest", "contest", "testament", "controllers", "e2ed"},
 		},
+		{
+			"a folder of examples", IsExampleFolder,
+			[]string{"example", "examples", "_examples", "Samples", "demo"},
+			[]string{"counterexample", "sampler", "democracy", "controllers"},
+		},
 	} {
 		for _, name := range test.yes {
 			if !test.is(name) {

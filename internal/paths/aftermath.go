@@ -15,7 +15,7 @@ import (
 // may fail, which would each take a walk of their own through it, errors are taken for dropped.
 func (in *Info) Aftermath(call *ssa.Call, works *work.Info) work.Aftermath {
 	return in.aftermaths.Of(call, func(*ssa.Call) work.Aftermath {
-		if !isFallible(call) || in.fallible.Of(call.Parent(), countFallible) > maxFallible {
+		if !kube.MayFail(call.Call.Signature()) || in.fallible.Of(call.Parent(), countFallible) > maxFallible {
 			return work.Dropped
 		}
 		r := &requeuing{in: in, works: works, anyway: map[ssa.Instruction]bool{}}
@@ -35,17 +35,11 @@ const maxFallible = 20
 // countFallible returns how many of a function's calls may fail.
 func countFallible(fn *ssa.Function) (n int) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		if isFallible(call) {
+		if kube.MayFail(call.Call.Signature()) {
 			n++
 		}
 	}
 	return n
-}
-
-// isFallible tells whether a call returns an error last.
-func isFallible(call *ssa.Call) bool {
-	results := success(call)
-	return len(results) > 0 && results[len(results)-1] == zero
 }
 
 // A requeuing looks for what is put on a work queue because a call fails.

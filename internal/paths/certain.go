@@ -24,7 +24,7 @@ func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
 			return arg != nil && sameTerm(in.pointerTo(arg), object)
 		})
 	}
-	if callee == nil || !mayFail(callee) {
+	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
 	}
 	for _, h := range in.objectsIn(callee) {
@@ -35,19 +35,13 @@ func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
 	return false
 }
 
-// mayFail tells whether a function returns an error.
-func mayFail(fn *ssa.Function) bool {
-	results := fn.Signature.Results()
-	return results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type())
-}
-
 // maxCertain bounds of how many of the objects that a function is given its callers know whether it has written them: each
 // takes a walk through the function.
 const maxCertain = 3
 
 // certain says which of the objects that it is given the function has written if it doesn't fail.
 func (x *exporter) certain() {
-	if len(x.facts.Exits) == 0 || !mayFail(x.fn) {
+	if len(x.facts.Exits) == 0 || !kube.MayFail(x.fn.Signature) {
 		return
 	}
 	asked := 0

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A spoiling asks whether a function changes an object to which it has a pointer only where it returns an error: its status, or
@@ -18,7 +19,7 @@ type spoiling struct {
 // failsWith tells whether a call returns an error wherever the function that it calls has changed that of an object.
 func (in *Info) failsWith(call *ssa.Call, object *Term, fields Footprint) bool {
 	callee := in.lazy.Callee(call.Common())
-	if callee == nil || !mayFail(callee) {
+	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
 	}
 	some := false

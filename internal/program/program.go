@@ -40,7 +40,7 @@ type Program struct {
 type Programs struct {
 	all    []*Program
 	dead   []span                   // functions that nobody in the module comes to, nor could another one
-	unused []span                   // functions that no main function comes to, of packages that one of them imports
+	unused []span                   // functions that no main function comes to, of packages that one of them imports which is no example
 	resync map[string]time.Duration // of the packages that programs reach
 	files  map[*token.File]string   // the packages that files belong to
 	fset   *token.FileSet
@@ -82,7 +82,9 @@ func Of(pkgs []*packages.Package) *Programs {
 		}
 		ps.resyncs(program, handler.Slowest(periods))
 		mains = append(mains, main)
-		maps.Copy(imported, program.reaches)
+		if !isExample(p) { // a library's users come to more of it
+			maps.Copy(imported, program.reaches)
+		}
 		if !makes {
 			continue
 		}
@@ -97,6 +99,17 @@ func Of(pkgs []*packages.Package) *Programs {
 	}
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
 	return ps
+}
+
+// isExample tells whether a program is only there to show how a library is used, or to test it.
+func isExample(main *packages.Package) bool {
+	module := ""
+	if main.Module != nil {
+		module = main.Module.Path
+	}
+	return slices.ContainsFunc(kube.Folders(main.PkgPath, module), func(folder string) bool {
+		return kube.IsExampleFolder(folder) || kube.IsTestFolder(folder)
+	})
 }
 
 // resyncs notes after which period a program's informers resync, for all packages that it reaches.

@@ -89,7 +89,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	f := &Facts{Awaits: t&awaitsTrait != 0 || in.gated(fn), Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0, Gates: t&gateTrait != 0, Puts: t&putsTrait != 0}
 	for c := range classes {
 		if w := in.workOf(fn, c); w != nil && in.left.Of(leaving{fn, c, false}) {
-			w.Told = mayFail(fn.Signature) && !in.left.Of(leaving{fn, c, true})
+			w.Told = kube.MayFail(fn.Signature) && !in.left.Of(leaving{fn, c, true})
 			f.Work = append(f.Work, *w)
 		}
 	}

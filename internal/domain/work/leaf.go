@@ -149,17 +149,11 @@ func (n *node) onlyRemembers() bool {
 		return false
 	}
 	for call := range ir.All[*ssa.Call](n.fn.Blocks) {
-		if mayFail(call.Call.Signature()) && !n.memory[call] {
+		if kube.MayFail(call.Call.Signature()) && !n.memory[call] {
 			return false
 		}
 	}
 	return true
-}
-
-// mayFail tells whether what a function returns last is an error.
-func mayFail(sig *types.Signature) bool {
-	results := sig.Results()
-	return results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type())
 }
 
 // objectType returns the type of the object that a call writes or fills, nil if that is not known.
