@@ -21,6 +21,7 @@ func (g *groups) registerMended(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: g.onAdd, UpdateFunc: func(_, obj any) { g.onAdd(obj) }, DeleteFunc: g.gone})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: g.all, UpdateFunc: g.retries, DeleteFunc: g.told})
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: g.put, UpdateFunc: g.later, DeleteFunc: g.sends})
+	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: g.sendsLater})
 }
 
 // The caller of what writes, and what is asked for it, has the error.
@@ -137,4 +138,17 @@ func (g *groups) funcs() handler.Funcs {
 			q.Add(reconcile.Request{NamespacedName: types.NamespacedName(client.ObjectKeyFromObject(e.Object))})
 		}
 	}}
+}
+
+// A helper that is given the error sends what a controller watches.
+func (g *groups) sendsLater(obj any) {
+	cm := obj.(*corev1.ConfigMap)
+	_, err := g.client.CoreV1().ConfigMaps(cm.Namespace).Update(context.Background(), cm, metav1.UpdateOptions{})
+	g.ask(cm, err)
+}
+
+func (g *groups) ask(cm *corev1.ConfigMap, err error) {
+	if err != nil {
+		g.events <- event.GenericEvent{Object: cm}
+	}
 }
