@@ -132,8 +132,9 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	}
 	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet
 	counts := paths.Footprint.Counts
-	if !deletes(p.Write) && j.statuses.Of(p.Write.What.Kind) == subresource.Apart {
-		counts = paths.Footprint.CountsNew
+	if !deletes(p.Write) {
+		apart := j.statuses.Of(p.Write.What.Kind) == subresource.Apart
+		counts = func(f paths.Footprint) bool { return f.CountsNew(apart) }
 	}
 	if !counts(c.Decides) && !counts(c.Written) && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object

@@ -12,6 +12,8 @@ type Mutation struct {
 	Field string // what of an object is changed: Finalizers, Labels, Status; empty for all that the argument refers to
 	// Inside says that what that refers to is changed too: the elements of a slice, the entries of a map.
 	Inside bool
+	// Key is the argument that is the key of the entry which is changed, counted as Arg; 0 if none is.
+	Key int
 	// Reply says that the server's answer is written into the object, which replaces all of it. Opts are the call's options
 	// if one of them may be a body, which gets the answer then; 0 if none can.
 	Reply bool
@@ -48,8 +50,8 @@ var mutators = map[Symbol]Mutation{
 	{apimeta, "", "SetStatusCondition"}:    {Arg: 0, Inside: true}, // from apimachinery 0.19
 	{apimeta, "", "RemoveStatusCondition"}: all(0),                 // from apimachinery 0.19
 	{apimeta, "", "SetList"}:               {Arg: 0, Field: "Items"},
-	{metaV1, "", "SetMetaDataAnnotation"}:  {Arg: 0, Field: "Annotations", Inside: true},
-	{metaV1, "", "SetMetaDataLabel"}:       {Arg: 0, Field: "Labels", Inside: true}, // from apimachinery 0.20
+	{metaV1, "", "SetMetaDataAnnotation"}:  {Arg: 0, Field: "Annotations", Inside: true, Key: 1},
+	{metaV1, "", "SetMetaDataLabel"}:       {Arg: 0, Field: "Labels", Inside: true, Key: 1}, // from apimachinery 0.20
 	{metaV1, "", "AddLabelToSelector"}:     all(0),
 
 	{schemaPkg, "ObjectKind", "SetGroupVersionKind"}: {Arg: Receiver, Field: "Kind"},
@@ -109,7 +111,7 @@ var mutators = map[Symbol]Mutation{
 	{"github.com/openshift/library-go/pkg/config/clusteroperator/v1helpers", "", "SetStatusCondition"}: {Arg: 0, Inside: true},
 	{"github.com/openshift/custom-resource-status/conditions/v1", "", "SetStatusCondition"}:            {Arg: 0, Inside: true},
 	{"k8s.io/kubernetes/pkg/api/v1/pod", "", "UpdatePodCondition"}:                                     all(0),
-	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true},
+	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true, Key: 1},
 }
 
 // Decodes tells whether s makes of its first argument, a text in JSON or YAML, what another one points to.

@@ -14,11 +14,12 @@ import (
 )
 
 // The number of the objects in a list has a path too: count in its field items, or in what a lister returns; and so has
-// whether a certain one is there.
+// whether a certain one is there, and whether one is there of the name under which it would be made, if nothing else hangs on that.
 const (
-	items = "Items"
-	count = "len"
-	has   = "has"
+	items  = "Items"
+	count  = "len"
+	has    = "has"
+	byName = "named"
 )
 
 // Counts tells whether a footprint has the number of objects in a list.
@@ -31,10 +32,12 @@ func (f Footprint) Counts() bool {
 	return false
 }
 
-// CountsNew tells whether a footprint has the number of objects in a list, as far as one counts that has no status yet.
-func (f Footprint) CountsNew() bool {
+// CountsNew tells whether a footprint has the number of objects in a list, as far as one counts that has just been created: not if
+// all that comes of it that it is missing is that it would be made again under its name; and if no object has a status then, not
+// that of those that have something there.
+func (f Footprint) CountsNew(noStatus bool) bool {
 	for path := range f {
-		if isCount(path) && !ofStatus(path) {
+		if isCount(path) && !endsIn(path, byName) && !(noStatus && ofStatus(path)) {
 			return true
 		}
 	}
@@ -54,7 +57,9 @@ func (f Footprint) OfItems(field string) bool {
 	return false
 }
 
-func isCount(path string) bool { return endsIn(path, count) || endsIn(path, has) }
+func isCount(path string) bool {
+	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName)
+}
 
 func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }
 
@@ -68,11 +73,15 @@ func (w *weigher) looks(found ssa.Value, path string) {
 
 // collects goes on with a map or set in which a part of the objects in a list is put: it hangs on what they are, and on which of
 // them there are, of which those with that in their status count alone if it is done for each entry of it. By what chose them,
-// nothing is put that isn't another part of them too; constants are no such thing, see [weigher.choosing].
+// nothing is put that isn't another part of them too; constants are no such thing, see [weigher.choosing]. What remembers besides
+// what has been created doesn't hang on which there are.
 func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
 	of := count
 	if ofStatus(path) && (isCount(path) || w.perEntry(at, path)) {
 		of = joined(status, count)
+	}
+	if w.in.memorises(in, at.Parent()) {
+		return
 	}
 	if _, chosen := unchosen(path); !chosen {
 		w.howMany(in, path, of)

@@ -83,16 +83,19 @@ func (out *without) dealt(missing, found arm, failed bool) arm {
 		out.worst, out.leaves, out.deals = Passes, true, false
 	case !failed:
 		missing.failures = nil
-		maps.DeleteFunc(missing.done, func(instr ssa.Instruction, _ bool) bool {
-			fills, ok := instr.(*ssa.Store)
-			if !ok {
-				return false
-			}
-			object, _, _ := ir.Base(fills.Addr)
-			return isVariable(object)
-		})
+		maps.DeleteFunc(missing.done, func(instr ssa.Instruction, _ bool) bool { return fillsVariable(instr) })
 	}
 	return missing
+}
+
+// fillsVariable tells whether an instruction sets something in an object that is a variable of the function's.
+func fillsVariable(instr ssa.Instruction) bool {
+	fills, ok := instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	object, _, _ := ir.Base(fills.Addr)
+	return isVariable(object)
 }
 
 // dealtWith says what the calls that lead to a create do when it is refused since the object is there.

@@ -23,6 +23,8 @@ type stake struct {
 	acts bool
 	// makes says that it is more than a delete.
 	makes bool
+	// named says that it is that objects are created under the name that the condition asks for.
+	named bool
 	// fails says that the function just fails on one side, failsIf that it does if the condition holds, and elseDoes that it
 	// does something on the other.
 	fails, failsIf, elseDoes bool
@@ -37,7 +39,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
+	return a.acts == b.acts && a.makes == b.makes && a.named == b.named && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
 }
 
 // stakes returns what hangs on a branch.
@@ -92,6 +94,7 @@ func (in *Info) findStake(c choice) stake {
 	}
 	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
 	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
+	out.named = out.acts && in.onlyNames(c.branch.Cond, yes, no)
 	maps.DeleteFunc(yes.done, in.onlyDeletes)
 	maps.DeleteFunc(no.done, in.onlyDeletes)
 	out.makes = yes.beats(no) || no.beats(yes)

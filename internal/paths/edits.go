@@ -182,6 +182,8 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case c.onlyReads(v, call), kube.IsDiffName(name), kube.IsGetter(name):
 	case refersTo(v, call):
 		c.passes(v, path, call)
+	case known.Key > 0:
+		c.sets(call, c.info.entries(joined(path, known.Field), ir.Written(call.Common(), known.Key)))
 	case path != "":
 		c.sets(call, ofCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself

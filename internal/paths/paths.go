@@ -42,6 +42,7 @@ type Info struct {
 	asking    flow.Memo[*ssa.Function, map[ssa.Value]bool]
 	setting   flow.Memo[*ssa.Function, map[*types.Var]bool]
 	waiting   flow.Memo[*ssa.BasicBlock, bool]
+	memorised flow.Memo[*ssa.Function, map[string]bool]
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
 	always    flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case

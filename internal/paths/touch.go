@@ -354,7 +354,9 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		return // which may look at a part only
 	case isKnown:
 		if ir.Mutated(common, known) == v {
-			looks = joined(path, known.Field) + conditionOf(common)
+			if looks = joined(path, known.Field) + conditionOf(common); known.Key > 0 {
+				looks = f.in.entries(looks, ir.Written(common, known.Key))
+			}
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):

@@ -280,7 +280,11 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	w.Unseen = w.Unseen || s.unseen
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own && (s.makes || !endsIn(path, count)) {
-		w.Decides[path] = true
+		decides := path
+		if s.named && endsIn(path, has) {
+			decides = strings.TrimSuffix(path, has) + byName
+		}
+		w.Decides[decides] = true
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
