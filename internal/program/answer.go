@@ -54,6 +54,7 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 		}
 	}
 	s.source, s.watched, s.openers, s.began = nil, nil, nil, nil // which hold on to the sources
+	s.edges, s.next, s.pending = nil, nil, nil
 	if s.steps > maxSteps {
 		return a
 	}

@@ -96,6 +96,7 @@ func Of(pkgs []*packages.Package) *Programs {
 	}
 	if src != nil {
 		ps.dead, ps.unused = src.dead(), src.idle(imported, mains...)
+		src.forget()
 	}
 	slices.SortFunc(ps.all, func(a, b *Program) int { return cmp.Compare(a.Name, b.Name) })
 	return ps

@@ -82,6 +82,19 @@ func newSource(pkgs []*packages.Package) *source {
 	return src
 }
 
+// forget lets go of what units do, which holds on to the syntax: what functions are is asked for longer than programs are solved.
+func (src *source) forget() {
+	drop := func(u *unit) { u.steps, u.mentions = nil, nil }
+	for _, u := range src.units {
+		drop(u)
+	}
+	for _, units := range src.inits {
+		for _, u := range units {
+			drop(u)
+		}
+	}
+}
+
 // file notes the units of a file.
 func (src *source) file(p *packages.Package, f *ast.File) {
 	for _, decl := range f.Decls {

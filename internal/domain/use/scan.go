@@ -232,7 +232,8 @@ func (s *scan) in(use *Use, v ssa.Value) {
 	o := s.origins.Of(v)
 	use.Class, use.Wiring = o.Class, nil
 	if len(o.Ends) > 0 {
-		use.Wiring = &o.Wiring
+		wiring := o.Wiring // by itself: the rest of an origin holds on to the package it is of
+		use.Wiring = &wiring
 	}
 }
 
