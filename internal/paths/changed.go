@@ -122,7 +122,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
 		if at.add(in.boundOn(set, w.Path[:i])); sinceThen {
-			return at, nil
+			return in.setByHanded(object, at, w.Path[:i+1], written, from)
 		}
 		p, ok := object.(*ssa.Parameter)
 		if !ok {

@@ -1,0 +1,79 @@
+package paths
+
+import (
+	"cmp"
+	"go/token"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// setByHanded adds what is set in an object since an instruction by functions that the one which writes it is handed, and calls
+// without the object: a literal of a caller, say, has that itself. The calls of path lead to the write, or to the inner call in a literal.
+// As changes, it returns the object's parameter if callers that are not in the path hand them over.
+func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstruction, inner ssa.CallInstruction, from ssa.Instruction) (Footprint, *ssa.Parameter) {
+	given, ok := object.(*ssa.Parameter)
+	if !ok {
+		return at, nil // which no caller has
+	}
+	call := path[len(path)-1]
+	if from.Parent() == inner.Parent() {
+		call = inner
+	}
+	for _, p := range in.calledSince(call, from) {
+		object, fn := ssa.Value(given), ssa.Value(p)
+		for i := home(p, path); ; i-- {
+			o, isParam := object.(*ssa.Parameter)
+			f, isHanded := fn.(*ssa.Parameter)
+			if !isParam || !isHanded || o.Parent() != f.Parent() || o.Parent() != path[i].Parent() {
+				break
+			}
+			if i == 0 {
+				return at, given
+			}
+			common := path[i-1].Common()
+			object, fn = pointer(ir.ArgFor(common, o)), in.setOnce(bound(ir.ArgFor(common, f)))
+		}
+		literal := functionValue(fn)
+		if object == nil || literal == nil {
+			return whole(), nil
+		}
+		at.add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
+	}
+	return at, nil
+}
+
+// calledSince returns the parameters of a function that it calls between an instruction and a call, and which are not given an
+// object: what a function sets in one that it is given is known otherwise.
+func (in *Info) calledSince(call ssa.CallInstruction, from ssa.Instruction) (out []*ssa.Parameter) {
+	since := ir.MayPrecedeSince(call, from)
+	for other := range ir.All[ssa.CallInstruction](call.Parent().Blocks) {
+		common := other.Common()
+		if p, ok := in.setOnce(bound(common.Value)).(*ssa.Parameter); ok && ir.IsFunc(p.Type()) && !common.IsInvoke() && since(other) && !takesObject(common) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// setOnce returns what is loaded from a variable that is set once, around a literal say, or else the value itself.
+func (in *Info) setOnce(v ssa.Value) ssa.Value {
+	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
+		if alloc, ok := variable(load.X).(*ssa.Alloc); ok {
+			return cmp.Or(in.onlyStored(alloc), v)
+		}
+	}
+	return v
+}
+
+func takesObject(common *ssa.CallCommon) bool {
+	for _, arg := range common.Args {
+		if kube.IsObject(arg.Type()) {
+			return true
+		}
+	}
+	return false
+}
