@@ -20,8 +20,9 @@ type hinges struct {
 	create *Op
 	lists  map[ssa.Value]*Op // what has the objects: a variable, or the call that returns them, or what is made of them
 	found  map[*Op]bool
-	writes []*Op             // with the create, on a path that comes to both
-	stored map[storedIn]bool // likewise
+	writes []*Op                    // with the create, on a path that comes to both
+	stored map[storedIn][]ssa.Value // likewise, and what
+	called []ssa.CallInstruction    // likewise, of other packages that are analyzed
 	sites  map[*ssa.Function][]ssa.CallInstruction
 	asked  map[*ssa.Parameter]bool
 	seen   map[any]bool
@@ -41,7 +42,7 @@ const maxHinges = 2000
 // hingesOn returns those of some lists on which alone it hangs whether something is created.
 func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 	h := &hinges{
-		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn]bool{},
+		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{},
 		sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
 	}
 	for _, list := range lists {
@@ -63,7 +64,7 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 	}
 	for _, call := range create.Path {
 		for _, branch := range h.in.deciding.Of(call.Block(), decidingOn) {
-			if !hasFinalizerAt(branch, call.Block()) {
+			if !hasFinalizerAt(branch, call.Block()) && !h.staysApart(branch, call.Block()) {
 				h.visit(branch.Cond)
 			}
 		}
@@ -89,6 +90,7 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 		case *ssa.Store:
 			h.stores(instr)
 		case ssa.CallInstruction:
+			h.calls(instr)
 			called = append(called, h.in.literals(instr.Common())...)
 			if callee := h.in.lazy.Callee(instr.Common()); callee != nil {
 				called = append(called, callee)
@@ -99,6 +101,15 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 		for store := range ir.All[*ssa.Store](fn.Blocks) {
 			h.stores(store)
 		}
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			h.calls(call)
+		}
+	}
+}
+
+func (h *hinges) calls(call ssa.CallInstruction) {
+	if h.in.factsFor(ir.Called(call.Common())) != nil {
+		h.called = append(h.called, call)
 	}
 }
 
@@ -108,7 +119,8 @@ func (h *hinges) stores(store *ssa.Store) {
 		if _, local := base.(*ssa.Alloc); local && !kube.IsObject(base.Type()) {
 			return // a literal, say
 		}
-		h.stored[storedIn{h.kindOf(base), ir.FieldAt(addr)}] = true
+		at := storedIn{h.kindOf(base), ir.FieldAt(addr)}
+		h.stored[at] = append(h.stored[at], store.Val)
 	}
 }
 
@@ -263,7 +275,7 @@ func (h *hinges) lasts(v, addr ssa.Value) bool {
 	for ; ; addr = ir.StepOf(addr).From[0] {
 		switch part := addr.(type) {
 		case *ssa.FieldAddr:
-			if h.stored[storedIn{field: ir.FieldAt(part)}] {
+			if len(h.stored[storedIn{field: ir.FieldAt(part)}]) > 0 {
 				return false
 			}
 			continue
@@ -284,16 +296,10 @@ func (h *hinges) lasts(v, addr ssa.Value) bool {
 
 // part goes on with a part of an object, which may be another one in the next round if it is written.
 func (h *hinges) part(object, addr ssa.Value) {
-	path, of := "", h.kindOf(object)
-	for ; addr != object; addr = ir.StepOf(addr).From[0] {
-		field, ok := addr.(*ssa.FieldAddr)
-		if !ok {
-			continue
-		}
-		if f := ir.FieldAt(field); !f.Embedded() {
-			path = joined(f.Name(), path)
-			h.other = h.other || of != h.create.What.Kind && h.stored[storedIn{of, f}]
-		}
+	path, fields := fieldsTo(object, addr)
+	of := h.kindOf(object)
+	for _, f := range fields {
+		h.other = h.other || of != h.create.What.Kind && len(h.stored[storedIn{of, f}]) > 0
 	}
 	h.looks(object, path)
 }
