@@ -228,9 +228,10 @@ and the create. A write counts as what brings the reconcile back if the package 
 the builder that is For the object, without predicates other than those that are
 known to let a change of the status pass; queues that are filled by hand are not
 followed. Where anything else decides on the create that may be another in the next
-reconcile, such as a field that is set on the way, but to constants other than the one
-which ends the round, a record in memory, or the time, nothing is said, nor where a
-function of another package both lists and creates.`,
+reconcile, such as a field that is set on the way, a record in memory, or the time,
+nothing is said; a phase that is only set to others than those which end a reconcile
+is none of that. Nothing is said either where a function of another package both lists
+and creates.`,
 	}
 
 	listerCategory = diag.Category{
