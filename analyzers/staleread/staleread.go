@@ -286,7 +286,7 @@ func readsKind(reads []*paths.Op, w *paths.Op) bool {
 
 // blind judges a retried write of an object that nothing in the retried function reads.
 func (j *judge) blind(r *paths.Retry, w *paths.Op) {
-	if _, another := j.info.Resumed(r, w); !another && j.info.FromOutside(r, w) && !j.info.Assigned(r, w) && !j.info.HandsOn(r, w) && !j.info.CreatedFirst(r, w) {
+	if _, another := j.info.Resumed(r, w); !another && (j.info.FromOutside(r, w) || j.info.CopiesOutside(r, w)) && !j.info.Assigned(r, w) && !j.info.HandsOn(r, w) && !j.info.CreatedFirst(r, w) {
 		j.reportBlind(r, w)
 	}
 }

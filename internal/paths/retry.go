@@ -176,7 +176,11 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	if w.Object == nil || len(w.Path) != 1 {
 		return false
 	}
-	switch v := holder(w.Object).(type) {
+	return in.isOutside(r, w.Object)
+}
+
+func (in *Info) isOutside(r *Retry, object ssa.Value) bool {
+	switch v := holder(object).(type) {
 	case *ssa.Alloc:
 		return !r.has(v) && in.wasRead(v)
 	case *ssa.Call:
@@ -185,6 +189,26 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 		return !r.has(v)
 	}
 	return false
+}
+
+// CopiesOutside tells whether each try writes a new copy of an object that was read before, outside of it: with the version that this
+// had. Who creates the object too may have it from nowhere.
+func (in *Info) CopiesOutside(r *Retry, w *Op) bool {
+	source := r.copies(w)
+	return source != nil && len(w.Path) == 1 && in.isOutside(r, source) &&
+		!slices.ContainsFunc(r.Writes, func(other *Op) bool { return other.Verb == kube.VerbCreate && other.What.Kind == w.What.Kind })
+}
+
+// copies returns the object of which a retried function writes a copy that it makes; nil if it doesn't.
+func (r *Retry) copies(w *Op) ssa.Value {
+	if w.Object == nil {
+		return nil
+	}
+	of, call := copyOf(holder(w.Object))
+	if call == nil || !r.has(call) {
+		return nil
+	}
+	return of
 }
 
 // handsOut tells whether a call in a retried function hands out what something outside of it holds, the same each time: a
@@ -304,7 +328,11 @@ func (in *Info) CreatedFirst(r *Retry, w *Op) bool {
 // HandsOn tells whether a retried function gives the object that it writes to a function which may read it anew: one
 // whose body can't be seen, unless it has no way to say that it couldn't.
 func (in *Info) HandsOn(r *Retry, w *Op) bool {
-	object := in.terms.of(w.Object)
+	object, source := in.terms.of(w.Object), r.copies(w)
+	isSent := func(v ssa.Value) bool {
+		t := in.terms.of(v)
+		return sameTerm(t, object) || source != nil && sameTerm(t, in.terms.of(source))
+	}
 	for instr := range r.instrs {
 		call, ok := instr.(ssa.CallInstruction)
 		if !ok || call == w.Call || in.operation(call) != nil || in.lazy.Callee(call.Common()) != nil {
@@ -317,7 +345,7 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 		if obj != nil && (kube.IsLibrary(kube.SymbolOf(obj).Pkg) || in.factsFor(obj) == nil && obj.Pkg() != nil && in.isOwn(obj)) {
 			continue
 		}
-		if slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool { return sameTerm(in.terms.of(a), object) }) {
+		if slices.ContainsFunc(call.Common().Args, isSent) {
 			return true
 		}
 	}
@@ -327,8 +355,14 @@ func (in *Info) HandsOn(r *Retry, w *Op) bool {
 // Assigned tells whether a retried function sets the variable whose object it writes to something else, or the object's
 // resource version, without which an update overwrites whatever there is.
 func (in *Info) Assigned(r *Retry, w *Op) bool {
-	object := holder(w.Object)
+	held := []ssa.Value{holder(w.Object)}
+	if source := r.copies(w); source != nil {
+		held = append(held, holder(source))
+	}
 	for instr := range r.instrs {
+		if call, ok := instr.(ssa.CallInstruction); ok && in.setsVersion(call, w) {
+			return true
+		}
 		store, ok := instr.(*ssa.Store)
 		if !ok {
 			continue
@@ -336,11 +370,21 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
 			return true
 		}
-		if variable(store.Addr) == object || holder(store.Addr) == object {
+		if slices.Contains(held, variable(store.Addr)) || slices.Contains(held, holder(store.Addr)) {
 			return true
 		}
 	}
 	return false
+}
+
+// setsVersion tells whether a call sets the resource version of an object that is written, as its name says.
+func (in *Info) setsVersion(call ssa.CallInstruction, w *Op) bool {
+	recv, _ := ir.Receiver(call.Common())
+	if recv == nil || ir.CalledName(call.Common()) != "SetResourceVersion" {
+		return false
+	}
+	of, _, _ := ir.Base(recv) // the method is one of the metadata
+	return sameTerm(in.terms.of(of), in.terms.of(w.Object)) || sameTerm(in.terms.of(recv), in.terms.of(w.Object))
 }
 
 // After returns the operations that may come after a call in its function.
