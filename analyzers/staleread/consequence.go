@@ -86,7 +86,17 @@ func (j *judge) watches(k kind.Kind) bool {
 // chosenWithin tells whether both a write and a read are behind calls of functions that don't do them in any case: what chooses
 // whether they are done is not all seen.
 func (j *judge) chosenWithin(p *paths.Pair) bool {
-	return len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && !(j.info.Always(p.Write) && j.info.Always(p.Read))
+	return len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && !(j.info.Always(p.Read) && (j.info.Always(p.Write) || j.missesTurn(p)))
+}
+
+// missesTurn tells whether a function that would make the deleted object anew is called in any case once it was deleted, and what is
+// written then of another object says that all is done, though nothing was made: no event of the delete is heard that would mend it.
+func (j *judge) missesTurn(p *paths.Pair) bool {
+	_, writes := j.info.After(p.Read.Call)
+	_, further := j.info.After(p.Read.Path[0])
+	makes := func(w *paths.Op) bool { return w.Verb == kube.VerbCreate && w.What.Kind == p.Read.What.Kind }
+	says := func(w *paths.Op) bool { return updates(w) && w.What.Kind != p.Read.What.Kind }
+	return !j.watches(p.Write.What.Kind) && slices.ContainsFunc(writes, makes) && slices.ContainsFunc(further, says) && j.info.Follows(p.Write, p.Read)
 }
 
 // weighed returns what follows from it that an object is in the state before a write.

@@ -46,6 +46,7 @@ type Info struct {
 	reaches   flow.Memo[*ssa.Function, *ir.Reach]
 	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
 	always    flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case
+	leads     flow.Memo[following, bool]                           // that their functions come to what follows if what comes before is done
 	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
 	// skipsFresh are the lists of which elements are skipped that have no status yet.
 	skipsFresh flow.Memo[ssa.CallInstruction, bool]
