@@ -382,7 +382,7 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	how := Left
 	aside := op.sent != nil
 	switch {
-	case t.hasBase(op, &how):
+	case t.hasBase(op, call, &how):
 	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
 		return over
 	case keeping == Drops && s.fate.refused:
@@ -417,16 +417,16 @@ func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
 
 // sendsNothing tells whether a patch sends nothing of the change, since its base has it too.
 func (t *trail) sendsNothing(s *state, op *Op, call ssa.CallInstruction) bool {
-	return t.hasBase(op, new(How)) || op.Verb == kube.VerbPatch && t.lateBase(s, op, call)
+	return t.hasBase(op, call, new(How)) || op.Verb == kube.VerbPatch && t.lateBase(s, op, call)
 }
 
 // hasBase tells whether a patch sends nothing of the change since its base has it too, being the object itself or a copy of its struct,
 // and which of these it is.
-func (t *trail) hasBase(op *Op, how *How) bool {
+func (t *trail) hasBase(op *Op, call ssa.CallInstruction, how *How) bool {
 	switch {
 	case op.Verb != kube.VerbPatch:
 		return false
-	case t.sameBase(op):
+	case t.sameBase(op, call):
 		*how = Same
 		return true
 	case t.sharedBase(op):
@@ -436,8 +436,19 @@ func (t *trail) hasBase(op *Op, how *How) bool {
 	return false
 }
 
-// sameBase tells whether a patch is the difference of the object to itself.
-func (t *trail) sameBase(op *Op) bool { return t.in.isOf(op.base, t.object.pointer) }
+// sameBase tells whether a patch is the difference of the object to itself. That of a copy is none if the call has the server's answer
+// to another write put into the object meanwhile, and the copy was made before that.
+func (t *trail) sameBase(op *Op, call ssa.CallInstruction) bool {
+	return t.in.isOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer))
+}
+
+// isAnsweredBy tells whether a call comes to a write that puts the server's answer into an object.
+func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *Term) bool {
+	_, writes := in.At(call)
+	return slices.ContainsFunc(writes, func(op *Op) bool {
+		return op.sent == nil && !op.Aside && (op.Via == kube.Client || op.Via == kube.Subresource) && sameTerm(op.pointer, object)
+	})
+}
 
 // lateBase tells whether the base of a patch was copied from the object after the change.
 func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
 	"ctrllint.test/cr025/lostwrite/api"
 	"ctrllint.test/cr025/lostwrite/crosspkg/steps"
@@ -50,6 +51,48 @@ func keptItself(ctx context.Context, c client.Client, key client.ObjectKey) erro
 	k := steps.KeepItself(c, w)
 	w.Annotations["seen"] = "true"
 	return k.Patch(ctx, w) // want `Patch in steps.Keeper.Patch .*does not send the change of Annotations.*the very api.Widget.*\[lostwrite/base\]`
+}
+
+// What is kept is the object itself, for two patches at the end.
+func keptForBoth(ctx context.Context, c client.Client, key client.ObjectKey) (err error) {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k := steps.KeepItself(c, w)
+	defer func() { // want `Patch in steps.Keeper.PatchBoth .*does not send the change of Finalizers: .*the very api.Widget.*\[lostwrite/base\]`
+		err = errors.Join(err, k.PatchBoth(ctx, w))
+	}()
+	controllerutil.AddFinalizer(w, "shop/kept")
+	w.Status.Phase = "Kept"
+	return nil
+}
+
+// The same of a copy.
+func copiedForBoth(ctx context.Context, c client.Client, key client.ObjectKey) (err error) {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k, err := steps.Keep(c, w)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, k.PatchBoth(ctx, w)) }()
+	controllerutil.AddFinalizer(w, "shop/kept")
+	w.Status.Phase = "Kept"
+	return nil
+}
+
+// The first patch puts the server's answer into the base, so that the second may send the status.
+func statusForBoth(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k := steps.KeepItself(c, w)
+	w.Status.Phase = "Kept"
+	return k.PatchBoth(ctx, w)
 }
 
 // What is kept is the patch, made when the label is there already.

@@ -31,6 +31,15 @@ func (k *Keeper) Patch(ctx context.Context, obj client.Object) error {
 // KeepItself keeps the object, and no copy.
 func KeepItself(c client.Client, obj client.Object) *Keeper { return &Keeper{client: c, before: obj} }
 
+// PatchBoth sends it in two parts, the status last.
+func (k *Keeper) PatchBoth(ctx context.Context, obj client.Object) error {
+	changed := obj.DeepCopyObject().(client.Object)
+	if err := k.client.Patch(ctx, obj, client.MergeFrom(k.before)); err != nil {
+		return err
+	}
+	return k.client.Status().Patch(ctx, changed, client.MergeFrom(k.before))
+}
+
 // A Difference keeps the patch.
 type Difference struct {
 	client client.Client
