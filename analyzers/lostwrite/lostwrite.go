@@ -144,6 +144,9 @@ func (j *judge) contraries(fn *ssa.Function) {
 	for _, r := range j.info.Replacements(fn, j.sharesList) {
 		j.reportPatch(ownedCategory, r, "sends %s of the %s as a whole, and takes away what others have put there since it was read; let the server refuse it then: client.MergeFromWithOptions(base, client.MergeFromWithOptimisticLock{})")
 	}
+	for _, r := range j.info.Unplaced(fn, j.keeps) {
+		j.reportPatch(copyCategory, r, "does not store the change of %s: it is made in a copy of a part of the %s, which is only compared with that, and never put into it; put it there before this")
+	}
 	for _, r := range j.info.Backward(fn) {
 		if r.Write.Verb != kube.VerbPatch {
 			j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in a copy, which nothing writes, and the %s is sent as it was read; write the copy")

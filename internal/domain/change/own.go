@@ -112,7 +112,7 @@ func (o *own) use(of flow.Part, ref ssa.Instruction) {
 			return
 		}
 		o.read(ref, path)
-		if o.deep && ir.IsStruct(use.To.Type()) && refers(use.To.Type()) {
+		if o.deep && ir.IsStruct(use.To.Type()) && refers(use.To.Type()) && !isCompared(use.To) {
 			o.lent = append(o.lent, path)
 		}
 	case ir.Stores:

@@ -1,0 +1,88 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Unplaced returns the writes of a function that come to nothing: what is to be stored was changed in a copy of a part of the
+// object, and the write, made because that differs from the part now, sends the object, into which nobody has put it. keeps says
+// what a write does with a field.
+func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keeping) (out []Replacement) {
+	if !in.writesAny(in.of(fn)) {
+		return nil
+	}
+	for _, c := range in.effects.Compared(fn) {
+		h := in.handledAs(fn, in.pointerTo(c.Object))
+		if h == nil || in.isOut(fn, h) {
+			continue
+		}
+		set := in.setApart(h)
+		if set.Meets(Footprint{c.Path: true}) {
+			continue
+		}
+		for _, test := range c.Tests {
+			w := in.sentBehind(fn, h, test)
+			if w != nil && keeps(w, topOf(c.Path)) == Stores && !slices.ContainsFunc(set.list(), func(field string) bool { return keeps(w, topOf(field)) != Drops }) {
+				out = append(out, Replacement{w, c.By, pathTo(c.Field)})
+				break
+			}
+		}
+	}
+	return out
+}
+
+func topOf(path string) string { return Footprint{path: true}.top() }
+
+// setApart returns what is set of an object, or may be, otherwise than by a read that fills it.
+func (in *Info) setApart(h *handled) Footprint {
+	set := Footprint{}
+	for at, t := range h.at {
+		call, isCall := at.(ssa.CallInstruction)
+		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) {
+			continue
+		}
+		if t.hands {
+			return whole()
+		}
+		set.add(t.sets)
+	}
+	return set
+}
+
+func (in *Info) readsAt(call ssa.CallInstruction) []*Op {
+	reads, _ := in.At(call)
+	return reads
+}
+
+// sentBehind returns the write of an object that is made only where two things differ; nil if there is none.
+func (in *Info) sentBehind(fn *ssa.Function, h *handled, test change.Test) *Op {
+	for branch := range ir.Refs[*ssa.If](test.Cond) {
+		differ := branch.Block().Succs[0]
+		if test.Equal {
+			differ = branch.Block().Succs[1]
+		}
+		if len(differ.Preds) != 1 {
+			continue
+		}
+		f := in.of(fn)
+		for _, call := range f.calls {
+			if !differ.Dominates(call.Block()) {
+				continue
+			}
+			_, writes := f.events[call].operations()
+			for _, w := range writes {
+				isWhole := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch && sameTerm(w.base.of, h.pointer)
+				if isWhole && w.sent == nil && sameTerm(w.pointer, h.pointer) {
+					return w
+				}
+			}
+		}
+	}
+	return nil
+}
