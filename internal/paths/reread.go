@@ -23,17 +23,28 @@ func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
 			continue
 		}
-		start := fn.Blocks[0].Instrs[0]
-		t := &trail{in: in, f: f, object: h, fields: whole(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
-		if !t.isReread() {
-			continue
+		lost := in.rereadsOf(f, h, whole())
+		if len(lost) == 0 {
+			// Of what the server itself answers, only the status is certain to take the place of what was changed.
+			lost = slices.DeleteFunc(in.rereadsOf(f, h, Footprint{status: true}), func(l *Loss) bool { return l.Later == nil || l.Later.Sub != status })
 		}
-		w := &walker{in: in, fn: f, from: start, trail: t}
-		w.run(&state{block: fn.Blocks[0], facts: map[ssa.Value]abs{}, writes: carry(start, &Op{})})
-		for _, l := range *t.found {
-			if l.How == Reread && l.Alone && len(l.Write.Path) == 1 {
-				out = append(out, l)
-			}
+		out = append(out, lost...)
+	}
+	return out
+}
+
+// rereadsOf returns how a function loses that of an object which callers may have changed before.
+func (in *Info) rereadsOf(f *function, h *handled, fields Footprint) (out []*Loss) {
+	start := f.fn.Blocks[0].Instrs[0]
+	t := &trail{in: in, f: f, object: h, fields: fields, field: fields.top(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
+	if !t.isReread() {
+		return nil
+	}
+	w := &walker{in: in, fn: f, from: start, trail: t}
+	w.run(&state{block: f.fn.Blocks[0], facts: map[ssa.Value]abs{}, writes: carry(start, &Op{})})
+	for _, l := range *t.found {
+		if l.How == Reread && l.Alone && len(l.Write.Path) == 1 {
+			out = append(out, l)
 		}
 	}
 	return out

@@ -456,6 +456,9 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	if copied == nil || !sameTerm(op.base.of, t.object.pointer) {
 		return false
 	}
+	if t.change == nil { // it is the callers', and came before all copies
+		return true
+	}
 	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied)) || ir.Before(t.change, copied)
 }
 
