@@ -17,6 +17,7 @@ type Overread struct {
 	Call   *Op
 	Fields []string          // what of the object is lost, in order
 	By     []ssa.Instruction // what sets it
+	Where  []string          // functions of other packages that do
 	Idle   bool              // the function that it is given does nothing: all that is asked for may be that there is one
 }
 
@@ -34,7 +35,11 @@ func (in *Info) Overreads(fn *ssa.Function) (out []Overread) {
 		}
 		lost := Overread{Call: op, Idle: isIdle(in.literals(call.Common())[0])}
 		for _, made := range in.madeAs(op.Object, maxThrough) {
-			in.overread(&lost, made, again)
+			before := in.beforeStoring(made)
+			if made.Parent() == fn {
+				before = ir.MayPrecede(call)
+			}
+			in.overread(&lost, made, again, before)
 		}
 		if len(lost.By) > 0 {
 			slices.Sort(lost.Fields)
@@ -140,13 +145,14 @@ func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
 // maxMade bounds in how many places an object is made that are looked at.
 const maxMade = 8
 
-// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it.
-func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
+// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it. What other packages
+// make is a call.
+func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
 	v = pointer(v)
 	switch v := v.(type) {
 	case *ssa.Alloc:
 		if kube.IsObject(v.Type()) {
-			return []*ssa.Alloc{v}
+			return []ssa.Instruction{v}
 		}
 	case *ssa.Parameter:
 		for _, arg := range in.lazy.Index().Passed(v) {
@@ -165,13 +171,75 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
 					out = append(out, in.madeAs(result, depth-1)...)
 				}
 			}
+		} else if in.filledBy(v) != nil {
+			out = append(out, v.(ssa.Instruction))
 		}
 	}
 	return out
 }
 
+// beforeStoring tells of the instructions of the function that makes an object which may come before the calls by which it gets to the
+// API; all, if it is only returned.
+func (in *Info) beforeStoring(made ssa.Instruction) func(ssa.Instruction) bool {
+	before := always
+	object := in.pointerTo(made.(ssa.Value))
+	for call := range ir.All[ssa.CallInstruction](made.Parent().Blocks) {
+		given := slices.ContainsFunc(ir.Args(call.Common()), func(a ssa.Value) bool { return kube.IsObject(a.Type()) && sameTerm(in.pointerTo(a), object) })
+		if reads, writes := in.At(call); given && len(reads)+len(writes) > 0 {
+			before = ir.MayPrecede(call)
+			break
+		}
+	}
+	return before
+}
+
+// A RemoteFilled is what a function sets in a new object that is its result of that index, by the first step of the paths, of what may
+// be another from one call to the next for the same name.
+type RemoteFilled struct {
+	Result int
+	Fields []string
+	Where  string
+}
+
+// filled says what the function sets in a new object that is its nth result.
+func (x *exporter) filled(n int) {
+	var lost Overread
+	for _, result := range ir.Returned(x.fn, n) {
+		for _, made := range x.in.madeAs(result, maxThrough) {
+			x.in.overread(&lost, made, nil, x.in.beforeStoring(made))
+		}
+	}
+	if len(lost.By) > 0 {
+		slices.Sort(lost.Fields)
+		x.facts.Filled = append(x.facts.Filled, RemoteFilled{n, slices.Compact(lost.Fields), slices.Concat(lost.Where, []string{x.in.lazy.Where(lost.By[0])})[0]})
+	}
+}
+
+// filledBy returns what a function of another package has set in the new object that a value is, nil if that isn't so.
+func (in *Info) filledBy(v ssa.Value) *RemoteFilled {
+	step := ir.StepOf(v)
+	if step.Call == nil {
+		return nil
+	}
+	if f := in.factsFor(ir.Called(step.Call.Common())); f != nil {
+		for i := range f.Filled {
+			if f.Filled[i].Result == step.Index {
+				return &f.Filled[i]
+			}
+		}
+	}
+	return nil
+}
+
 // overread adds what is set in an object where it is made, and not again.
-func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint) {
+func (in *Info) overread(lost *Overread, by ssa.Instruction, again Footprint, before func(ssa.Instruction) bool) {
+	made, ok := by.(*ssa.Alloc)
+	if !ok {
+		if abroad := in.filledBy(by.(ssa.Value)); before(by) {
+			lost.addAbroad(abroad, ir.StepOf(by.(ssa.Value)).Call, again)
+		}
+		return
+	}
 	var name makeup
 	var sets []ir.Def
 	what := kube.Named(made.Type()).Obj()
@@ -180,11 +248,7 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint) {
 		return what.Pkg() != nil && !kube.IsFixed(what.Pkg().Path(), what.Name(), path) && !again[top] &&
 			top != "Status" && top != "Namespace" && top != "TypeMeta" && !kube.IsServersField(top)
 	}
-	before := always
-	if made.Parent() == lost.Call.Call.Parent() {
-		before = ir.MayPrecede(lost.Call.Call)
-	}
-	for _, def := range flatDefs(made) {
+	for _, def := range in.defsOf(made) {
 		path := strings.TrimPrefix(def.Path, "ObjectMeta.")
 		top, _, _ := strings.Cut(path, ".")
 		switch {
@@ -212,6 +276,19 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint) {
 	}
 }
 
+// addAbroad adds what a function of another package sets in the object that a call of it makes.
+func (o *Overread) addAbroad(filled *RemoteFilled, by *ssa.Call, again Footprint) {
+	some := false
+	for _, field := range filled.Fields {
+		if !again[field] {
+			o.Fields, some = append(o.Fields, field), true
+		}
+	}
+	if some {
+		o.By, o.Where = append(o.By, by), append(o.Where, filled.Where)
+	}
+}
+
 // entriesOf returns what sets entries of the maps of an object in the function that makes it.
 func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, before func(ssa.Instruction) bool) (out []ir.Def) {
 	h := in.handledAs(made.Parent(), in.pointerTo(made))
@@ -226,8 +303,34 @@ func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, befor
 	return out
 }
 
+// defsOf returns what sets the fields of an object where it is made, and by the functions of the package that are given it there and
+// do nothing at the API.
+func (in *Info) defsOf(made *ssa.Alloc) []ir.Def {
+	defs := flatDefs(made)
+	for _, name := range in.terms.variablesOf(made) {
+		defs = append(defs, flatDefs(name)...)
+	}
+	for _, def := range slices.Clone(defs) {
+		call, ok := def.By.(*ssa.Call)
+		if !ok || def.Arg == nil || def.Path != "" {
+			continue
+		}
+		if reads, writes := in.At(call); len(reads)+len(writes) > 0 {
+			continue
+		}
+		for p := range ir.Given(in.lazy.Callee(call.Common()), call.Common(), def.Arg) {
+			for _, inner := range flatDefs(p) {
+				if inner.Val != nil {
+					defs = append(defs, ir.Def{By: call, Path: inner.Path, Val: inner.Val})
+				}
+			}
+		}
+	}
+	return defs
+}
+
 // flatDefs returns what sets the fields of a struct, those too that are put together in a variable first.
-func flatDefs(made *ssa.Alloc) (out []ir.Def) {
+func flatDefs(made ssa.Value) (out []ir.Def) {
 	for _, def := range ir.Defs(made) {
 		var part *ssa.Alloc
 		if load, ok := def.Val.(*ssa.UnOp); ok && def.Path != "" && ir.IsStruct(load.Type()) {

@@ -47,6 +47,56 @@ func (r *Reconciler) store(ctx context.Context, secret *corev1.Secret) error {
 	return err
 }
 
+// The variable is set when the object is made, and the function has it too.
+func (r *Reconciler) filledByVariable(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	cm.Data = map[string]string{"hosts": strings.Join(w.Spec.Hosts, " ")}
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `this CreateOrUpdate reads it over Data, set beforehand`
+		return controllerutil.SetControllerReference(w, cm, r.Scheme())
+	})
+	return err
+}
+
+// A helper fills it, but only before.
+func (r *Reconciler) byHelperOnce(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	fill(cm, w)
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `this CreateOrUpdate reads it over Data, set beforehand`
+		return controllerutil.SetControllerReference(w, cm, r.Scheme())
+	})
+	return err
+}
+
+// The helper is what creates it, and then fills it to show it.
+func (r *Reconciler) byStoring(ctx context.Context, w *api.Widget) error {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	return r.storeAndShow(ctx, cm, w)
+}
+
+func (r *Reconciler) storeAndShow(ctx context.Context, cm *corev1.ConfigMap, w *api.Widget) error {
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { return nil })
+	cm.Data = map[string]string{"hosts": strings.Join(w.Spec.Hosts, " ")}
+	r.show(cm)
+	return err
+}
+
+func (r *Reconciler) show(*corev1.ConfigMap) {}
+
+// It is filled when it has been stored.
+func (r *Reconciler) storedFirst(ctx context.Context, w *api.Widget) (string, error) {
+	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
+	if err := r.storeOnly(ctx, cm); err != nil {
+		return "", err
+	}
+	cm.Data = map[string]string{"hosts": strings.Join(w.Spec.Hosts, " ")}
+	return cm.Data["hosts"], nil
+}
+
+func (r *Reconciler) storeOnly(ctx context.Context, cm *corev1.ConfigMap) error {
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { return nil })
+	return err
+}
+
 // The function sets it.
 func (r *Reconciler) filledInside(ctx context.Context, w *api.Widget) error {
 	cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace}}
