@@ -62,6 +62,12 @@ func IsFuncs(t types.Type) bool {
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 
+// Promotes tells whether what is in a field is taken for the outer struct's own: it is embedded, and isn't the status or spec of an
+// object, which have a name of their own in what is sent, embedded or not.
+func Promotes(field *types.Var) bool {
+	return field.Embedded() && field.Name() != "Status" && field.Name() != "Spec"
+}
+
 // Unwrap sees through changes of a value's type that keep the value: into an interface, between interfaces, and between
 // types of the same form.
 func Unwrap(v ssa.Value) ssa.Value {

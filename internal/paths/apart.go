@@ -39,7 +39,7 @@ func leavesOut(list *Op) bool {
 			path := ""
 			if name := use.Field.Name(); kube.Identifies(name) {
 				path = name
-			} else if !use.Field.Embedded() && name != items {
+			} else if !ir.Promotes(use.Field) && name != items {
 				return true
 			}
 			walk.Of(use.To, path)

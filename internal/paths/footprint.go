@@ -115,7 +115,7 @@ const pathDepth = 2
 // fieldPath adds a field to a path, and tells whether there is to be more of it.
 func fieldPath(path string, addr *ssa.FieldAddr) (string, bool) {
 	field := ir.Field(addr.X.Type(), addr.Field)
-	if field.Embedded() {
+	if ir.Promotes(field) {
 		return path, true
 	}
 	if path == "" {

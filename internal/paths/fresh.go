@@ -37,7 +37,7 @@ func (in *Info) findSkipping(list *Op) bool {
 			switch name := use.Field.Name(); {
 			case name == status:
 				walk.Of(use.To, status)
-			case name == items || use.Field.Embedded():
+			case name == items || ir.Promotes(use.Field):
 				walk.Of(use.To, "")
 			}
 		case use.Does == ir.Passes:

@@ -262,7 +262,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 	inner, more := fieldPath(path, addr)
 	switch {
 	case kube.IsLasting(inner):
-	case more || inner == "ResourceVersion" || !ir.Field(addr.X.Type(), addr.Field).Embedded() && !ir.IsStruct(ir.Field(addr.X.Type(), addr.Field).Type()):
+	case more || inner == "ResourceVersion" || !ir.Promotes(ir.Field(addr.X.Type(), addr.Field)) && !ir.IsStruct(ir.Field(addr.X.Type(), addr.Field).Type()):
 		l.Of(addr, inner)
 	case replaced(addr):
 	default:
@@ -399,7 +399,7 @@ func everything(v ssa.Value) Footprint {
 		for store := range ir.Refs[*ssa.Store](addr) {
 			if store.Addr == ssa.Value(addr) {
 				for field := range pointer.Elem().Underlying().(*types.Struct).Fields() {
-					if !field.Embedded() {
+					if !ir.Promotes(field) {
 						f[field.Name()] = true
 					}
 				}

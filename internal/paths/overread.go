@@ -142,8 +142,8 @@ func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
 	return false
 }
 
-// maxMade bounds in how many places an object is made that are looked at.
-const maxMade = 8
+// maxMade bounds how many callers and results are looked at on each step of the way to where an object is made.
+const maxMade = 4
 
 // madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it. What other packages
 // make is a call.
@@ -151,12 +151,12 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
 	v = pointer(v)
 	switch v := v.(type) {
 	case *ssa.Alloc:
-		if kube.IsObject(v.Type()) {
+		if kube.IsObject(v.Type()) && kube.Named(v.Type()) != nil {
 			return []ssa.Instruction{v}
 		}
 	case *ssa.Parameter:
-		for _, arg := range in.lazy.Index().Passed(v) {
-			if depth > 0 && len(out) < maxMade {
+		if passed := in.lazy.Index().Passed(v); depth > 0 {
+			for _, arg := range passed[:min(maxMade, len(passed))] {
 				out = append(out, in.madeAs(arg, depth-1)...)
 			}
 		}
@@ -166,10 +166,9 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
 			return nil
 		}
 		if callee := in.lazy.Callee(step.Call.Common()); callee != nil {
-			for _, result := range ir.Returned(callee, step.Index) {
-				if len(out) < maxMade {
-					out = append(out, in.madeAs(result, depth-1)...)
-				}
+			returned := ir.Returned(callee, step.Index)
+			for _, result := range returned[:min(maxMade, len(returned))] {
+				out = append(out, in.madeAs(result, depth-1)...)
 			}
 		} else if in.filledBy(v) != nil {
 			out = append(out, v.(ssa.Instruction))

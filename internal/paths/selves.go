@@ -125,7 +125,7 @@ func sideOf(v ssa.Value) side {
 	if load, ok := v.(*ssa.UnOp); ok && ir.StepOf(v).Kind == ir.Load {
 		base, path := load.X, ""
 		for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {
-			if base = addr.X; !ir.FieldAt(addr).Embedded() {
+			if base = addr.X; !ir.Promotes(ir.FieldAt(addr)) {
 				path = strings.TrimSuffix(ir.FieldAt(addr).Name()+"."+path, ".")
 			}
 		}

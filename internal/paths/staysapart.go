@@ -93,7 +93,7 @@ func fieldsTo(object, addr ssa.Value) (path string, fields []*types.Var) {
 		if !ok {
 			continue
 		}
-		if f := ir.FieldAt(field); !f.Embedded() {
+		if f := ir.FieldAt(field); !ir.Promotes(f) {
 			path, fields = joined(f.Name(), path), append(fields, f)
 		}
 	}

@@ -273,7 +273,7 @@ func (ts *terms) phi(v *ssa.Phi, of func(ssa.Value) *Term) *Term {
 // what it is set to.
 func (ts *terms) field(x ssa.Value, n int) *Term {
 	f := ir.Field(x.Type(), n)
-	if f.Embedded() {
+	if ir.Promotes(f) {
 		return ts.of(x)
 	}
 	var t *Term
@@ -312,7 +312,7 @@ func variable(v ssa.Value) ssa.Value {
 			}
 			v = x.X
 		case *ssa.FieldAddr:
-			if !ir.Field(x.X.Type(), x.Field).Embedded() {
+			if !ir.Promotes(ir.Field(x.X.Type(), x.Field)) {
 				return v
 			}
 			v = x.X
@@ -355,7 +355,7 @@ func (ts *terms) findParts(alloc *ssa.Alloc) parts {
 				continue // an element
 			}
 			name := f.Name()
-			if f.Embedded() { // the embedded struct as a whole
+			if ir.Promotes(f) { // the embedded struct as a whole
 				name = "*" + name
 				visit(part)
 			}

@@ -248,7 +248,7 @@ func isMadeApart(v ssa.Value) bool {
 
 // fieldOf is what a path has for a field: nothing for embedded structs.
 func fieldOf(addr *ssa.FieldAddr) string {
-	if field := ir.FieldAt(addr); !field.Embedded() {
+	if field := ir.FieldAt(addr); !ir.Promotes(field) {
 		return field.Name()
 	}
 	return ""
@@ -258,7 +258,7 @@ func fieldOf(addr *ssa.FieldAddr) string {
 // kept.
 func (f *toucher) loaded(v ssa.Value, path string) {
 	if field, ok := v.(*ssa.Field); ok {
-		if name := ir.Field(field.X.Type(), field.Field); name != nil && !name.Embedded() {
+		if name := ir.Field(field.X.Type(), field.Field); name != nil && !ir.Promotes(name) {
 			path = joined(path, name.Name())
 		}
 	}

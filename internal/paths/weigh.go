@@ -196,7 +196,7 @@ func decidedElsewhere(phi *ssa.Phi) bool {
 
 // field goes on with a field.
 func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
-	if !field.Embedded() && strings.Count(path, ".")+1 < depthOf(path) || path == "" && !field.Embedded() {
+	if !ir.Promotes(field) && strings.Count(path, ".")+1 < depthOf(path) || path == "" && !ir.Promotes(field) {
 		path = joined(path, field.Name())
 	}
 	switch {

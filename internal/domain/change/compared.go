@@ -61,7 +61,7 @@ func partOf(v ssa.Value) (object ssa.Value, path string) {
 		return nil, ""
 	}
 	for ; ok; addr, ok = addr.X.(*ssa.FieldAddr) {
-		if ir.FieldAt(addr).Embedded() {
+		if ir.Promotes(ir.FieldAt(addr)) {
 			return nil, ""
 		}
 	}

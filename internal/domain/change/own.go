@@ -168,7 +168,7 @@ func (o *own) takes(use ir.Use, path string) {
 	switch {
 	case use.Field == nil:
 		path = element(path)
-	case !use.Field.Embedded() && strings.Count(path, ".") < maxFields:
+	case !ir.Promotes(use.Field) && strings.Count(path, ".") < maxFields:
 		path = ir.Below(path, use.Field.Name())
 	}
 	o.Of(use.To, path)
