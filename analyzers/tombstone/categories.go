@@ -111,7 +111,8 @@ there.`,
 The assertion to the object's type fails on a tombstone, and the delete function
 returns, or goes on with the empty key that the assertion leaves, under which
 nothing is kept. Or it goes by the tombstone's Key, which is namespace and name,
-and all is kept under UIDs. The tombstone was the only news of this delete: informers
+and all is kept under UIDs, or the queue that it is put on has the keys of owners.
+The tombstone was the only news of this delete: informers
 (client-go 0.18 to 0.37) tell of it once, and a resync goes through the objects
 that are still there. What was to be queued or removed stays as it is until the
 process starts again.
@@ -159,7 +160,9 @@ Handlers that only log, count or compute lose nothing, and are not reported. Nor
 are those that do the same for whatever comes, such as waking a worker. Whether
 what is done for the tombstone is enough is not judged, but where that is only to
 delete what is kept under its Key in a map that is in an unexported field, and into
-which the package puts things under UIDs and nothing else.`,
+which the package puts things under UIDs and nothing else; or to put its Key on a
+work queue in a field, where for an object a text is put that ends in one of its
+labels or annotations or in the name of an owner, and never its own key.`,
 	}
 
 	keyCategory = diag.Category{

@@ -69,20 +69,39 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 	return inside
 }
 
-// misKeyed returns the delete of what is kept under a tombstone's Key where nothing is, if that is all that is done for the
-// tombstone; nil if there is none.
-func misKeyed(tombstone *scenario.Result) *scenario.Fault {
-	if len(tombstone.MisKeyed) == 0 {
+// misQueued returns where a tombstone's Key is put on a work queue that has the names of other objects, if that is all that is
+// done for the tombstone, and an object has the name of another put there; nil if there is none.
+func (j *judge) misQueued(object, tombstone *scenario.Result) *scenario.Fault {
+	if object == nil || slices.ContainsFunc(tombstone.Enqueued, func(f scenario.Fault) bool { return !j.info.NamesOthers(object, f.Instr) }) {
 		return nil
 	}
-	amiss := map[ssa.Instruction]bool{}
-	for _, fault := range tombstone.MisKeyed {
-		amiss[slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr})[0]] = true
-	}
-	if slices.ContainsFunc(tombstone.Effects, func(e scenario.Effect) bool { return e.Dependent && !amiss[e.Instr] }) {
+	return onlyFault(tombstone, tombstone.Enqueued)
+}
+
+// onlyFault returns the first of some uses of a tombstone's Key that come to nothing, such as the delete of what is kept under it
+// where nothing is, if that is all that is done for the tombstone; nil if there is none.
+func onlyFault(tombstone *scenario.Result, faults []scenario.Fault) *scenario.Fault {
+	if len(faults) == 0 || !onlyAmiss(tombstone, faults, 0) {
 		return nil
 	}
-	return &tombstone.MisKeyed[0]
+	return &faults[0]
+}
+
+// onlyAmiss tells whether all that an execution does for the tombstone are these uses, which are that many calls deep.
+func onlyAmiss(r *scenario.Result, faults []scenario.Fault, depth int) bool {
+	amiss := map[ssa.Instruction][]scenario.Fault{}
+	for _, fault := range faults {
+		at := slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr})[depth]
+		amiss[at] = append(amiss[at], fault)
+	}
+	return !slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
+		if !e.Dependent {
+			return false
+		}
+		here, called := amiss[e.Instr], r.CallAt(e.Instr)
+		deeper := called != nil && len(here) > 0 && len(here[0].Calls) > depth
+		return len(here) == 0 || deeper && !onlyAmiss(called, here, depth+1)
+	})
 }
 
 // isOfGone tells whether a call updates, patches or deletes the very object that a handler is given: for one that is deleted

@@ -12,6 +12,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/place"
 	"github.com/ctrllint/ctrllint/internal/scenario"
@@ -239,11 +240,19 @@ func (j *judge) line(pos token.Pos) string {
 	return fmt.Sprintf("%s:%d", filepath.Base(p.Filename), p.Line)
 }
 
+// addsWork tells whether an instruction puts something on a work queue.
+func addsWork(i ssa.Instruction) bool {
+	call, ok := i.(ssa.CallInstruction)
+	return ok && kube.AddsWork(ir.Symbol(call.Common()))
+}
+
 // whyLost says why a delete is lost.
 func (j *judge) whyLost(f finding, what string) string {
 	switch {
 	case f.cause.Kind == scenario.OtherType:
 		return fmt.Sprintf("its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
+	case f.cause.Kind == scenario.TombstoneKey && addsWork(f.use):
+		return fmt.Sprintf("its Key is that of the object itself, and what is put on the queue at %s for an object is the key of another, which the worker then looks for; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey:
 		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.effect == nil:

@@ -163,12 +163,14 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	if len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
-	if fault := misKeyed(tombstone); fault != nil {
+	if fault := onlyFault(tombstone, tombstone.MisKeyed); fault != nil {
 		j.fault(h, tombstone, *fault, diag.Category{})
 		return
 	}
 	object := j.info.Run(del, objectOf(h), h.Site)
-	if l := lost(object, tombstone); l != nil {
+	if fault := j.misQueued(object, tombstone); fault != nil {
+		j.fault(h, tombstone, *fault, diag.Category{})
+	} else if l := lost(object, tombstone); l != nil {
 		j.lost(h, tombstone, l)
 	} else {
 		j.otherType(h, del)

@@ -170,6 +170,22 @@ func Identifies(name string) bool {
 	return name == "Name" || name == "UID"
 }
 
+// RefersByName tells whether a field of a struct, or of what a pointer of that type points to, is the name of another object: of an
+// owner (apimachinery pkg/apis/meta/v1) or of what is referred to (k8s.io/api core/v1), all versions.
+func RefersByName(t types.Type, field string) bool {
+	named := Named(t)
+	if named == nil || named.Obj().Pkg() == nil || field != "Name" {
+		return false
+	}
+	switch Path(named.Obj().Pkg().Path()) {
+	case metaV1:
+		return named.Obj().Name() == "OwnerReference"
+	case "k8s.io/api/core/v1":
+		return named.Obj().Name() == "ObjectReference" || named.Obj().Name() == "LocalObjectReference"
+	}
+	return false
+}
+
 // IsMember tells whether s tells whether a set has something (apimachinery pkg/util/sets, all versions).
 func IsMember(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Has" }
 

@@ -129,12 +129,8 @@ func (f *frame) rising(r *Result, i ssa.Instruction) {
 		fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
 		f.res.Faults = append(f.res.Faults, fault)
 	}
-	for _, fault := range r.MisKeyed {
-		if len(f.res.MisKeyed) < maxCauses && !slices.Contains(fault.Calls, i) {
-			fault.Calls = append([]ssa.Instruction{i}, fault.Calls...)
-			f.res.MisKeyed = append(f.res.MisKeyed, fault)
-		}
-	}
+	f.res.MisKeyed = behind(f.res.MisKeyed, i, r.MisKeyed)
+	f.res.Enqueued = behind(f.res.Enqueued, i, r.Enqueued)
 	for _, cause := range r.Causes {
 		if at := (place{int(cause.Kind), cause.Instr}); !causes[at] {
 			causes[at] = true
@@ -143,6 +139,17 @@ func (f *frame) rising(r *Result, i ssa.Instruction) {
 	}
 	f.res.Sinks = merge(f.res.Sinks, r.Sinks)
 	f.res.Stored = merge(f.res.Stored, r.Stored)
+}
+
+// behind adds to some faults those of a function that an instruction calls.
+func behind(all []Fault, call ssa.Instruction, of []Fault) []Fault {
+	for _, fault := range of {
+		if len(all) < maxCauses && !slices.Contains(fault.Calls, call) {
+			fault.Calls = append([]ssa.Instruction{call}, fault.Calls...)
+			all = append(all, fault)
+		}
+	}
+	return all
 }
 
 func merge[T comparable](all, more []T) []T {
@@ -230,6 +237,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	}
 	if kube.DeletesByKey(sym) {
 		f.wrongKeyOf(i)
+	}
+	if kube.AddsWork(sym) {
+		f.enqueues(i, args)
 	}
 	f.effect(i, effect, tainted)
 	if kube.NeverNil(sym) {

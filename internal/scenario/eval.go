@@ -56,6 +56,7 @@ type Result struct {
 	Returns   bool
 	Faults    []Fault
 	MisKeyed  []Fault // the use of a tombstone's Key where something else is the key: nothing is done
+	Enqueued  []Fault // where a tombstone's Key is put on a work queue
 	Effects   []Effect
 	Causes    []*Cause // the tests that a tombstone failed, in the order of the code
 	Sinks     []Sink
@@ -239,7 +240,7 @@ func (r *Result) key() string {
 	strength, dependent := r.Strength()
 	fmt.Fprint(&b, r.Returns, r.Truncated, r.recognises, strength, dependent)
 	r.Value.write(&b)
-	for _, f := range slices.Concat(r.Faults, r.MisKeyed) {
+	for _, f := range slices.Concat(r.Faults, r.MisKeyed, r.Enqueued) {
 		fmt.Fprintf(&b, " %d%p%p", f.Kind, f.Cause, f.Instr)
 		for _, call := range f.Calls {
 			fmt.Fprintf(&b, "<%p", call)

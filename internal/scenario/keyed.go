@@ -39,9 +39,7 @@ func (e *Evaluator) queues(r *Result, left int) (queues []Queued, only bool) {
 			return nil, false
 		}
 		common := call.Common()
-		if callee := e.code.Callee(common); effect.Call == nil && callee != nil { // it wasn't worth it
-			effect.Call = e.Call(callee, unknowns(len(callee.Params)), nil)
-		}
+		e.execute(&effect, call)
 		recv, args := ir.Receiver(common)
 		fn, _ := ir.Called(common).(*types.Func)
 		switch {
@@ -78,6 +76,13 @@ func (e *Evaluator) queues(r *Result, left int) (queues []Queued, only bool) {
 		}
 	}
 	return queues, len(queues) > 0
+}
+
+// execute executes the function of this package that has an effect, if it wasn't worth it before.
+func (e *Evaluator) execute(effect *Effect, call ssa.CallInstruction) {
+	if callee := e.code.Callee(call.Common()); effect.Call == nil && callee != nil {
+		effect.Call = e.Call(callee, unknowns(len(callee.Params)), nil)
+	}
 }
 
 // isOwnKey tells whether a value is the key that client-go makes of what the function is given.
