@@ -90,13 +90,14 @@ func (j *judge) chosenWithin(p *paths.Pair) bool {
 }
 
 // missesTurn tells whether a function that would make the deleted object anew is called in any case once it was deleted, and what is
-// written then of another object says that all is done, though nothing was made: no event of the delete is heard that would mend it.
+// written then of another object says that all is done, though nothing was made: no event of the delete is heard that would mend it,
+// and no other round is asked for.
 func (j *judge) missesTurn(p *paths.Pair) bool {
 	_, writes := j.info.After(p.Read.Call)
 	_, further := j.info.After(p.Read.Path[0])
 	makes := func(w *paths.Op) bool { return w.Verb == kube.VerbCreate && w.What.Kind == p.Read.What.Kind }
 	says := func(w *paths.Op) bool { return updates(w) && w.What.Kind != p.Read.What.Kind }
-	return !j.watches(p.Write.What.Kind) && slices.ContainsFunc(writes, makes) && slices.ContainsFunc(further, says) && j.info.Follows(p.Write, p.Read)
+	return !j.watches(p.Write.What.Kind) && !paths.MayAskBack(p.Read.Path[0]) && slices.ContainsFunc(writes, makes) && slices.ContainsFunc(further, says) && j.info.Follows(p.Write, p.Read)
 }
 
 // weighed returns what follows from it that an object is in the state before a write.

@@ -186,6 +186,16 @@ func RefersByName(t types.Type, field string) bool {
 	return false
 }
 
+// ownLabels are labels that have the name of the very object (k8s.io/api core/v1 and apps/v1, which give them to each).
+var ownLabels = map[string]bool{
+	"statefulset.kubernetes.io/pod-name": true,
+	"kubernetes.io/metadata.name":        true,
+	"kubernetes.io/hostname":             true,
+}
+
+// LabelsItself tells whether the label of that name has the name of the object that has it.
+func LabelsItself(label string) bool { return ownLabels[label] }
+
 // IsMember tells whether s tells whether a set has something (apimachinery pkg/util/sets, all versions).
 func IsMember(s Symbol) bool { return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && s.Name == "Has" }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -23,8 +24,8 @@ type stake struct {
 	acts bool
 	// makes says that it is more than a delete.
 	makes bool
-	// named says that it is that objects are created under the name that the condition asks for.
-	named bool
+	// named is the kind of objects if it is that such are created under the name that the condition asks for.
+	named kind.Kind
 	// fails says that the function just fails on one side, failsIf that it does if the condition holds, and elseDoes that it
 	// does something on the other.
 	fails, failsIf, elseDoes bool
@@ -94,7 +95,9 @@ func (in *Info) findStake(c choice) stake {
 	}
 	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
 	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
-	out.named = out.acts && in.onlyNames(c.branch.Cond, yes, no)
+	if out.acts {
+		out.named = in.onlyNames(c.branch.Cond, yes, no)
+	}
 	maps.DeleteFunc(yes.done, in.onlyDeletes)
 	maps.DeleteFunc(no.done, in.onlyDeletes)
 	out.makes = yes.beats(no) || no.beats(yes)

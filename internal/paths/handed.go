@@ -39,7 +39,7 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 		}
 		literal := functionValue(fn)
 		if object == nil || literal == nil {
-			return whole(), nil
+			continue // a clock, say, or what ends a context: who isn't given the object seldom has it
 		}
 		at.add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
 	}

@@ -13,8 +13,11 @@ import (
 // and gets what that creates besides: who asks it doesn't miss what the list lacks.
 func (in *Info) memorises(set ssa.Value, fn *ssa.Function) bool {
 	term := in.terms.of(set)
-	return term != nil && outlives(set) && in.memorised.Of(fn, in.findMemorised)[term.id]
+	return term != nil && in.outlives(set, maxOutlived) && in.memorised.Of(fn, in.findMemorised)[term.id]
 }
+
+// maxOutlived bounds through how many calls a set is followed back.
+const maxOutlived = 2
 
 // maxCreates bounds how many creates of a function are looked at, all of which are to be seen.
 const maxCreates = 8
@@ -52,12 +55,20 @@ func (in *Info) findMemorised(fn *ssa.Function) map[string]bool {
 	return all
 }
 
-// outlives tells whether a set or map is one that a function is given, or has in a field of what it is given, be it one of several.
-func outlives(set ssa.Value) bool {
-	for {
+// outlives tells whether a set or map is in a field of what a function is given, be it one of several there, or is what all of its
+// callers have so.
+func (in *Info) outlives(set ssa.Value, left int) bool {
+	for inside := false; ; inside = true {
 		switch v := set.(type) {
 		case *ssa.Parameter:
-			return true
+			if inside || left == 0 {
+				return inside
+			}
+			callers, all := in.lazy.Index().AllCallers(v.Parent())
+			return all && len(callers) > 0 && len(callers) <= maxCallers && !slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool {
+				arg := ir.ArgFor(call.Common(), v)
+				return arg == nil || !in.outlives(arg, left-1)
+			})
 		case *ssa.UnOp:
 			set = v.X
 		case *ssa.FieldAddr:

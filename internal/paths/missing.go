@@ -85,6 +85,28 @@ func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]).isSet())
 }
 
+// MayAskBack tells whether the function around a call, behind that, may return a result of a reconcile that is not empty.
+func MayAskBack(call ssa.CallInstruction) bool {
+	follows := ir.MayFollow(call)
+	for ret := range ir.All[*ssa.Return](call.Parent().Blocks) {
+		if len(ret.Results) > 0 && kube.IsResult(ret.Results[0].Type()) && follows(ret) && !isEmptyStruct(ret.Results[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// isEmptyStruct tells whether a value certainly is a struct of which nothing is set.
+func isEmptyStruct(v ssa.Value) bool {
+	load, ok := v.(*ssa.UnOp)
+	if !ok {
+		_, constant := v.(*ssa.Const)
+		return constant
+	}
+	made, ok := load.X.(*ssa.Alloc)
+	return ok && len(ir.Defs(made)) == 0
+}
+
 // says tells whether a function returns something beside errors and results of a reconcile.
 func (w *walker) says(s *state, ret *ssa.Return) bool {
 	return slices.ContainsFunc(ret.Results, func(r ssa.Value) bool {

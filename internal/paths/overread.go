@@ -261,8 +261,8 @@ func (in *Info) overread(lost *Overread, by ssa.Instruction, again Footprint, be
 		}
 	}
 	sets = append(sets, in.entriesOf(made, counts, before)...)
-	if name.random || name.opaque && len(name.fields) > 0 {
-		return
+	if name.random || name.opaque && len(name.fields) > 0 || name.given && lost.Call == nil {
+		return // or it is another object for other contents
 	}
 	for _, def := range sets {
 		var o makeup
@@ -351,6 +351,7 @@ type makeup struct {
 	fields []*types.Var // of API objects' contents: what may be another when it is computed again
 	random bool         // it is made up
 	opaque bool         // it is computed by what can't be seen, such as a hash
+	given  bool         // others than those in view may say what it is
 	seen   map[ssa.Value]bool
 }
 
@@ -391,6 +392,8 @@ func (in *Info) makeupOf(o *makeup, v ssa.Value) {
 		if kube.IsMetadata(v.Type()) || kube.IsReader(v.Type()) || kube.IsContext(v.Type()) {
 			return
 		}
+		_, all := in.lazy.Index().AllCallers(v.Parent())
+		o.given = o.given || !all
 		for _, arg := range in.lazy.Index().Passed(v) {
 			in.makeupOf(o, arg)
 		}

@@ -1,33 +1,36 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// onlyNames tells whether all that it decides whether a set or map has a key is that objects of that very name are created: who
-// takes one for missing that is there is told so by the server, and has no second one.
-func (in *Info) onlyNames(cond ssa.Value, yes, no arm) bool {
+// onlyNames returns the kind of objects if all that it decides whether a set or map has a key is that such are created under that very
+// name: who takes one for missing that is there is told so by the server, and has no second one.
+func (in *Info) onlyNames(cond ssa.Value, yes, no arm) (of kind.Kind) {
 	key := in.terms.of(askedFor(cond))
 	if key == nil {
-		return false
+		return kind.Kind{}
 	}
-	makes := false
 	for _, arms := range [][2]arm{{yes, no}, {no, yes}} {
 		for deed := range arms[0].done {
 			if arms[1].done[deed] || fillsVariable(deed) {
 				continue
 			}
-			if makes = in.createsAs(deed, key); !makes {
-				return false
+			made := in.createdAs(deed, key)
+			if !made.Known() || of.Known() && of != made {
+				return kind.Kind{}
 			}
+			of = made
 		}
 	}
-	return makes
+	return of
 }
 
 // askedFor returns the key of which a condition says whether a set or a map has it; nil if it is no such condition.
@@ -53,14 +56,28 @@ func askedFor(cond ssa.Value) ssa.Value {
 	return nil
 }
 
-// createsAs tells whether all that an instruction writes is objects that it creates under a name.
-func (in *Info) createsAs(deed ssa.Instruction, name *Term) bool {
+// createdAs returns the kind of the objects if all that an instruction writes is such, which it creates under a name.
+func (in *Info) createdAs(deed ssa.Instruction, name *Term) (of kind.Kind) {
 	call, ok := deed.(ssa.CallInstruction)
 	if !ok {
-		return false
+		return kind.Kind{}
 	}
 	_, writes := in.At(call)
-	return len(writes) > 0 && !slices.ContainsFunc(writes, func(w *Op) bool {
-		return w.Verb != kube.VerbCreate || !slices.ContainsFunc(w.keys, func(k *Term) bool { return k.kind == pairTerm && sameTerm(k.args[1], name) })
-	})
+	for _, w := range writes {
+		named := slices.ContainsFunc(w.keys, func(k *Term) bool { return k.kind == pairTerm && sameTerm(k.args[1], name) })
+		if w.Verb != kube.VerbCreate || !named || of.Known() && of != w.What.Kind {
+			return kind.Kind{}
+		}
+		of = w.What.Kind
+	}
+	return of
+}
+
+// listedKind returns the kind of the objects that a list has, be it one that the client fills or a slice.
+func listedKind(list ssa.Value) kind.Kind {
+	t := list.Type()
+	if slice, ok := t.Underlying().(*types.Slice); ok {
+		t = slice.Elem()
+	}
+	return kind.OfType(t).Kind
 }

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -26,11 +27,28 @@ func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 		lost := in.rereadsOf(f, h, whole())
 		if len(lost) == 0 {
 			// Of what the server itself answers, only the status is certain to take the place of what was changed.
-			lost = slices.DeleteFunc(in.rereadsOf(f, h, Footprint{status: true}), func(l *Loss) bool { return l.Later == nil || l.Later.Sub != status })
+			lost = slices.DeleteFunc(in.rereadsOf(f, h, Footprint{status: true}), func(l *Loss) bool { return l.Later == nil || l.Later.Sub != status || in.maySetAnew(l) })
 		}
 		out = append(out, lost...)
 	}
 	return out
+}
+
+// maySetAnew tells whether a function may set the status of an object itself on any way from the read that replaces it to the write,
+// be it by a function that it is handed: then its callers only say which object it is.
+func (in *Info) maySetAnew(l *Loss) bool {
+	read, write := l.Write.Path[0], l.Later.Path[0]
+	since := ir.MayPrecedeSince(write, read)
+	for call := range ir.All[ssa.CallInstruction](write.Parent().Blocks) {
+		common := call.Common()
+		if _, builtin := common.Value.(*ssa.Builtin); !builtin && !common.IsInvoke() && common.StaticCallee() == nil && since(call) {
+			return true
+		}
+	}
+	if l.Later.Object == nil {
+		return true
+	}
+	return in.editsOf(flow.At(pointer(l.Later.Object), "")).before(write, since).Meets(Footprint{status: true})
 }
 
 // rereadsOf returns how a function loses that of an object which callers may have changed before.

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -195,8 +196,27 @@ func (in *Info) isOutside(r *Retry, object ssa.Value) bool {
 // had. Who creates the object too may have it from nowhere.
 func (in *Info) CopiesOutside(r *Retry, w *Op) bool {
 	source := r.copies(w)
-	return source != nil && len(w.Path) == 1 && in.isOutside(r, source) &&
+	return source != nil && len(w.Path) == 1 && in.isOutside(r, source) && !in.isMadeHere(source) && in.keepsVersion(source) && in.keepsVersion(holder(w.Object)) &&
 		!slices.ContainsFunc(r.Writes, func(other *Op) bool { return other.Verb == kube.VerbCreate && other.What.Kind == w.What.Kind })
+}
+
+// isMadeHere tells whether an object is what a function of this package returns, which may have made it, or what one passes that has
+// made it: then it has no version.
+func (in *Info) isMadeHere(object ssa.Value) bool {
+	if p, ok := holder(object).(*ssa.Parameter); ok {
+		return slices.ContainsFunc(in.lazy.Index().Passed(p), func(arg ssa.Value) bool {
+			made, ok := holder(arg).(*ssa.Alloc)
+			return ok && !in.wasRead(made)
+		})
+	}
+	step := ir.StepOf(holder(object))
+	return step.Kind == ir.Result && in.lazy.Callee(step.Call.Common()) != nil
+}
+
+// keepsVersion tells whether nothing in an object's function may set its resource version.
+func (in *Info) keepsVersion(object ssa.Value) bool {
+	set := in.editsOf(flow.At(pointer(object), "")).all()
+	return !set[""] && !set["ResourceVersion"]
 }
 
 // copies returns the object of which a retried function writes a copy that it makes; nil if it doesn't.
@@ -382,6 +402,9 @@ func (in *Info) setsVersion(call ssa.CallInstruction, w *Op) bool {
 	recv, _ := ir.Receiver(call.Common())
 	if recv == nil || ir.CalledName(call.Common()) != "SetResourceVersion" {
 		return false
+	}
+	if got, ok := recv.(*ssa.Call); ok && ir.CalledName(got.Common()) == "GetObjectMeta" {
+		recv, _ = ir.Receiver(got.Common())
 	}
 	of, _, _ := ir.Base(recv) // the method is one of the metadata
 	return sameTerm(in.terms.of(of), in.terms.of(w.Object)) || sameTerm(in.terms.of(recv), in.terms.of(w.Object))

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -36,7 +37,7 @@ func equalWeights(a, b weight) bool {
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
+		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
 		behind: always, kept: Footprint{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
@@ -69,7 +70,8 @@ type weigher struct {
 	flow.Walk
 	in      *Info
 	fn      *ssa.Function
-	list    bool  // it is what a lister returns
+	list    bool // it is what a lister returns
+	listed  kind.Kind
 	object  *Term // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
 	renewed map[*ssa.BasicBlock]ssa.CallInstruction // the first of each block that is an update which is refused if the object is old, or a write whose answer is put in it
@@ -281,7 +283,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own && (s.makes || !endsIn(path, count)) {
 		decides := path
-		if s.named && endsIn(path, has) {
+		if s.named.Known() && s.named == w.listed && endsIn(path, has) {
 			decides = strings.TrimSuffix(path, has) + byName
 		}
 		w.Decides[decides] = true

@@ -79,7 +79,8 @@ func (e *Evaluator) isOther(v ssa.Value, left int) bool {
 	case *ssa.BinOp:
 		return v.Op == token.ADD && e.isOther(v.Y, left-1)
 	case *ssa.Lookup:
-		return isLabels(v.X)
+		label, constant := ir.Text(v.Index)
+		return constant && !kube.LabelsItself(label) && isLabels(v.X)
 	case *ssa.Parameter:
 		args, all := e.passedFor(v)
 		return all && !slices.ContainsFunc(args, func(arg ssa.Value) bool { return !e.isOther(arg, left-1) })

@@ -2,6 +2,9 @@ package crosspkg
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
 
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 
@@ -52,6 +55,16 @@ func (r *Reconciler) fillFrom(ctx context.Context, w *api.Widget) error {
 	_, err = controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error {
 		cm.Data = want.Data
 		return nil
+	})
+	return err
+}
+
+// The name is the hash of what is in it.
+func (r *Reconciler) fillByHash(ctx context.Context, w *api.Widget) error {
+	sum := sha256.Sum256([]byte(strings.Join(w.Spec.Hosts, " ")))
+	cm := steps.Under(w, hex.EncodeToString(sum[:8]))
+	_, err := controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error {
+		return controllerutil.SetControllerReference(w, cm, r.Scheme())
 	})
 	return err
 }

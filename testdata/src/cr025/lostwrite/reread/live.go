@@ -5,6 +5,8 @@ import (
 
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/lostwrite/api"
 )
 
 // SaveStatus reads what the API server has, for the newest resource version: the status in memory is gone then, of every kind.
@@ -46,4 +48,26 @@ func SaveRest(ctx context.Context, c client.Client, live client.Reader, obj clie
 		return client.IgnoreNotFound(err)
 	}
 	return c.Update(ctx, obj)
+}
+
+// SetStatus reads the object anew, and makes a change of its own where there is none: the callers only say which object.
+func SetStatus(ctx context.Context, c client.Client, live client.Reader, w *api.Widget, phase string) error {
+	if err := live.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	if w.Status.Phase != phase {
+		w.Status.Phase = phase
+	}
+	return c.Status().Update(ctx, w)
+}
+
+// SetSome has a change made by functions, if there are any.
+func SetSome(ctx context.Context, c client.Client, live client.Reader, obj client.Object, sets []func()) error {
+	if err := live.Get(ctx, client.ObjectKeyFromObject(obj), obj); err != nil {
+		return err
+	}
+	for _, set := range sets {
+		set()
+	}
+	return c.Status().Update(ctx, obj)
 }

@@ -113,6 +113,30 @@ func (r *Reconciler) paired(ctx context.Context, first *corev1.ConfigMap, want [
 	return nil
 }
 
+// runs makes something else for each that isn't there, under its name: for the one that was just made, too.
+func (r *Reconciler) runs(ctx context.Context, first *corev1.ConfigMap, want []string) error {
+	if err := r.Create(ctx, first); err != nil {
+		return err
+	}
+	var configs corev1.ConfigMapList
+	if err := r.List(ctx, &configs, client.InNamespace(first.Namespace)); err != nil { // want `the new object may be missing, and how many there are decides what is done.*\[staleread/list\]`
+		return err
+	}
+	there := sets.New[string]()
+	for _, c := range configs.Items {
+		there.Insert(c.Name)
+	}
+	for _, name := range want {
+		if there.Has(name) {
+			continue
+		}
+		if err := r.Create(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: first.Namespace, Name: name}}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // gone deletes one, and makes those that aren't there: one that the cache still has isn't made again.
 func (r *Reconciler) gone(ctx context.Context, old *corev1.ConfigMap, want []string) error {
 	if err := r.Delete(ctx, old); err != nil {
@@ -198,6 +222,36 @@ func (n *Numbers) forgetful(ctx context.Context, namespace, name string, free []
 			return err
 		}
 		given.Insert(number)
+		return nil
+	}
+	return nil
+}
+
+// Lent gives two, and has what is given remembered for each of them alone.
+func (n *Numbers) Lent(ctx context.Context, namespace string, free []string) error {
+	if err := n.lent(ctx, namespace, "a", free, map[string]bool{}); err != nil {
+		return err
+	}
+	return n.lent(ctx, namespace, "b", free, map[string]bool{})
+}
+
+func (n *Numbers) lent(ctx context.Context, namespace, name string, free []string, given map[string]bool) error {
+	var configs corev1.ConfigMapList
+	if err := n.List(ctx, &configs, client.InNamespace(namespace)); err != nil { // want `the new object may be missing, and how many there are decides what is done.*\[staleread/list\]`
+		return err
+	}
+	for _, c := range configs.Items {
+		given[c.Data["number"]] = true
+	}
+	for _, number := range free {
+		if given[number] {
+			continue
+		}
+		cm := &corev1.ConfigMap{ObjectMeta: metav1.ObjectMeta{Namespace: namespace, Name: name}, Data: map[string]string{"number": number}}
+		if err := n.Create(ctx, cm); err != nil {
+			return err
+		}
+		given[number] = true
 		return nil
 	}
 	return nil

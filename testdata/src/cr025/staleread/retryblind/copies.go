@@ -123,3 +123,49 @@ func (c *Copier) applied(ctx context.Context, want *corev1.ConfigMap) error {
 		return err
 	})
 }
+
+// The version is taken out of each copy, by a function or by the metadata's own method.
+func (c *Copier) stripped(ctx context.Context, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		bare := w.DeepCopy()
+		strip(bare)
+		return c.Update(ctx, bare)
+	})
+}
+
+func strip(w *api.Widget) { w.ResourceVersion = "" }
+
+func (c *Copier) unversioned(ctx context.Context, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		bare := w.DeepCopy()
+		meta := bare.GetObjectMeta()
+		meta.SetResourceVersion("")
+		return c.Update(ctx, bare)
+	})
+}
+
+// What is made here has none.
+func (c *Copier) fromNothing(ctx context.Context, name string) error {
+	w := anew(name)
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return c.Update(ctx, w.DeepCopy())
+	})
+}
+
+func anew(name string) *api.Widget {
+	w := &api.Widget{}
+	w.Name = name
+	return w
+}
+
+func (c *Copier) passes(ctx context.Context, name string) error {
+	w := &api.Widget{}
+	w.Name = name
+	return c.passed(ctx, w)
+}
+
+func (c *Copier) passed(ctx context.Context, w *api.Widget) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		return c.Update(ctx, w.DeepCopy())
+	})
+}

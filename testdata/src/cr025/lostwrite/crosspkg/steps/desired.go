@@ -28,3 +28,11 @@ func Named(w *api.Widget) *corev1.ConfigMap {
 		Data:       map[string]string{"mode": "plain"},
 	}
 }
+
+// Under makes one under a name that callers choose, perhaps another for other contents.
+func Under(w *api.Widget, name string) *corev1.ConfigMap {
+	return &corev1.ConfigMap{
+		ObjectMeta: metav1.ObjectMeta{Name: name, Namespace: w.Namespace},
+		Data:       map[string]string{"hosts": strings.Join(w.Spec.Hosts, " ")},
+	}
+}

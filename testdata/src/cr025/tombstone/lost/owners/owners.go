@@ -16,7 +16,7 @@ type Controller struct {
 
 // Handle registers what is done for pods.
 func (c *Controller) Handle(informer cache.SharedInformer) error {
-	for _, deleted := range []func(any){c.labelled, c.owned, c.handed, c.unwrapped, c.itself, c.elsewhere, c.either, c.both} {
+	for _, deleted := range []func(any){c.labelled, c.owned, c.handed, c.unwrapped, c.itself, c.elsewhere, c.either, c.both, c.named} {
 		if _, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.added, DeleteFunc: deleted}); err != nil {
 			return err
 		}
@@ -126,5 +126,15 @@ func (c *Controller) both(obj any) {
 	case cache.DeletedFinalStateUnknown:
 		c.apps.Add(gone.Key)
 		c.added(gone.Obj)
+	}
+}
+
+// named has the pod's own name, which a label says.
+func (c *Controller) named(obj any) {
+	switch gone := obj.(type) {
+	case *corev1.Pod:
+		c.pods.Add(gone.Namespace + "/" + gone.Labels["statefulset.kubernetes.io/pod-name"])
+	case cache.DeletedFinalStateUnknown:
+		c.pods.Add(gone.Key)
 	}
 }
