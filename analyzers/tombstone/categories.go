@@ -161,8 +161,9 @@ are those that do the same for whatever comes, such as waking a worker. Whether
 what is done for the tombstone is enough is not judged, but where that is only to
 delete what is kept under its Key in a map that is in an unexported field, and into
 which the package puts things under UIDs and nothing else; or to put its Key on a
-work queue in a field, where for an object a text is put that ends in one of its
-labels or annotations or in the name of an owner, and never its own key.`,
+work queue in an unexported field, where for an object a text is put that ends in
+one of its labels or annotations or in the name of an owner, the package puts
+nothing else there, and goes by what it takes off.`,
 	}
 
 	keyCategory = diag.Category{

@@ -4,7 +4,9 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 	"honnef.co/go/tools/go/types/typeutil"
@@ -62,10 +64,33 @@ func IsFuncs(t types.Type) bool {
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 
-// Promotes tells whether what is in a field is taken for the outer struct's own: it is embedded, and isn't the status or spec of an
-// object, which have a name of their own in what is sent, embedded or not.
+// Promotes tells whether what is in a field is taken for the outer struct's own: it is embedded, and isn't a status or spec that has a
+// name of its own in what is sent, as its tag says.
 func Promotes(field *types.Var) bool {
-	return field.Embedded() && field.Name() != "Status" && field.Name() != "Spec"
+	part := field.Name() == "Status" || field.Name() == "Spec"
+	return field.Embedded() && !(part && hasJSONName(field))
+}
+
+// hasJSONName tells whether the tag of an embedded field, in a struct type that its package declares, gives it a name.
+func hasJSONName(field *types.Var) bool {
+	if field.Pkg() == nil {
+		return false
+	}
+	scope := field.Pkg().Scope()
+	for _, name := range scope.Names() {
+		of, ok := scope.Lookup(name).(*types.TypeName)
+		if !ok || of.IsAlias() {
+			continue
+		}
+		s, ok := of.Type().Underlying().(*types.Struct)
+		for i := 0; ok && i < s.NumFields(); i++ {
+			if s.Field(i) == field.Origin() {
+				name, _, _ := strings.Cut(reflect.StructTag(s.Tag(i)).Get("json"), ",")
+				return name != ""
+			}
+		}
+	}
+	return false
 }
 
 // Unwrap sees through changes of a value's type that keep the value: into an interface, between interfaces, and between

@@ -3,6 +3,7 @@ package paths
 import (
 	"cmp"
 	"go/token"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -52,7 +53,10 @@ func (in *Info) calledSince(call ssa.CallInstruction, from ssa.Instruction) (out
 	since := ir.MayPrecedeSince(call, from)
 	for other := range ir.All[ssa.CallInstruction](call.Parent().Blocks) {
 		common := other.Common()
-		if p, ok := in.setOnce(bound(common.Value)).(*ssa.Parameter); ok && ir.IsFunc(p.Type()) && !common.IsInvoke() && since(other) && !takesObject(common) {
+		if common.IsInvoke() || takesObject(common) || !since(other) {
+			continue
+		}
+		if p, ok := in.setOnce(bound(common.Value)).(*ssa.Parameter); ok && ir.IsFunc(p.Type()) && !slices.Contains(out, p) {
 			out = append(out, p)
 		}
 	}

@@ -22,6 +22,7 @@ type hinges struct {
 	found  map[*Op]bool
 	writes []*Op                    // with the create, on a path that comes to both
 	stored map[storedIn][]ssa.Value // likewise, and what
+	lent   map[storedIn]bool        // likewise, whose address is passed to functions
 	called []ssa.CallInstruction    // likewise, of other packages that are analyzed
 	sites  map[*ssa.Function][]ssa.CallInstruction
 	asked  map[*ssa.Parameter]bool
@@ -42,7 +43,7 @@ const maxHinges = 2000
 // hingesOn returns those of some lists on which alone it hangs whether something is created.
 func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 	h := &hinges{
-		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{},
+		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{}, lent: map[storedIn]bool{},
 		sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
 	}
 	for _, list := range lists {
@@ -110,6 +111,12 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 func (h *hinges) calls(call ssa.CallInstruction) {
 	if h.in.factsFor(ir.Called(call.Common())) != nil {
 		h.called = append(h.called, call)
+	}
+	for _, arg := range call.Common().Args {
+		if addr, ok := ir.Unwrap(arg).(*ssa.FieldAddr); ok {
+			base, _, _ := ir.Base(addr)
+			h.lent[storedIn{h.kindOf(base), ir.FieldAt(addr)}] = true
+		}
 	}
 }
 

@@ -37,6 +37,11 @@ func (h *hinges) staysApart(branch *ssa.If, b *ssa.BasicBlock) bool {
 // storesOnlyOthers tells whether what is stored in the last of some fields of an object is never a constant, and nothing is stored in
 // those around it. A part of an object that a function is given may be one of this.
 func (h *hinges) storesOnlyOthers(object ssa.Value, fields []*types.Var, is *ssa.Const) bool {
+	for at := range h.lent {
+		if slices.Contains(fields, at.field) && !(at.of.Known() && at.of != h.kindOf(object)) {
+			return false
+		}
+	}
 	some := false
 	for at, values := range h.stored {
 		n := slices.Index(fields, at.field)

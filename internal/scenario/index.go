@@ -23,6 +23,7 @@ type index struct {
 	globals  flow.Memo[*ssa.Global, Value]
 	roles    flow.Memo[*types.Named, map[*types.Func]kube.Role]
 	byUID    flow.Memo[*types.Var, bool] // see keyedByUID
+	othersOn flow.Memo[*types.Var, bool] // see hasOthers
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	lists    flow.Memo[listOf, Value]
 	besides  flow.Memo[*types.Struct, map[string]*beside]

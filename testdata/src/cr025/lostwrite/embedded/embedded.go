@@ -4,6 +4,7 @@ package embedded
 import (
 	"context"
 
+	"k8s.io/apimachinery/pkg/api/meta"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/client-go/util/retry"
@@ -93,4 +94,37 @@ func (r *Reconciler) widen(ctx context.Context, key client.ObjectKey) error {
 	g.Spec.Width = 2
 	g.Opened = 0
 	return r.Status().Update(ctx, g) // want `\[lostwrite/spec\]`
+}
+
+// Wall has an inlined status within its own.
+//
+// +kubebuilder:object:root=true
+// +kubebuilder:subresource:status
+type Wall struct {
+	metav1.TypeMeta   `json:",inline"`
+	metav1.ObjectMeta `json:"metadata,omitempty"`
+
+	Spec   GateSpec   `json:"spec,omitempty"`
+	Status WallStatus `json:"status,omitempty"`
+}
+
+// WallStatus is that of many kinds, and more.
+type WallStatus struct {
+	Status `json:",inline"`
+	Height int
+}
+
+// DeepCopyObject copies the wall.
+func (w *Wall) DeepCopyObject() runtime.Object {
+	out := *w
+	return &out
+}
+
+// open counts in what is inlined, and sends the rest first.
+func (r *Reconciler) openWall(ctx context.Context, w *Wall) error {
+	meta.SetStatusCondition(&w.Status.Conditions, metav1.Condition{Type: "Open", Status: metav1.ConditionTrue})
+	if err := r.Update(ctx, w); err != nil { // want `does not store the change of Status.Conditions .*\[lostwrite/status\]`
+		return err
+	}
+	return r.Status().Update(ctx, w)
 }

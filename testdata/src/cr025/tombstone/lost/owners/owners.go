@@ -16,12 +16,31 @@ type Controller struct {
 
 // Handle registers what is done for pods.
 func (c *Controller) Handle(informer cache.SharedInformer) error {
-	for _, deleted := range []func(any){c.labelled, c.owned, c.handed, c.unwrapped, c.itself, c.elsewhere, c.either, c.both, c.named} {
+	for _, deleted := range []func(any){c.labelled, c.owned, c.handed, c.unwrapped, c.itself, c.elsewhere, c.both, c.named} {
 		if _, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: c.added, DeleteFunc: deleted}); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// Run takes what is on the queue.
+func (c *Controller) Run() {
+	for {
+		key, quit := c.apps.Get()
+		if quit {
+			return
+		}
+		if err := c.sync(key); err != nil {
+			c.apps.AddRateLimited(key)
+		}
+		c.apps.Done(key)
+	}
+}
+
+func (c *Controller) sync(key string) error {
+	_, _, err := cache.SplitMetaNamespaceKey(key)
+	return err
 }
 
 func (c *Controller) added(obj any) {
@@ -104,20 +123,6 @@ func (c *Controller) elsewhere(obj any) {
 	}
 }
 
-// either is about pods that have no app, too.
-func (c *Controller) either(obj any) {
-	switch gone := obj.(type) {
-	case *corev1.Pod:
-		c.enqueue(gone)
-		if len(gone.Labels) == 0 {
-			key, _ := cache.MetaNamespaceKeyFunc(gone)
-			c.apps.Add(key)
-		}
-	case cache.DeletedFinalStateUnknown:
-		c.apps.Add(gone.Key)
-	}
-}
-
 // both asks for the app besides.
 func (c *Controller) both(obj any) {
 	switch gone := obj.(type) {
@@ -137,4 +142,64 @@ func (c *Controller) named(obj any) {
 	case cache.DeletedFinalStateUnknown:
 		c.pods.Add(gone.Key)
 	}
+}
+
+// Either has keys of apps on its queue, and of pods that have none.
+type Either struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+}
+
+// Handle registers it.
+func (e *Either) Handle(informer cache.SharedInformer) error {
+	_, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: e.deleted})
+	return err
+}
+
+func (e *Either) deleted(obj any) {
+	switch gone := obj.(type) {
+	case *corev1.Pod:
+		e.queue.Add(gone.Namespace + "/" + gone.Labels["shop/app"])
+	case cache.DeletedFinalStateUnknown:
+		e.queue.Add(gone.Key)
+	}
+}
+
+// Alone puts a pod's own key there.
+func (e *Either) Alone(pod *corev1.Pod) {
+	e.queue.Add(pod.Namespace + "/" + pod.Name)
+}
+
+// Run takes what is on the queue.
+func (e *Either) Run() error {
+	key, _ := e.queue.Get()
+	defer e.queue.Done(key)
+	_, _, err := cache.SplitMetaNamespaceKey(key)
+	return err
+}
+
+// Waker has a worker that does the same whatever the key is.
+type Waker struct {
+	queue workqueue.TypedRateLimitingInterface[string]
+}
+
+// Handle registers it.
+func (w *Waker) Handle(informer cache.SharedInformer) error {
+	_, err := informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: w.deleted})
+	return err
+}
+
+func (w *Waker) deleted(obj any) {
+	switch gone := obj.(type) {
+	case *corev1.Pod:
+		w.queue.Add(gone.Namespace + "/" + gone.Labels["shop/app"])
+	case cache.DeletedFinalStateUnknown:
+		w.queue.Add(gone.Key)
+	}
+}
+
+// Run does the work for all.
+func (w *Waker) Run(all func() error) error {
+	key, _ := w.queue.Get()
+	defer w.queue.Done(key)
+	return all()
 }
