@@ -172,7 +172,7 @@ func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, fro
 			since = ir.MayPrecedeSince(sent, from)
 		}
 	}
-	return in.editsOf(flow.At(object, "")).before(call, func(by ssa.Instruction) bool {
+	return in.beforeUnlike(object, call, func(by ssa.Instruction) bool {
 		return precedes(by) && (since == nil || since(by))
 	}), since != nil
 }
