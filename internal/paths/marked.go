@@ -1,0 +1,128 @@
+package paths
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// marked tells whether a read can't come after a write of the same object in a later round of loops, since a set that is made outside
+// of them has by then what the object is known by, and the read is only done for what it doesn't have.
+func (in *Info) marked(write, read *Op, crossed []*ssa.BasicBlock) bool {
+	if len(crossed) == 0 || read.Path[0].Parent() != write.Path[0].Parent() {
+		return false
+	}
+	for b := read.Path[0].Block(); b.Idom() != nil; b = b.Idom() {
+		set, key := lacking(b)
+		if set == nil || slices.ContainsFunc(crossed, func(head *ssa.BasicBlock) bool {
+			loop := ir.LoopFrom(head)
+			return !loop[b.Idom()] || !isOutside(set, loop)
+		}) {
+			continue
+		}
+		t := in.terms.of(key)
+		if in.names(t, write.keys) && in.names(t, read.keys) && in.marks(set, t, write.Path[0], b, crossed) {
+			return true
+		}
+	}
+	return false
+}
+
+// lacking returns the set, and what it doesn't have, where a condition has found that, which leads to a block from the one that
+// dominates it.
+func lacking(b *ssa.BasicBlock) (set, key ssa.Value) {
+	branch, ok := ir.Last(b.Idom()).(*ssa.If)
+	if !ok || len(b.Preds) != 1 {
+		return nil, nil
+	}
+	cond, side := branch.Cond, 1
+	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
+		cond, side = not.X, 0
+	}
+	if b.Idom().Succs[side] != b {
+		return nil, nil
+	}
+	if found, ok := cond.(*ssa.Extract); ok && found.Index == 1 {
+		cond = found.Tuple
+	}
+	switch has := cond.(type) {
+	case *ssa.Lookup:
+		return has.X, has.Index
+	case *ssa.Call:
+		if args := ir.Args(has.Common()); kube.IsMember(ir.Symbol(has.Common())) && len(args) == 2 {
+			return args[0], args[1]
+		}
+	}
+	return nil, nil
+}
+
+// names tells whether what a set has is an object's key, or a part of that, so that it is the same for the same object.
+func (in *Info) names(t *Term, keys []*Term) bool {
+	return t != nil && slices.ContainsFunc(keys, func(k *Term) bool {
+		if sameTerm(t, k) {
+			return true
+		}
+		of := k.args
+		if k.kind == keyTerm {
+			of = []*Term{in.terms.rebuildField("Namespace", k.args[0]), in.terms.rebuildField("Name", k.args[0])}
+		}
+		return (k.kind == keyTerm || k.kind == pairTerm) && slices.ContainsFunc(of, func(part *Term) bool { return sameTerm(t, part) })
+	})
+}
+
+// marks tells whether what is put in a set before the loops go round again, once a write is done, is what the set is asked for: on all
+// paths from the write on, or before it, where the set has been found not to have it. Nothing takes it out.
+func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked *ssa.BasicBlock, heads []*ssa.BasicBlock) bool {
+	puts := map[*ssa.BasicBlock]bool{}
+	for _, ref := range *set.Referrers() {
+		switch use := ref.(type) {
+		case *ssa.Lookup, *ssa.DebugRef, *ssa.Range:
+		case *ssa.MapUpdate:
+			if use.Map != set || isZero(use.Value) && isBool(use.Value.Type()) {
+				return false
+			}
+			if sameTerm(in.terms.of(use.Key), key) {
+				puts[use.Block()] = true
+			}
+		case *ssa.Call:
+			s := ir.Symbol(use.Common())
+			switch {
+			case kube.IsMember(s), ir.IsBuiltin(use.Common(), "len"):
+			case !kube.PutsIn(s):
+				return false
+			case slices.ContainsFunc(in.puttingIn(use), func(t *Term) bool { return sameTerm(t, key) }):
+				puts[use.Block()] = true
+			}
+		default:
+			return false
+		}
+	}
+	for b := range puts { // in the block of the write itself, it is either before or behind it
+		if asked.Dominates(b) && b.Dominates(write.Block()) {
+			return true
+		}
+	}
+	reached := ir.Reachable(func(b *ssa.BasicBlock) []*ssa.BasicBlock {
+		if puts[b] {
+			return nil
+		}
+		return b.Succs
+	}, write.Block().Succs...)
+	return len(puts) > 0 && !slices.ContainsFunc(heads, func(head *ssa.BasicBlock) bool { return reached[head] })
+}
+
+// puttingIn returns what a call puts in a set.
+func (in *Info) puttingIn(call *ssa.Call) []*Term {
+	args := ir.Args(call.Common())
+	if len(args) != 2 {
+		return nil
+	}
+	if t := in.terms.of(args[1]); t != nil && t.kind == callTerm && t.name == variadics {
+		return t.args
+	}
+	return nil
+}
