@@ -45,8 +45,16 @@ func and(answers []answer, more ...answer) []answer {
 // opposed tells whether a read can't come after a write, since a setting is another one where it is done.
 func (in *Info) opposed(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	answers := in.answersFor(write)
-	return len(answers) > 0 && slices.ContainsFunc(in.answersFor(read), func(a answer) bool {
-		return !varies(a.setting, crossed) && slices.ContainsFunc(answers, a.excludes)
+	if len(answers) == 0 {
+		return false
+	}
+	excluded := func(said []answer) bool {
+		return slices.ContainsFunc(said, func(a answer) bool {
+			return slices.ContainsFunc(answers, a.excludes) && !varies(a.setting, crossed) && in.lasts(a, write, read)
+		})
+	}
+	return excluded(in.answersFor(read)) || slices.ContainsFunc(in.waysTo(read), func(ways [][]answer) bool {
+		return !slices.ContainsFunc(ways, func(said []answer) bool { return !excluded(said) })
 	})
 }
 
@@ -175,7 +183,7 @@ func (in *Info) Impossible(way []ssa.Instruction) bool {
 			}
 		}
 		here := in.answersAt(way[i].Block())
-		if slices.ContainsFunc(here, func(a answer) bool { return slices.ContainsFunc(inner, a.excludes) }) {
+		if slices.ContainsFunc(here, func(a answer) bool { return !a.isPredicate() && slices.ContainsFunc(inner, a.excludes) }) {
 			return true
 		}
 		inner = and(inner, here...)
@@ -228,7 +236,11 @@ func (in *Info) findImplied(c condition) []answer {
 			}
 			return nil
 		}
-		return in.impliedBy(v, 0, c.yes)
+		said := in.impliedBy(v, 0, c.yes)
+		if t := in.predicate(v); t != nil {
+			said = and(slices.Clone(said), answer{t, "", c.yes})
+		}
+		return said
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
 			return in.impliedBy(call, v.Index, c.yes)

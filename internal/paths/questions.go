@@ -44,6 +44,7 @@ type questions struct {
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, Retrying]
 	varying   *flow.Table[*ssa.Function, bool]
+	stateful  *flow.Table[*ssa.Function, bool]
 	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
 	endings   *flow.Table[*ssa.BasicBlock, ending]
@@ -119,6 +120,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, Retrying]{Compute: in.findRetrying, Equal: flow.Equal[Retrying]})
 	q.polling = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findPolling, Equal: flow.Equal[bool]})
 	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
+	q.stateful = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findState, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
 	q.implied = flow.NewTable(s, flow.Rules[condition, []answer]{Compute: in.findImplied, Equal: equalAnswers})

@@ -1,0 +1,134 @@
+package paths
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Bounds on what is known of how control comes to an operation where several ways come together: how many such places are looked at,
+// the nearest first, and how many ways come together in one.
+const (
+	maxJoins = 4
+	maxWays  = 4
+)
+
+// waysTo returns what each of the ways says of settings that come together before an operation, for each place where some do, in
+// terms of the outermost function: control has come by one of them.
+func (in *Info) waysTo(op *Op) (out [][][]answer) {
+	for i := len(op.Path) - 1; i >= 0; i-- {
+		for join := op.Path[i].Block(); join != nil && len(out) < maxJoins; join = join.Idom() {
+			if len(join.Preds) < 2 || len(join.Preds) > maxWays || ir.LoopFrom(join) != nil {
+				continue
+			}
+			out = append(out, ir.Map(join.Preds, func(from *ssa.BasicBlock) []answer {
+				said := in.answersOn(from, join)
+				for n := i; n > 0; n-- {
+					said = in.outOf(said, op.Path[n].Parent(), op.Path[n-1].Common())
+				}
+				return said
+			}))
+		}
+	}
+	return out
+}
+
+// predicate is the term of what a function of this package says of objects, if it is given nothing else but constants: the same as
+// long as they stay as they are; nil if the call is none of such a function.
+func (in *Info) predicate(call *ssa.Call) *Term {
+	callee, args := in.lazy.Callee(call.Common()), ir.Args(call.Common())
+	if callee == nil || len(callee.Params) != len(args) || !isBool(call.Type()) || in.terms.varies(callee) || in.hasState(callee) {
+		return nil
+	}
+	some := false
+	for _, arg := range args {
+		_, constant := arg.(*ssa.Const)
+		if !constant && !isAsked(arg) {
+			return nil
+		}
+		some = some || !constant
+	}
+	if t := in.terms.named(callee.String(), call); some && t != nil && t.kind == callTerm {
+		return t
+	}
+	return nil
+}
+
+// hasState tells whether what a function of this package returns may hang on more than it is given: on a variable of a package, or on
+// what a function does whose body isn't in view, those of the libraries aside.
+func (in *Info) hasState(fn *ssa.Function) bool { return in.questions.stateful.Of(fn) }
+
+func (in *Info) findState(fn *ssa.Function) bool {
+	if len(fn.FreeVars) > 0 {
+		return true
+	}
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		if slices.ContainsFunc(instr.Operands(nil), func(of *ssa.Value) bool { _, is := (*of).(*ssa.Global); return is }) {
+			return true
+		}
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || ir.IsBuiltin(call.Common(), "") {
+			continue
+		}
+		callee, obj := in.lazy.Callee(call.Common()), ir.Called(call.Common())
+		if callee != nil && in.hasState(callee) || callee == nil && (obj == nil || in.isOwn(obj)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAsked tells whether a value is an object, or what has the metadata of one.
+func isAsked(v ssa.Value) bool {
+	t := ir.Unwrap(v).Type()
+	_, pointer := t.Underlying().(*types.Pointer)
+	return (pointer || types.IsInterface(t)) && (kube.IsObject(t) || kube.IsMetadata(t))
+}
+
+// isPredicate tells whether an answer is that of a function, which may be another one when what it looks at has been changed.
+func (a answer) isPredicate() bool { return a.setting.kind == callTerm }
+
+// lasts tells whether an answer is the same at a write and at a read after it: nothing that may come before the read sets what a
+// function looks at that gives the answer, or reads it anew.
+func (in *Info) lasts(a answer, write, read *Op) bool {
+	if !a.isPredicate() {
+		return true
+	}
+	callee, args := in.lazy.Callee(a.setting.call.Common()), ir.Args(a.setting.call.Common())
+	for n, of := range a.setting.args {
+		if _, constant := args[n].(*ssa.Const); constant {
+			continue
+		}
+		if of.kind != leafTerm || of.leaf.Parent() != read.Path[0].Parent() || sameTerm(in.pointerTo(of.leaf), write.pointer) ||
+			!in.remains(of.leaf, in.bound(in.lookAt(callee.Params[n], nil).at, a.setting.call), write, read) {
+			return false
+		}
+	}
+	return true
+}
+
+// remains tells whether nothing that may come before a read sets one of the fields of an object, or reads the object anew after a
+// write.
+func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) bool {
+	first, last := write.Path[0], read.Path[0]
+	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)
+	set := in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool {
+		return by == ssa.Instruction(first) || by == ssa.Instruction(last) || precedes(by)
+	})
+	if set.Meets(fields) {
+		return false
+	}
+	is := in.pointerTo(object)
+	for _, r := range in.of(last.Parent()).reads {
+		at := r.Path[0]
+		if sameTerm(r.pointer, is) && (at == first || at == last || follows(at) && precedes(at)) {
+			return false
+		}
+	}
+	return true
+}
