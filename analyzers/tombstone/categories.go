@@ -118,9 +118,9 @@ that are still there. What was to be queued or removed stays as it is until the
 process starts again.
 
 It is a note where all that is done for an object is to put its own key on a work
-queue, or its name, and the functions of the package that take from the queue, or
-are handed on together with it, do nothing before a lister, or a client of
-controller-runtime, has found the object under the key.
+queue, or its name, and the functions of the package that take from the queue, or are
+handed on together with it, or to what makes the queue's owner, do nothing before
+a lister, or a client of controller-runtime, has found the object under the key.
 
 Take the object out of the tombstone first, or do with the tombstone's Key what
 can be done with a key.`,
@@ -255,7 +255,8 @@ module makes. It is a note where a
 deleted object only goes to the channel that updated ones go to, on which the
 function waits that adds the handler: the tombstone holds a state that was sent
 before; and where its key only goes to a work queue whose worker does nothing for
-an object that is gone. In front of the queue of a Knative reconciler of the
+an object that is gone, or goes by no key and does nothing without the one object
+that the filter lets through by its name. In front of the queue of a Knative reconciler of the
 informer's kind that has no ObserveDeletion it is nothing at all. Predicates of controller-runtime are no such filters: it takes tombstones apart before it asks
 them.`,
 	}

@@ -9,8 +9,11 @@ import (
 // A Pipe is what one puts values in for others to take: a work queue, a channel, a map. It goes by what identifies it in
 // the package: the field or variable that holds it, or the call that makes it. The zero Pipe is one that is not known.
 type Pipe struct {
-	id any // a *types.Var or an ssa.Value
+	id any // a *types.Var, an ssa.Value or a constantText
 }
+
+// A constantText is a text that is known.
+type constantText string
 
 // String names it: work queue pods, channel events.
 func (p Pipe) String() string {
@@ -34,13 +37,30 @@ func (p Pipe) In(fn *ssa.Function) bool {
 	return ok && made.Parent() == fn
 }
 
+// MadeBy tells whether it is a result of a call.
+func (p Pipe) MadeBy(call ssa.CallInstruction) bool {
+	made, ok := p.id.(ssa.Value)
+	if !ok {
+		return false
+	}
+	step := StepOf(made)
+	return step.Kind == Result && ssa.CallInstruction(step.Call) == call
+}
+
+// Field returns the field or variable by which it is known, nil if it is known by something else.
+func (p Pipe) Field() *types.Var {
+	field, _ := p.id.(*types.Var)
+	return field
+}
+
 // A put is what is put in something: sent to a channel, added to a queue, stored in a map.
 type put struct{ in, val ssa.Value }
 
 // maxHops is how far a pipe is followed back.
 const maxHops = 10
 
-// Pipe follows a work queue, a channel or a map back to what identifies it: of several in a slice, the slice.
+// Pipe follows a work queue, a channel or a map back to what identifies it: of several in a slice, the slice. So it does with what
+// has a queue, and with a text, such as the name of an object.
 func (p *Index) Pipe(v ssa.Value) Pipe {
 	var last Pipe
 	for range maxHops {
@@ -68,6 +88,10 @@ func (p *Index) Pipe(v ssa.Value) Pipe {
 			from = p.Passed(v.(*ssa.Parameter))
 		case Result, Made:
 			return Pipe{v}
+		case Constant:
+			if text, ok := Text(v); ok {
+				return Pipe{constantText(text)}
+			}
 		}
 		if len(from) != 1 || from[0] == nil {
 			return last // several may be in it: it is what they have in common

@@ -13,6 +13,7 @@ var loggers = []struct {
 	{"log", true}, {"log/", false}, {"k8s.io/klog", true}, {"k8s.io/klog/", true}, {"github.com/golang/glog", true},
 	{"github.com/go-logr/", false}, {"go.uber.org/zap", true}, {"go.uber.org/zap/", false},
 	{"github.com/sirupsen/logrus", true}, {"github.com/sirupsen/logrus/", false},
+	{"knative.dev/pkg/logging", false},
 	{"github.com/rs/zerolog", false}, {"github.com/rs/zerolog/", false}, // Fatal makes an event; sending that ends the process
 }
 

@@ -85,6 +85,19 @@ func OnTombstone(s Symbol, param int) Response {
 // MadeFilter returns what a filter function that s returned does with a tombstone.
 func MadeFilter(s Symbol) Response { return filterMakers[s] }
 
+// nameFilters are those of them that go by the name of the object, and the parameter that has it.
+var nameFilters = map[Symbol]int{
+	{Pkg: knativeCt, Name: "FilterWithName"}:             0,
+	{Pkg: knativeCt, Name: "FilterWithNameAndNamespace"}: 1,
+	{Pkg: knativeRc, Name: "NameFilterFunc"}:             0,
+}
+
+// FiltersName returns which argument of s is the name of the objects that the filter function lets through which s returns.
+func FiltersName(s Symbol) (arg int, ok bool) {
+	arg, ok = nameFilters[s]
+	return arg, ok
+}
+
 // IsKeyFunc tells whether s derives a key or an accessor from an object, so that its failure mis-keys the event.
 func IsKeyFunc(s Symbol) bool { return s.Pkg == toolsCache || s.Pkg == apimeta }
 

@@ -15,6 +15,8 @@ import (
 type Keyed struct {
 	Param int
 	Queue int
+	// Made says that the parameter is a key, or whatever else is put there, and that the queue is in what the other has.
+	Made bool
 }
 
 // maxKeySteps bounds how far a key is followed back.
@@ -66,7 +68,12 @@ func (e *Evaluator) queues(r *Result, left int) (queues []Queued, only bool) {
 			if facts == nil {
 				return nil, false
 			}
-			n := slices.IndexFunc(facts.Keys, func(k Keyed) bool { return isGiven(ir.Arg(common, k.Param), maxKeySteps) })
+			n := slices.IndexFunc(facts.Keys, func(k Keyed) bool {
+				if k.Made {
+					return e.isOwnKey(ir.Arg(common, k.Param), maxKeySteps)
+				}
+				return isGiven(ir.Arg(common, k.Param), maxKeySteps)
+			})
 			if n < 0 || ir.Arg(common, facts.Keys[n].Queue) == nil {
 				return nil, false
 			}
@@ -154,7 +161,40 @@ func (in *Info) keyed(fn *ssa.Function, n int) []Keyed {
 		return nil
 	}
 	if p, ok := queues[0].On.(*ssa.Parameter); ok && p.Parent() == fn {
-		return []Keyed{{n, ir.ParamIndex(p)}}
+		return []Keyed{{Param: n, Queue: ir.ParamIndex(p)}}
+	}
+	return nil
+}
+
+// puts returns the parameter in which the queue is on which a function puts what another is, if that is all that it does.
+func (in *Info) puts(fn *ssa.Function, n int) []Keyed {
+	puts := func(instr ssa.Instruction) *ssa.Parameter {
+		call, ok := instr.(ssa.CallInstruction)
+		if !ok || !kube.AddsWork(ir.Symbol(call.Common())) {
+			return nil
+		}
+		recv, args := ir.Receiver(call.Common())
+		if recv == nil || len(args) == 0 || ir.Unwrap(args[0]) != ssa.Value(fn.Params[n]) {
+			return nil
+		}
+		if step := ir.StepOf(recv); step.Kind == ir.Load {
+			recv, _, _ = ir.Base(step.From[0])
+		}
+		p, _ := recv.(*ssa.Parameter)
+		return p
+	}
+	if !slices.ContainsFunc(*fn.Params[n].Referrers(), func(ref ssa.Instruction) bool {
+		boxed, ok := ref.(*ssa.MakeInterface)
+		return puts(ref) != nil || ok && slices.ContainsFunc(*boxed.Referrers(), func(ref ssa.Instruction) bool { return puts(ref) != nil })
+	}) {
+		return nil
+	}
+	r := in.Whatever(fn)
+	if r.Truncated || len(r.Effects) != 1 {
+		return nil
+	}
+	if p := puts(r.Effects[0].Instr); p != nil {
+		return []Keyed{{Param: n, Queue: ir.ParamIndex(p), Made: true}}
 	}
 	return nil
 }

@@ -48,8 +48,8 @@ func newInfo(code *ir.Package, solver *flow.Solver, facts func(*types.Func) *Fac
 }
 
 // relevant tells whether the package has anything that could deal with an event's object: it names client-go's event
-// handlers or tombstones, or has a function that looks into a parameter of type any or hands it to one that is known
-// to. It goes by syntax and types, since building SSA form is what costs.
+// handlers or tombstones, puts something on a work queue, or has a function that looks into a parameter of type any or hands it
+// to one that is known to. It goes by syntax and types, since building SSA form is what costs.
 func relevant(pass *analysis.Pass) bool {
 	hands := len(pass.AllObjectFacts()) > 0 // there are functions that it may hand objects to
 	for _, obj := range pass.TypesInfo.Uses {
@@ -61,6 +61,8 @@ func relevant(pass *analysis.Pass) bool {
 		case *types.Func:
 			if r := kube.OnTombstone(kube.SymbolOf(obj), 0); r == kube.Fails || r == kube.Panics {
 				hands = true
+			} else if kube.AddsWork(kube.SymbolOf(obj)) {
+				return true // what others give it may be a key
 			}
 		}
 	}
@@ -228,6 +230,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 				f.Params = append(f.Params, b)
 			}
 			f.Keys = append(f.Keys, in.keyed(fn, n)...)
+		} else if types.Comparable(p.Type()) && len(fn.Params) > 1 {
+			f.Keys = append(f.Keys, in.puts(fn, n)...)
 		}
 	}
 	if len(f.Params)+len(f.Returns)+len(f.Handlers)+len(f.Keys)+len(f.Deletes) == 0 && !f.Works {

@@ -13,40 +13,37 @@ import (
 
 // Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, or its name if its kind is
 // known, on which no other handler of the package puts keys, and whose workers do nothing for a key whose object isn't found. The workers
-// are the functions of the package that take from the queue, and those that are handed on together with it.
+// are the functions of the package that take from the queue, those that are handed on together with it, and those that what
+// has the queue is made with. Workers that go by no key but look for one object are asked for that, whoever puts keys there: the
+// one of which the handler's filter has the name.
 func (hs *Handlers) Asks(h *Handler) bool {
 	if h.Reconciles() {
 		return true
 	}
 	queue, names := hs.keyed(h)
 	kind := h.Holds()
-	if queue == (ir.Pipe{}) || names && kind == nil || slices.ContainsFunc(hs.List, func(other *Handler) bool {
+	a := asked{kind: kind, name: h.filteredName(), keys: !slices.ContainsFunc(hs.List, func(other *Handler) bool {
 		also, _ := hs.keyed(other)
 		return other != h && also == queue
-	}) {
+	})}
+	if queue == (ir.Pipe{}) || names && kind == nil || !a.keys && a.name == nil {
 		return false
 	}
 	asks := false
 	for _, fn := range hs.info.Functions {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-			recv, args := ir.Receiver(call.Common())
-			if kube.TakesWork(ir.Symbol(call.Common())) && hs.pkg.Index().Pipe(recv) == queue {
-				idle, looks := hs.works(fn, queue, kind, maxWorkers)
+			if recv, _ := ir.Receiver(call.Common()); kube.TakesWork(ir.Symbol(call.Common())) && hs.pkg.Index().Pipe(recv) == queue {
+				idle, looks := hs.works(fn, queue, a, maxWorkers)
 				if !idle {
 					return false
 				}
 				asks = asks || looks
 			}
-			if !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.pkg.Index().Pipe(arg) == queue }) {
-				continue
-			}
-			for _, arg := range args {
-				if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil && takesKey(worker) {
-					if !hs.misses(worker, kind) {
-						return false
-					}
-					asks = true
+			for _, worker := range hs.workers(call, queue) {
+				if worker == nil || !hs.misses(worker, a) {
+					return false
 				}
+				asks = true
 			}
 		}
 	}
@@ -58,7 +55,7 @@ func (hs *Handlers) Asks(h *Handler) bool {
 func (h *Handler) Reconciles() bool {
 	kind := h.Holds()
 	if kind == nil || len(h.Delete) == 0 || slices.ContainsFunc(h.Delete, func(del *scenario.Closure) bool {
-		return del.Fn == nil || !kube.EnqueuesOwn(kube.SymbolOf(del.Fn.Object()))
+		return !enqueuesOwn(del)
 	}) {
 		return false
 	}
@@ -96,29 +93,14 @@ func (hs *Handlers) Mild(fn *types.Func) bool {
 	return mild
 }
 
-// takesKey tells whether a function can be given a key, or a part of one.
-func takesKey(fn *ssa.Function) bool {
-	for p := range fn.Signature.Params().Variables() {
-		switch t := p.Type().Underlying().(type) {
-		case *types.Basic:
-			if t.Info()&types.IsString != 0 {
-				return true
-			}
-		case *types.Interface:
-			if t.NumMethods() == 0 {
-				return true
-			}
-		case *types.Struct: // such as a types.NamespacedName
-			return true
-		}
-	}
-	return false
-}
-
 // keyed returns the one work queue on which a handler puts the key of a deleted object, and does nothing else for it, and
 // whether that is its name.
 func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe, names bool) {
 	for _, del := range h.Delete {
+		if impl := hs.ownQueue(h, del); impl != (ir.Pipe{}) && (queue == ir.Pipe{} || queue == impl) {
+			queue = impl
+			continue
+		}
 		r := hs.info.Run(del, scenario.TheObject, h.Site)
 		if r == nil {
 			return ir.Pipe{}, false
@@ -138,95 +120,45 @@ func (hs *Handlers) keyed(h *Handler) (queue ir.Pipe, names bool) {
 	return queue, names
 }
 
-// maxWorkers bounds how many functions a worker calls one after the other with what it has taken.
-const maxWorkers = 4
+// enqueuesOwn tells whether a function puts the key of the object that it is given on the queue of one of Knative's reconcilers.
+func enqueuesOwn(del *scenario.Closure) bool {
+	return del.Fn != nil && kube.EnqueuesOwn(kube.SymbolOf(del.Fn.Object()))
+}
 
-// works tells whether a function that takes from a queue does nothing but to mark the queue's items, and to call functions
-// that do nothing unless a lister finds the object whose key they are given; and whether there are any: of a worker that
-// does nothing at all, the rest may come yet.
-func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, kind types.Type, left int) (idle, asks bool) {
-	r := hs.info.Whatever(fn)
-	if left == 0 || r.Truncated {
-		return false, false
+// ownQueue returns what has the queue on which a method of one of Knative's reconcilers puts keys, which is the delete function of a
+// handler; none of others.
+func (hs *Handlers) ownQueue(h *Handler, del *scenario.Closure) (queue ir.Pipe) {
+	if h.Site == nil || !enqueuesOwn(del) {
+		return ir.Pipe{}
 	}
-	for _, e := range r.Effects {
-		call, ok := e.Instr.(ssa.CallInstruction)
-		if !ok {
-			return false, false
-		}
-		if recv, _ := ir.Receiver(call.Common()); recv != nil && hs.pkg.Index().Pipe(recv) == queue {
+	for value := range ir.All[*ssa.MakeClosure](h.Site.Parent().Blocks) {
+		if value.Fn != del.Fn || len(value.Bindings) != 1 {
 			continue
 		}
-		callee := Source(hs.pkg.Callee(call.Common()))
-		if callee == nil {
-			return false, false
+		of := hs.pkg.Index().Pipe(value.Bindings[0])
+		if queue != (ir.Pipe{}) && queue != of {
+			return ir.Pipe{} // of several
 		}
-		looks := hs.misses(callee, kind)
-		if !looks {
-			var calls bool
-			if calls, looks = hs.works(callee, queue, kind, left-1); !calls {
-				return false, false
-			}
-		}
-		asks = asks || looks
+		queue = of
 	}
-	return true, asks
+	return queue
 }
 
-// misses tells whether a function does nothing unless a lister, or a client of controller-runtime, finds the object whose key
-// it is given, which is of a kind if that is known: whatever it does comes after that.
-func (hs *Handlers) misses(fn *ssa.Function, kind types.Type) bool {
-	effects := hs.info.Whatever(fn).Effects
-	for read := range ir.All[*ssa.Call](fn.Blocks) {
-		recv, _ := ir.Receiver(read.Common())
-		if readsKey(read) && !isOther(read, kind) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
-			call, ok := e.Instr.(*ssa.Call)
-			asks := ok && (call == recv || call == read || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
-			return !asks && !ir.Succeeded(read, e.Instr.Block())
-		}) {
-			return true
-		}
+// filteredName returns what the filter of a handler wants its objects to be called; nil if it wants something else.
+func (h *Handler) filteredName() ssa.Value {
+	if len(h.Filters) != 1 {
+		return nil
 	}
-	return false
-}
-
-// readsKey tells whether a call gets the object whose key the function is given.
-func readsKey(read *ssa.Call) bool {
-	op, ok := ir.Operation(read.Common())
-	if !ok || op.Verb != kube.VerbGet {
-		return false
+	set, ok := h.Filters[0].Site.(*ssa.Store)
+	if !ok {
+		return nil
 	}
-	key := ir.Written(read.Common(), op.Key)
-	switch op.Via {
-	case kube.Lister:
-		return isOfKey(key)
-	case kube.Client:
-		if made := ir.Literal(key); made != nil {
-			key, _ = ir.FieldStore(made, "Name")
-		}
-		return key != nil && isOfKey(key)
+	step := ir.StepOf(ir.Unwrap(set.Val))
+	if step.Kind != ir.Result {
+		return nil
 	}
-	return false
-}
-
-// isOther tells whether a read is certainly of another kind of objects.
-func isOther(read *ssa.Call, kind types.Type) bool {
-	op, _ := ir.Operation(read.Common())
-	of := op.Type
-	if object := ir.Written(read.Common(), op.Object); object != nil {
-		of = ir.Unwrap(object).Type()
+	if n, ok := kube.FiltersName(ir.Symbol(step.Call.Common())); ok {
+		return step.Call.Call.Args[n]
 	}
-	if of == nil {
-		of = read.Call.Signature().Results().At(0).Type()
-	}
-	return kind != nil && pointerToStruct(of) != nil && !types.Identical(of, kind)
-}
-
-// isOfKey tells whether a name is a key that the function is given, or a part of one.
-func isOfKey(name ssa.Value) bool {
-	if s := ir.StepOf(name); s.Kind == ir.Result && kube.SplitsKey(ir.Symbol(s.Call.Common())) {
-		name = s.Call.Common().Args[0]
-	}
-	_, ok := name.(*ssa.Parameter)
-	return ok
+	return nil
 }

@@ -1,0 +1,249 @@
+package handler
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/scenario"
+)
+
+// An asked says of which objects it is asked whether a worker does nothing for them when they are gone.
+type asked struct {
+	kind types.Type // nil if it isn't known
+	name ssa.Value  // what the one is called that is meant; nil if it may be any
+	keys bool       // the keys on the queue are those of these objects, and of no others
+}
+
+// workers returns the functions that work off what is put on a queue, as far as a call shows it: those that are handed on together
+// with the queue, or with which what has it is made; nil for one that can't be seen.
+func (hs *Handlers) workers(call ssa.CallInstruction, queue ir.Pipe) (out []*ssa.Function) {
+	_, args := ir.Receiver(call.Common())
+	if !queue.MadeBy(call) && !slices.ContainsFunc(args, func(arg ssa.Value) bool { return hs.pkg.Index().Pipe(arg) == queue }) {
+		return nil
+	}
+	for _, arg := range args {
+		if worker := Source(ir.StepOf(ir.Unwrap(arg)).Fn); worker != nil && takesKey(worker.Signature) {
+			out = append(out, worker)
+		}
+		boxed, ok := arg.(*ssa.MakeInterface)
+		if !ok || !queue.MadeBy(call) {
+			continue
+		}
+		for method := range boxed.Type().Underlying().(*types.Interface).Methods() {
+			if results := method.Signature().Results(); results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type()) && takesKey(method.Signature()) {
+				out = append(out, hs.method(boxed.X.Type(), method.Name()))
+			}
+		}
+	}
+	return out
+}
+
+// method returns the method of a type that has such a name, if it is a function of the package; nil otherwise.
+func (hs *Handlers) method(t types.Type, name string) *ssa.Function {
+	found, _, _ := types.LookupFieldOrMethod(t, true, hs.info.Package.Pkg, name)
+	fn, ok := found.(*types.Func)
+	if !ok {
+		return nil
+	}
+	body := hs.info.Package.Prog.FuncValue(fn.Origin())
+	if body == nil || body.Pkg != hs.info.Package {
+		return nil
+	}
+	return body
+}
+
+// takesKey tells whether a function can be given a key, or a part of one.
+func takesKey(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		switch t := p.Type().Underlying().(type) {
+		case *types.Basic:
+			if t.Info()&types.IsString != 0 {
+				return true
+			}
+		case *types.Interface:
+			if t.NumMethods() == 0 {
+				return true
+			}
+		case *types.Struct: // such as a types.NamespacedName
+			return true
+		}
+	}
+	return false
+}
+
+// maxWorkers bounds how many functions a worker calls one after the other with what it has taken.
+const maxWorkers = 4
+
+// works tells whether a function that takes from a queue does nothing but to mark the queue's items, and to call functions
+// that do nothing unless a lister finds the object whose key they are given; and whether there are any: of a worker that
+// does nothing at all, the rest may come yet.
+func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, a asked, left int) (idle, asks bool) {
+	r := hs.info.Whatever(fn)
+	if left == 0 || r.Truncated {
+		return false, false
+	}
+	for _, e := range r.Effects {
+		call, ok := e.Instr.(ssa.CallInstruction)
+		if !ok {
+			return false, false
+		}
+		if recv, _ := ir.Receiver(call.Common()); recv != nil && hs.pkg.Index().Pipe(recv) == queue {
+			continue
+		}
+		callee := Source(hs.pkg.Callee(call.Common()))
+		if callee == nil {
+			return false, false
+		}
+		looks := hs.misses(callee, a)
+		if !looks {
+			var calls bool
+			if calls, looks = hs.works(callee, queue, a, left-1); !calls {
+				return false, false
+			}
+		}
+		asks = asks || looks
+	}
+	return true, asks
+}
+
+// misses tells whether a function does nothing unless a lister, or a client of controller-runtime, finds the object whose key
+// it is given, which is of a kind if that is known: whatever it does comes after that.
+func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
+	if a.name != nil {
+		if idle, looks := hs.missesOne(fn, a, maxWorkers); idle && looks {
+			return true
+		}
+	}
+	if !a.keys {
+		return false
+	}
+	effects := hs.info.Whatever(fn).Effects
+	for read := range ir.All[*ssa.Call](fn.Blocks) {
+		recv, _ := ir.Receiver(read.Common())
+		if readsBy(read, isOfKey) && !isOther(read, a.kind) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
+			call, ok := e.Instr.(*ssa.Call)
+			asks := ok && (call == recv || call == read || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
+			return !asks && !ir.Succeeded(read, e.Instr.Block())
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// missesOne tells whether a function does nothing but to read from listers unless these have the object that is asked for by its
+// kind and name; and whether it looks for that at all.
+func (hs *Handlers) missesOne(fn *ssa.Function, a asked, left int) (idle, looks bool) {
+	r := hs.info.Whatever(fn)
+	if left == 0 || r.Truncated {
+		return false, false
+	}
+	reads := slices.DeleteFunc(slices.Collect(ir.All[*ssa.Call](fn.Blocks)), func(call *ssa.Call) bool {
+		of := kindRead(call)
+		return !readsBy(call, func(name ssa.Value) bool { return hs.sameName(name, a.name) }) || of == nil || a.kind == nil || !types.Identical(of, a.kind)
+	})
+	looks = len(reads) > 0
+	for _, e := range r.Effects {
+		call, ok := e.Instr.(*ssa.Call)
+		if ok && (asksLister(call) || computes(call)) || slices.ContainsFunc(reads, func(read *ssa.Call) bool { return ir.Succeeded(read, e.Instr.Block()) }) {
+			continue
+		}
+		if !ok {
+			return false, false
+		}
+		callee := Source(hs.pkg.Callee(call.Common()))
+		if callee == nil {
+			return false, false
+		}
+		inner, asks := hs.missesOne(callee, a, left-1)
+		if !inner {
+			return false, false
+		}
+		looks = looks || asks
+	}
+	return true, looks
+}
+
+// asksLister tells whether a call reads from a lister, or gets one that does.
+func asksLister(call *ssa.Call) bool {
+	if op, ok := ir.Operation(call.Common()); ok {
+		return op.Via == kube.Lister && !op.Verb.Writes()
+	}
+	uses := *call.Referrers()
+	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
+		next, ok := use.(*ssa.Call)
+		if !ok {
+			return true
+		}
+		recv, _ := ir.Receiver(next.Common())
+		op, isOp := ir.Operation(next.Common())
+		return recv != ssa.Value(call) || !isOp || op.Via != kube.Lister
+	})
+}
+
+// computes tells whether a call of another package's function does no more than to make something of constants, as far as can be
+// told from what it is given and what becomes of its result.
+func computes(call *ssa.Call) bool {
+	results := call.Call.Signature().Results()
+	fn := call.Call.StaticCallee()
+	return fn != nil && len(fn.Blocks) == 0 && results.Len() == 1 && !kube.IsError(results.At(0).Type()) && len(*call.Referrers()) > 0 && len(call.Call.Args) > 0 &&
+		!slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return ir.StepOf(ir.Unwrap(arg)).Kind != ir.Constant })
+}
+
+// sameName tells whether two names are one that the package keeps in one place, or the same constant. What is called a name in
+// the metadata of whatever object says nothing.
+func (hs *Handlers) sameName(a, b ssa.Value) bool {
+	one := hs.pkg.Index().Pipe(a)
+	return one != (ir.Pipe{}) && one == hs.pkg.Index().Pipe(b) && (one.Field() == nil || !kube.IsMetadataField(one.Field().Name()))
+}
+
+// readsBy tells whether a call gets an object by a key, or by a name, of which the given function says that it is what is meant.
+func readsBy(read *ssa.Call, is func(name ssa.Value) bool) bool {
+	op, ok := ir.Operation(read.Common())
+	if !ok || op.Verb != kube.VerbGet {
+		return false
+	}
+	key := ir.Written(read.Common(), op.Key)
+	switch op.Via {
+	case kube.Lister:
+		return is(key)
+	case kube.Client:
+		if made := ir.Literal(key); made != nil {
+			key, _ = ir.FieldStore(made, "Name")
+		}
+		return key != nil && is(key)
+	}
+	return false
+}
+
+// isOther tells whether a read is certainly of another kind of objects.
+func isOther(read *ssa.Call, kind types.Type) bool {
+	of := kindRead(read)
+	return kind != nil && of != nil && !types.Identical(of, kind)
+}
+
+// kindRead returns the type of the objects that a call reads, a pointer to a struct; nil if that isn't known.
+func kindRead(read *ssa.Call) types.Type {
+	op, _ := ir.Operation(read.Common())
+	of := op.Type
+	if object := ir.Written(read.Common(), op.Object); object != nil {
+		of = ir.Unwrap(object).Type()
+	}
+	if of == nil {
+		of = read.Call.Signature().Results().At(0).Type()
+	}
+	return pointerToStruct(of)
+}
+
+// isOfKey tells whether a name is a key that the function is given, or a part of one.
+func isOfKey(name ssa.Value) bool {
+	if s := ir.StepOf(name); s.Kind == ir.Result && kube.SplitsKey(ir.Symbol(s.Call.Common())) {
+		name = s.Call.Common().Args[0]
+	}
+	_, ok := name.(*ssa.Parameter)
+	return ok
+}
