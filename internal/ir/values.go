@@ -402,23 +402,6 @@ func FillsNil(store *ssa.Store) bool {
 	return isEmpty(store.Val) && (IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr))
 }
 
-// SetsDefault tells whether an instruction stores a constant, or the address of a variable of a package, where there was
-// nil or a constant before, as a test says which is right before it, of what is stored there or of what that points to.
-func SetsDefault(store *ssa.Store) bool {
-	_, variable := store.Val.(*ssa.Global)
-	if StepOf(store.Val).Kind != Constant && !variable {
-		return false
-	}
-	x, was := equalBefore(store)
-	if _, constant := was.(*ssa.Const); !constant {
-		return false
-	}
-	if load, ok := x.(*ssa.UnOp); ok && load.Op == token.MUL && LoadsFrom(load.X, store.Addr) {
-		return true
-	}
-	return LoadsFrom(x, store.Addr)
-}
-
 // equalBefore returns the two values which a test right before the block of an instruction has found to be equal; none if
 // there is no such test.
 func equalBefore(instr ssa.Instruction) (x, y ssa.Value) {

@@ -233,6 +233,68 @@ func watchDefaults(ingresses cache.SharedIndexInformer, scheme *runtime.Scheme) 
 	})
 }
 
+// So are rules that are the same for all that have none, which a function makes.
+func watchRules(policies cache.SharedIndexInformer, now func() []networkingv1.NetworkPolicyEgressRule) {
+	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && rulesOf(policy) > 0 { // want `^note: harm.rulesOf .* changes Spec.Ingress of the networkingv1.NetworkPolicy that .*: it is the same each time, but .* without a lock.*\[mutation/event\]`
+				return
+			}
+		},
+	})
+	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && policy.Spec.Egress == nil {
+				policy.Spec.Egress = now() // want `^error: this assignment changes Spec.Egress of the networkingv1.NetworkPolicy that .*\[mutation/event\]`
+			}
+		},
+	})
+	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && len(policy.Spec.PolicyTypes) == 0 {
+				policy.Spec.PolicyTypes = []networkingv1.PolicyType{networkingv1.PolicyTypeIngress} // want `^note: this assignment changes Spec.PolicyTypes of the networkingv1.NetworkPolicy that .*: it is the same each time.*\[mutation/event\]`
+			}
+		},
+	})
+	// These aren't the same each time: what is in them is counted.
+	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && policy.Spec.Ingress == nil {
+				policy.Spec.Ingress = counted() // want `^error: this assignment changes Spec.Ingress of the networkingv1.NetworkPolicy that .*\[mutation/event\]`
+			}
+		},
+	})
+	// Nor are these, which are made of others that are.
+	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && policy.Spec.Ingress == nil {
+				rules := *closed()
+				rules[0].From[0].PodSelector.MatchLabels = map[string]string{"app": policy.Name}
+				policy.Spec.Ingress = rules // want `^error: this assignment changes Spec.Ingress of the networkingv1.NetworkPolicy that .*\[mutation/event\]`
+			}
+		},
+	})
+}
+
+func rulesOf(policy *networkingv1.NetworkPolicy) int {
+	if policy.Spec.Ingress == nil {
+		policy.Spec.Ingress = *closed()
+	}
+	return len(policy.Spec.Ingress)
+}
+
+func closed() *[]networkingv1.NetworkPolicyIngressRule {
+	return &[]networkingv1.NetworkPolicyIngressRule{{From: []networkingv1.NetworkPolicyPeer{{PodSelector: &metav1.LabelSelector{MatchLabels: map[string]string{"app": "none"}}}}}}
+}
+
+var counter int32
+
+func counted() []networkingv1.NetworkPolicyIngressRule {
+	counter++
+	port := counter
+	return []networkingv1.NetworkPolicyIngressRule{{Ports: []networkingv1.NetworkPolicyPort{{EndPort: &port}}}}
+}
+
 // A value that isn't always the same is no default.
 func (c *controller) chosen(name, class string) {
 	ingress, err := c.ingresses.Ingresses("shop").Get(name)
