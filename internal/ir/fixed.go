@@ -9,13 +9,16 @@ import (
 
 // SetsDefault tells whether an instruction stores what is always the same, or the address of a variable of a package, where there
 // was nothing, nil or a constant before, as a test says which is right before it, of what is stored there or of what that points
-// to.
+// to. It is no default if what is stored makes a difference before it is.
 func SetsDefault(store *ssa.Store) bool {
 	if _, variable := store.Val.(*ssa.Global); !variable && !(&fixing{maxFixed}).is(store.Val) {
 		return false
 	}
 	x, was := equalBefore(store)
-	if _, constant := was.(*ssa.Const); !constant {
+	if isTakenFor(store) {
+		return false
+	}
+	if _, known := was.(*ssa.Const); !known {
 		return false
 	}
 	if size, ok := x.(*ssa.Call); ok && IsBuiltin(&size.Call, "len") && IsZero(was) {
@@ -25,6 +28,23 @@ func SetsDefault(store *ssa.Store) bool {
 		return true
 	}
 	return LoadsFrom(x, store.Addr)
+}
+
+// isTakenFor tells whether a test that comes before a constant is stored finds out whether it is there already: then more hangs on
+// it the next time.
+func isTakenFor(store *ssa.Store) bool {
+	stored, ok := store.Val.(*ssa.Const)
+	if !ok || stored.Value == nil {
+		return false
+	}
+	for test := range All[*ssa.BinOp](store.Parent().Blocks) {
+		other, ok := test.Y.(*ssa.Const)
+		if ok && (test.Op == token.EQL || test.Op == token.NEQ) && LoadsFrom(test.X, store.Addr) && Before(test, store) &&
+			other.Value != nil && other.Value.ExactString() == stored.Value.ExactString() {
+			return true
+		}
+	}
+	return false
 }
 
 // maxFixed bounds how many values are looked at to find out what one is made of.

@@ -295,6 +295,33 @@ func counted() []networkingv1.NetworkPolicyIngressRule {
 	return []networkingv1.NetworkPolicyIngressRule{{Ports: []networkingv1.NetworkPolicyPort{{EndPort: &port}}}}
 }
 
+// What is put in place of another name keeps the object from the rest the next time.
+func (c *controller) renamed(names []string) (open []string) {
+	for _, name := range names {
+		service, err := c.services.Services("shop").Get(name)
+		if err != nil || service.Spec.LoadBalancerIP == "closed" {
+			continue
+		}
+		if service.Spec.LoadBalancerIP == "none" {
+			service.Spec.LoadBalancerIP = "closed" // want `^error: this assignment changes Spec.LoadBalancerIP of the corev1.Service.*\[mutation/field\]`
+		}
+		open = append(open, name)
+	}
+	return open
+}
+
+// What hangs on it afterwards does so each time.
+func (c *controller) preferred(name string) bool {
+	node, err := c.nodes.Get(name)
+	if err != nil {
+		return false
+	}
+	if node.Spec.ProviderID == "" {
+		node.Spec.ProviderID = "none" // want `^note: this assignment changes Spec.ProviderID of the corev1.Node.*: it is the same each time.*\[mutation/field\]`
+	}
+	return node.Spec.ProviderID == "none"
+}
+
 // A value that isn't always the same is no default.
 func (c *controller) chosen(name, class string) {
 	ingress, err := c.ingresses.Ingresses("shop").Get(name)
