@@ -119,9 +119,6 @@ func (j *judge) reportOverread(o paths.Overread) {
 	for _, by := range o.By {
 		related.Add(by.Pos(), "what is set beforehand")
 	}
-	for _, where := range o.Where {
-		related.Add(place.Named(j.pass, where), "which %s does", where)
-	}
 	level := diag.Warning
 	if o.Idle {
 		level = diag.Note

@@ -111,7 +111,7 @@ var mutators = map[Symbol]Mutation{
 	{"github.com/openshift/library-go/pkg/config/clusteroperator/v1helpers", "", "SetStatusCondition"}: {Arg: 0, Inside: true},
 	{"github.com/openshift/custom-resource-status/conditions/v1", "", "SetStatusCondition"}:            {Arg: 0, Inside: true},
 	{"k8s.io/kubernetes/pkg/api/v1/pod", "", "UpdatePodCondition"}:                                     all(0),
-	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true, Key: 1},
+	{"sigs.k8s.io/cluster-api/util/annotations", "", "AddAnnotations"}:                                 {Arg: 0, Field: "Annotations", Inside: true},
 }
 
 // Decodes tells whether s makes of its first argument, a text in JSON or YAML, what another one points to.

@@ -80,6 +80,8 @@ func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
 	if ofStatus(path) && (isCount(path) || w.perEntry(at, path)) {
 		of = joined(status, count)
 	}
+	names, known := w.names[in]
+	w.names[in] = (names || !known) && endsIn(path, nameField)
 	if w.in.memorises(in, at.Parent()) {
 		return
 	}

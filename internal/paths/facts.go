@@ -27,8 +27,6 @@ type Facts struct {
 	Shared []int
 	// Built are the results that are new objects of which it has set the status.
 	Built []RemoteBuilt
-	// Filled are the results that are new objects which hold what may be another the next time.
-	Filled []RemoteFilled
 	// Unique are the results that are new objects with another name each time.
 	Unique []int
 	// Params are the parameters that are objects of which not everything is looked at.
@@ -232,7 +230,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 		if kube.IsObject(results.At(n).Type()) {
 			x.built(n)
-			x.filled(n)
 			if in.makesUnique(fn, n, maxUnique) {
 				x.facts.Unique = append(x.facts.Unique, n)
 			}
@@ -245,7 +242,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.held()
 	x.loaders()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Filled)+len(x.facts.Unique) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

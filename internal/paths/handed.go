@@ -33,7 +33,10 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 				break
 			}
 			if i == 0 {
-				return at, given
+				if slices.ContainsFunc(in.lazy.Index().Passed(f), capturesObject) {
+					return at, given
+				}
+				break // a clock, say
 			}
 			common := path[i-1].Common()
 			object, fn = pointer(ir.ArgFor(common, o)), in.setOnce(bound(ir.ArgFor(common, f)))
@@ -45,6 +48,14 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 		at.add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
 	}
 	return at, nil
+}
+
+// capturesObject tells whether what is passed is a literal that has an object from around it, or the variable with one.
+func capturesObject(passed ssa.Value) bool {
+	literal, ok := ir.Unwrap(passed).(*ssa.MakeClosure)
+	return ok && slices.ContainsFunc(literal.Bindings, func(v ssa.Value) bool {
+		return kube.IsObject(v.Type()) || kube.IsObject(ir.Deref(v.Type()))
+	})
 }
 
 // calledSince returns the parameters of a function that it calls between an instruction and a call, and which are not given an

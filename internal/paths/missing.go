@@ -85,8 +85,19 @@ func (w *walker) comesBack(s *state, ret *ssa.Return) bool {
 		kube.IsResult(ret.Results[0].Type()) && w.eval(s, ret.Results[0]).isSet())
 }
 
-// MayAskBack tells whether the function around a call, behind that, may return a result of a reconcile that is not empty.
-func MayAskBack(call ssa.CallInstruction) bool {
+// MayAskBack tells whether the function around a call, behind that, may return a result of a reconcile that is not empty; where it
+// returns none, whether one of its callers may, or what the call returns beside an error may say that there is more to do.
+func (in *Info) MayAskBack(call ssa.CallInstruction) bool { return in.asksBack(call, maxThrough) }
+
+func (in *Info) asksBack(call ssa.CallInstruction, left int) bool {
+	if call.Common().Signature().Results().Len() > 1 || left == 0 {
+		return true
+	}
+	results := call.Parent().Signature.Results()
+	if results.Len() == 0 || !kube.IsResult(results.At(0).Type()) {
+		callers, all := in.lazy.Index().AllCallers(call.Parent())
+		return !all || len(callers) > maxCallers || slices.ContainsFunc(callers, func(c ssa.CallInstruction) bool { return in.asksBack(c, left-1) })
+	}
 	follows := ir.MayFollow(call)
 	for ret := range ir.All[*ssa.Return](call.Parent().Blocks) {
 		if len(ret.Results) > 0 && kube.IsResult(ret.Results[0].Type()) && follows(ret) && !isEmptyStruct(ret.Results[0]) {

@@ -17,7 +17,6 @@ type Overread struct {
 	Call   *Op
 	Fields []string          // what of the object is lost, in order
 	By     []ssa.Instruction // what sets it
-	Where  []string          // functions of other packages that do
 	Idle   bool              // the function that it is given does nothing: all that is asked for may be that there is one
 }
 
@@ -145,14 +144,13 @@ func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
 // maxMade bounds how many callers and results are looked at on each step of the way to where an object is made.
 const maxMade = 4
 
-// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it. What other packages
-// make is a call.
-func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
+// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it.
+func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
 	v = pointer(v)
 	switch v := v.(type) {
 	case *ssa.Alloc:
 		if kube.IsObject(v.Type()) && kube.Named(v.Type()) != nil {
-			return []ssa.Instruction{v}
+			return []*ssa.Alloc{v}
 		}
 	case *ssa.Parameter:
 		if passed := in.lazy.Index().Passed(v); depth > 0 {
@@ -166,12 +164,10 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
 			return nil
 		}
 		if callee := in.lazy.Callee(step.Call.Common()); callee != nil {
-			returned := ir.Returned(callee, step.Index)
+			returned := slices.DeleteFunc(slices.Clone(ir.Returned(callee, step.Index)), ir.IsNil)
 			for _, result := range returned[:min(maxMade, len(returned))] {
 				out = append(out, in.madeAs(result, depth-1)...)
 			}
-		} else if in.filledBy(v) != nil {
-			out = append(out, v.(ssa.Instruction))
 		}
 	}
 	return out
@@ -179,9 +175,9 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Instruction) {
 
 // beforeStoring tells of the instructions of the function that makes an object which may come before the calls by which it gets to the
 // API; all, if it is only returned.
-func (in *Info) beforeStoring(made ssa.Instruction) func(ssa.Instruction) bool {
+func (in *Info) beforeStoring(made *ssa.Alloc) func(ssa.Instruction) bool {
 	before := always
-	object := in.pointerTo(made.(ssa.Value))
+	object := in.pointerTo(made)
 	for call := range ir.All[ssa.CallInstruction](made.Parent().Blocks) {
 		given := slices.ContainsFunc(ir.Args(call.Common()), func(a ssa.Value) bool { return kube.IsObject(a.Type()) && sameTerm(in.pointerTo(a), object) })
 		if reads, writes := in.At(call); given && len(reads)+len(writes) > 0 {
@@ -192,53 +188,8 @@ func (in *Info) beforeStoring(made ssa.Instruction) func(ssa.Instruction) bool {
 	return before
 }
 
-// A RemoteFilled is what a function sets in a new object that is its result of that index, by the first step of the paths, of what may
-// be another from one call to the next for the same name.
-type RemoteFilled struct {
-	Result int
-	Fields []string
-	Where  string
-}
-
-// filled says what the function sets in a new object that is its nth result.
-func (x *exporter) filled(n int) {
-	var lost Overread
-	for _, result := range ir.Returned(x.fn, n) {
-		for _, made := range x.in.madeAs(result, maxThrough) {
-			x.in.overread(&lost, made, nil, x.in.beforeStoring(made))
-		}
-	}
-	if len(lost.By) > 0 {
-		slices.Sort(lost.Fields)
-		x.facts.Filled = append(x.facts.Filled, RemoteFilled{n, slices.Compact(lost.Fields), slices.Concat(lost.Where, []string{x.in.lazy.Where(lost.By[0])})[0]})
-	}
-}
-
-// filledBy returns what a function of another package has set in the new object that a value is, nil if that isn't so.
-func (in *Info) filledBy(v ssa.Value) *RemoteFilled {
-	step := ir.StepOf(v)
-	if step.Call == nil {
-		return nil
-	}
-	if f := in.factsFor(ir.Called(step.Call.Common())); f != nil {
-		for i := range f.Filled {
-			if f.Filled[i].Result == step.Index {
-				return &f.Filled[i]
-			}
-		}
-	}
-	return nil
-}
-
 // overread adds what is set in an object where it is made, and not again.
-func (in *Info) overread(lost *Overread, by ssa.Instruction, again Footprint, before func(ssa.Instruction) bool) {
-	made, ok := by.(*ssa.Alloc)
-	if !ok {
-		if abroad := in.filledBy(by.(ssa.Value)); before(by) {
-			lost.addAbroad(abroad, ir.StepOf(by.(ssa.Value)).Call, again)
-		}
-		return
-	}
+func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint, before func(ssa.Instruction) bool) {
 	var name makeup
 	var sets []ir.Def
 	what := kube.Named(made.Type()).Obj()
@@ -261,7 +212,7 @@ func (in *Info) overread(lost *Overread, by ssa.Instruction, again Footprint, be
 		}
 	}
 	sets = append(sets, in.entriesOf(made, counts, before)...)
-	if name.random || name.opaque && len(name.fields) > 0 || name.given && lost.Call == nil {
+	if name.random || name.opaque && len(name.fields) > 0 {
 		return // or it is another object for other contents
 	}
 	for _, def := range sets {
@@ -272,19 +223,6 @@ func (in *Info) overread(lost *Overread, by ssa.Instruction, again Footprint, be
 		}
 		top, _, _ := strings.Cut(strings.TrimPrefix(def.Path, "ObjectMeta."), ".")
 		lost.Fields, lost.By = append(lost.Fields, top), append(lost.By, def.By)
-	}
-}
-
-// addAbroad adds what a function of another package sets in the object that a call of it makes.
-func (o *Overread) addAbroad(filled *RemoteFilled, by *ssa.Call, again Footprint) {
-	some := false
-	for _, field := range filled.Fields {
-		if !again[field] {
-			o.Fields, some = append(o.Fields, field), true
-		}
-	}
-	if some {
-		o.By, o.Where = append(o.By, by), append(o.Where, filled.Where)
 	}
 }
 
@@ -351,7 +289,6 @@ type makeup struct {
 	fields []*types.Var // of API objects' contents: what may be another when it is computed again
 	random bool         // it is made up
 	opaque bool         // it is computed by what can't be seen, such as a hash
-	given  bool         // others than those in view may say what it is
 	seen   map[ssa.Value]bool
 }
 
@@ -392,8 +329,6 @@ func (in *Info) makeupOf(o *makeup, v ssa.Value) {
 		if kube.IsMetadata(v.Type()) || kube.IsReader(v.Type()) || kube.IsContext(v.Type()) {
 			return
 		}
-		_, all := in.lazy.Index().AllCallers(v.Parent())
-		o.given = o.given || !all
 		for _, arg := range in.lazy.Index().Passed(v) {
 			in.makeupOf(o, arg)
 		}

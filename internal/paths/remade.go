@@ -35,6 +35,17 @@ func (in *Info) onlyNames(cond ssa.Value, yes, no arm) (of kind.Kind) {
 
 // askedFor returns the key of which a condition says whether a set or a map has it; nil if it is no such condition.
 func askedFor(cond ssa.Value) ssa.Value {
+	key, _ := membership(cond)
+	return key
+}
+
+// setOf returns the set or map that such a condition asks.
+func setOf(cond ssa.Value) ssa.Value {
+	_, set := membership(cond)
+	return set
+}
+
+func membership(cond ssa.Value) (key, set ssa.Value) {
 	for {
 		not, ok := cond.(*ssa.UnOp)
 		if !ok {
@@ -47,13 +58,13 @@ func askedFor(cond ssa.Value) ssa.Value {
 	}
 	switch asks := cond.(type) {
 	case *ssa.Lookup:
-		return asks.Index
+		return asks.Index, asks.X
 	case *ssa.Call:
-		if _, args := ir.Receiver(asks.Common()); kube.IsMember(ir.Symbol(asks.Common())) && len(args) == 1 {
-			return args[0]
+		if recv, args := ir.Receiver(asks.Common()); kube.IsMember(ir.Symbol(asks.Common())) && len(args) == 1 {
+			return args[0], recv
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // createdAs returns the kind of the objects if all that an instruction writes is such, which it creates under a name.

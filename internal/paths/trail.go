@@ -439,14 +439,15 @@ func (t *trail) hasBase(op *Op, call ssa.CallInstruction, how *How) bool {
 // sameBase tells whether a patch is the difference of the object to itself. That of a copy is none if the call has the server's answer
 // to another write put into the object meanwhile, and the copy was made before that.
 func (t *trail) sameBase(op *Op, call ssa.CallInstruction) bool {
-	return t.in.isOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer))
+	return t.in.isOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer, op))
 }
 
-// isAnsweredBy tells whether a call comes to a write that puts the server's answer into an object.
-func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *Term) bool {
+// isAnsweredBy tells whether a call comes to a write that puts the server's answer into an object, before it comes to another.
+func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *Term, before *Op) bool {
 	_, writes := in.At(call)
 	return slices.ContainsFunc(writes, func(op *Op) bool {
-		return op.sent == nil && !op.Aside && (op.Via == kube.Client || op.Via == kube.Subresource) && sameTerm(op.pointer, object)
+		first := op.Call == before.Call || in.comesFirst(op, before) // or both are in another package
+		return first && op.sent == nil && !op.Aside && (op.Via == kube.Client || op.Via == kube.Subresource) && sameTerm(op.pointer, object)
 	})
 }
 

@@ -19,7 +19,7 @@ func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keepi
 	}
 	for _, c := range in.effects.Compared(fn) {
 		h := in.handledAs(fn, in.pointerTo(c.Object))
-		if h == nil || in.isOut(fn, h) {
+		if h == nil || in.isOut(fn, h) || !isOwnObject(h.pointer.leaf) {
 			continue
 		}
 		set := in.setApart(h)
@@ -37,6 +37,19 @@ func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keepi
 	return out
 }
 
+// isOwnObject tells whether an object is one that the function has in a variable, or that a call has returned: not one of several, nor
+// what something holds.
+func isOwnObject(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Alloc, *ssa.Call:
+		return true
+	case *ssa.Extract:
+		_, returned := v.Tuple.(*ssa.Call)
+		return returned
+	}
+	return false
+}
+
 func topOf(path string) string { return Footprint{path: true}.top() }
 
 // setApart returns what is set of an object, or may be, otherwise than by a read that fills it.
@@ -44,7 +57,7 @@ func (in *Info) setApart(h *handled) Footprint {
 	set := Footprint{}
 	for at, t := range h.at {
 		call, isCall := at.(ssa.CallInstruction)
-		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) {
+		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && sameTerm(r.pointer, h.pointer) }) {
 			continue
 		}
 		if t.hands {

@@ -38,7 +38,7 @@ func equalWeights(a, b weight) bool {
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
 		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
-		behind: always, kept: Footprint{},
+		behind: always, kept: Footprint{}, names: map[ssa.Value]bool{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
 	if w.fn == nil {
@@ -78,6 +78,7 @@ type weigher struct {
 	past    func(*ssa.BasicBlock) bool              // tells whether control has come through such a block when it comes to the end of another
 	set     map[string][]ssa.Instruction            // where its fields are set
 	written []encoded                               // calls that make text of a part of it, or compare it
+	names   map[ssa.Value]bool                      // sets and maps in which names of objects are put, and nothing else of them
 	kept    Footprint                               // what of it goes into its own fields again
 	differs bool                                    // a patch sends in what it differs from a copy
 }
@@ -283,7 +284,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own && (s.makes || !endsIn(path, count)) {
 		decides := path
-		if s.named.Known() && s.named == w.listed && endsIn(path, has) {
+		if s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[setOf(branch.Cond)] {
 			decides = strings.TrimSuffix(path, has) + byName
 		}
 		w.Decides[decides] = true
