@@ -91,8 +91,9 @@ func onlyFault(tombstone *scenario.Result, faults []scenario.Fault) *scenario.Fa
 func onlyAmiss(r *scenario.Result, faults []scenario.Fault, depth int) bool {
 	amiss := map[ssa.Instruction][]scenario.Fault{}
 	for _, fault := range faults {
-		at := slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr})[depth]
-		amiss[at] = append(amiss[at], fault)
+		if way := slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr}); depth < len(way) {
+			amiss[way[depth]] = append(amiss[way[depth]], fault)
+		}
 	}
 	return !slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
 		if !e.Dependent {
