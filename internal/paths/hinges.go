@@ -22,7 +22,7 @@ type hinges struct {
 	found  map[*Op]bool
 	writes []*Op                    // with the create, on a path that comes to both
 	stored map[storedIn][]ssa.Value // likewise, and what
-	lent   map[storedIn]bool        // likewise, whose address is passed to functions
+	lent   map[storedIn]bool        // likewise, whose address is passed to functions, or stored
 	called []ssa.CallInstruction    // likewise, of other packages that are analyzed
 	sites  map[*ssa.Function][]ssa.CallInstruction
 	asked  map[*ssa.Parameter]bool
@@ -113,14 +113,20 @@ func (h *hinges) calls(call ssa.CallInstruction) {
 		h.called = append(h.called, call)
 	}
 	for _, arg := range call.Common().Args {
-		if addr, ok := ir.Unwrap(arg).(*ssa.FieldAddr); ok {
-			base, _, _ := ir.Base(addr)
-			h.lent[storedIn{h.kindOf(base), ir.FieldAt(addr)}] = true
-		}
+		h.lends(arg)
+	}
+}
+
+// lends notes the field whose address a value is, which goes where it isn't followed.
+func (h *hinges) lends(v ssa.Value) {
+	if addr, ok := ir.Unwrap(v).(*ssa.FieldAddr); ok {
+		base, _, _ := ir.Base(addr)
+		h.lent[storedIn{h.kindOf(base), ir.FieldAt(addr)}] = true
 	}
 }
 
 func (h *hinges) stores(store *ssa.Store) {
+	h.lends(store.Val)
 	if addr, ok := store.Addr.(*ssa.FieldAddr); ok {
 		base, _, _ := ir.Base(addr)
 		if _, local := base.(*ssa.Alloc); local && !kube.IsObject(base.Type()) {

@@ -72,7 +72,8 @@ func (h *hinges) changedAsStored(object ssa.Value, path string) bool {
 		if w.What.Kind.Known() && w.What.Kind != k {
 			return false
 		}
-		return w.remote != nil || slices.ContainsFunc(h.in.Changed(w).list(), func(changed string) bool { return changed != path && pathIn(path, changed) })
+		raw := w.Verb == kube.VerbPatch && !w.base.Known() // what it sends isn't what is stored
+		return w.remote != nil || slices.ContainsFunc(h.in.Changed(w).list(), func(changed string) bool { return (raw || changed != path) && pathIn(path, changed) })
 	})
 }
 

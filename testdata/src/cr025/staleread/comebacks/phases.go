@@ -3,6 +3,7 @@ package comebacks
 import (
 	"context"
 
+	"k8s.io/apimachinery/pkg/types"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
@@ -209,3 +210,58 @@ func (r *Put) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, err
 }
 
 func put(at *string, v string) { *at = v }
+
+// Raw says in a patch's text that it is done, and Table by way of a list of what is to be set.
+type (
+	Raw   struct{ client.Client }
+	Table struct{ client.Client }
+)
+
+func (r *Raw) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&api.Widget{}).Complete(r)
+}
+
+func (r *Raw) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if w.Status.Phase == "Done" {
+		return ctrl.Result{}, nil
+	}
+	all := &api.GadgetList{}
+	if err := r.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 {
+		return ctrl.Result{}, err
+	}
+	if err := r.Create(ctx, generated(w)); err != nil {
+		return ctrl.Result{}, err
+	}
+	w.Status.Phase = "Running"
+	return ctrl.Result{}, r.Status().Patch(ctx, w, client.RawPatch(types.MergePatchType, []byte(`{"status":{"phase":"Done"}}`)))
+}
+
+func (t *Table) SetupWithManager(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&api.Widget{}).Complete(t)
+}
+
+func (t *Table) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	w := &api.Widget{}
+	if err := t.Get(ctx, req.NamespacedName, w); err != nil {
+		return ctrl.Result{}, client.IgnoreNotFound(err)
+	}
+	if w.Status.Phase == "Done" {
+		return ctrl.Result{}, nil
+	}
+	all := &api.GadgetList{}
+	if err := t.List(ctx, all, client.InNamespace(w.Namespace)); err != nil || len(all.Items) > 0 {
+		return ctrl.Result{}, err
+	}
+	if err := t.Create(ctx, generated(w)); err != nil {
+		return ctrl.Result{}, err
+	}
+	w.Status.Phase = "Running"
+	for _, phase := range []*string{&w.Status.Phase} {
+		*phase = "Done"
+	}
+	return ctrl.Result{}, t.Status().Update(ctx, w)
+}
