@@ -105,8 +105,9 @@ object, without a deletion timestamp: code that asks whether the object is gone,
 to make a new one, decides on the past. Where both the delete and the read are
 behind calls of functions that don't do them in any case, it is not all seen when
 which of them is done, and it is a note; not so where the one that would make the object
-anew comes behind the delete in any case, another object is written then as if all were
-done, and no controller of the package hears of the delete. It is a note for Pods that
+anew comes behind the delete in any case and says nothing but whether it failed,
+another object is written then as if all were done, no other round is asked for, and no
+controller of the package hears of the delete. It is a note for Pods that
 have a grace period: the API server has them until it is over.
 
 Return after Delete: its event brings the next reconcile. What has to know now

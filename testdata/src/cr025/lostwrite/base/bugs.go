@@ -177,3 +177,21 @@ func (r *Reconciler) requested(ctx context.Context, w *api.Widget) error {
 	w.Status.Phase = "Checked"
 	return r.Status().Patch(ctx, req.object, req.patch) // want `does not send the change of Status.Phase: its base is the very`
 }
+
+// The patch of the copy has nothing, since the copy was made of the changed object, and is not answered into that before.
+func (r *Reconciler) answeredLater(ctx context.Context, w *api.Widget) error {
+	now := w.DeepCopy()
+	if err := r.Status().Patch(ctx, now, client.MergeFrom(w)); err != nil {
+		return err
+	}
+	return r.Update(ctx, w)
+}
+
+func (r *Reconciler) answersLater(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return r.answeredLater(ctx, w) // want `the Status\(\).Patch at bugs.go:\d+ does not send the change of Status.Phase.*\[lostwrite/base\]` `the Update at bugs.go:\d+ does not store the change of Status.Phase.*\[lostwrite/status\]`
+}

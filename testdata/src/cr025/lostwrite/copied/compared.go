@@ -241,3 +241,51 @@ func (r *Reconciler) shared(ctx context.Context, key client.ObjectKey, parent *a
 }
 
 func enlarge(spec *api.Spec) { spec.Rooms["hall"] = &api.Room{Size: 2} }
+
+// What reads the object sets something in it besides, that differs from the copy then.
+func (r *Reconciler) compareLoaded(ctx context.Context, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := r.loadReady(ctx, key, w); err != nil {
+		return err
+	}
+	plain := w.Status
+	plain.Phase = ""
+	if reflect.DeepEqual(plain, w.Status) {
+		return nil
+	}
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) loadReady(ctx context.Context, key client.ObjectKey, w *api.Widget) error {
+	if err := r.Get(ctx, key, w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Ready"
+	return nil
+}
+
+// Others have changed the object that a map holds.
+func (r *Reconciler) compareHeld(ctx context.Context, held map[string]*api.Widget, key string) error {
+	w := held[key]
+	plain := w.Status
+	plain.Phase = ""
+	if reflect.DeepEqual(plain, w.Status) {
+		return nil
+	}
+	return r.Status().Update(ctx, w)
+}
+
+// It is one of two, and changed under its other name.
+func (r *Reconciler) compareEither(ctx context.Context, a, b *api.Widget, first bool) error {
+	w := a
+	if first {
+		w = b
+	}
+	plain := w.Status
+	plain.Phase = ""
+	a.Status.Phase = "Ready"
+	if reflect.DeepEqual(plain, w.Status) {
+		return nil
+	}
+	return r.Status().Update(ctx, w)
+}

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"errors"
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
@@ -210,4 +211,34 @@ func (r *Reconciler) updated(ctx context.Context, w *api.Widget) error {
 	}
 	cm.Data = map[string]string{"hosts": want}
 	return r.Update(ctx, cm)
+}
+
+// What makes the object fails in many ways before it does.
+func (r *Reconciler) manyWays(ctx context.Context, w *api.Widget) error {
+	cm, err := checked(w)
+	if err != nil {
+		return err
+	}
+	_, err = controllerutil.CreateOrUpdate(ctx, r.Client, cm, func() error { // want `this CreateOrUpdate reads it over Data, set beforehand`
+		return controllerutil.SetControllerReference(w, cm, r.Scheme())
+	})
+	return err
+}
+
+func checked(w *api.Widget) (*corev1.ConfigMap, error) {
+	switch {
+	case len(w.Spec.Hosts) == 0:
+		return nil, errors.New("no hosts")
+	case w.Spec.Hosts[0] == "":
+		return nil, errors.New("no host")
+	case w.Name == "":
+		return nil, errors.New("no name")
+	}
+	if w.Namespace == "" {
+		return nil, errors.New("no namespace")
+	}
+	return &corev1.ConfigMap{
+		ObjectMeta: metav1.ObjectMeta{Name: w.Name, Namespace: w.Namespace},
+		Data:       map[string]string{"host": w.Spec.Hosts[0]}, // rests
+	}, nil
 }

@@ -129,3 +129,57 @@ func (r *Rotator) ensureTwice(ctx context.Context, w *api.Widget) error {
 	have.Name, have.Namespace = w.Name, w.Namespace
 	return r.Create(ctx, have)
 }
+
+// The caller asks for another round.
+func (r *Rotator) rotateOnce(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	if err := r.rotateInner(ctx, w); err != nil {
+		return ctrl.Result{}, err
+	}
+	return ctrl.Result{RequeueAfter: time.Second}, nil
+}
+
+func (r *Rotator) rotateInner(ctx context.Context, w *api.Widget) error {
+	if _, err := r.dropOther(ctx, w); err != nil {
+		return err
+	}
+	if err := r.ensureInner(ctx, w); err != nil {
+		return err
+	}
+	w.Status.Phase = w.Spec.Colour
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Rotator) ensureInner(ctx context.Context, w *api.Widget) error {
+	have := &corev1.ConfigMap{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), have) // want `note: Get after the Delete at turn.go.*\[staleread/delete\]`
+	if !apierrors.IsNotFound(err) {
+		return err
+	}
+	have.Name, have.Namespace = w.Name, w.Namespace
+	return r.Create(ctx, have)
+}
+
+// The step says whether there is more to do.
+func (r *Rotator) rotateTold(ctx context.Context, w *api.Widget) (ctrl.Result, error) {
+	if _, err := r.dropOther(ctx, w); err != nil {
+		return ctrl.Result{}, err
+	}
+	made, err := r.ensureTold(ctx, w)
+	if err != nil {
+		return ctrl.Result{}, err
+	}
+	if w.Status.Phase = "Waiting"; made {
+		w.Status.Phase = "Ready"
+	}
+	return ctrl.Result{}, r.Status().Update(ctx, w)
+}
+
+func (r *Rotator) ensureTold(ctx context.Context, w *api.Widget) (bool, error) {
+	have := &corev1.ConfigMap{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), have) // want `note: Get after the Delete at turn.go.*\[staleread/delete\]`
+	if !apierrors.IsNotFound(err) {
+		return false, err
+	}
+	have.Name, have.Namespace = w.Name, w.Namespace
+	return true, r.Create(ctx, have)
+}

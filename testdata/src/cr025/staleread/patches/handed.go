@@ -137,3 +137,20 @@ func (r *Handed) stamp(ctx context.Context, w *api.Widget, clock func() time.Tim
 	done()
 	return r.Patch(ctx, w, base)
 }
+
+// Who is handed a clock reads what was patched himself.
+func (r *Handed) Timed(ctx context.Context, w *api.Widget, clock func() time.Time) error {
+	base := client.MergeFrom(w.DeepCopy())
+	w.Annotations = map[string]string{"at": clock().String()}
+	if err := r.Patch(ctx, w, base); err != nil {
+		return err
+	}
+	var now api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil {
+		return err
+	}
+	if now.Spec.Size == 0 {
+		return r.Delete(ctx, &now)
+	}
+	return nil
+}
