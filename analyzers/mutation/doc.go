@@ -79,15 +79,14 @@ What a function of another package changes which the package registers for event
 is told where it registers it; functions that an event function hands its object to
 are followed, unless that is a copy.
 
-It is a note, and no error, where nobody can miss an update for it: where all
-that is changed is changed after an Update or Patch of the object has succeeded,
-and none follows; where it is a field that isn't exported, which no server has; and
-where it is the same whenever it is done (a sort, or a
-constant, or what is made of such, in place of nil, of nothing or of another
-constant), in functions which neither
-update objects of the kind nor are called by such in their package, or only
-their status, while it is the spec or the metadata that is changed. Others read
-the object without a lock all the same.
+It is a note, and no error, where nobody can miss an update for it: where all that
+is changed is changed after an Update or Patch of the object has succeeded, and none
+follows; where it is a field that isn't exported, which no server has; and where it
+is the same whenever it is done (a sort, or a constant, or what is made of such, in
+place of nil, of nothing or of another constant), in functions which neither update
+objects of the kind nor are called by such in their package, or only their status,
+while it is the spec or the metadata that is changed. Others read the object without
+a lock all the same.
 
 Limitations: not reported are transform functions of informers, which see an
 object before the cache does; stores that the program fills itself, mutation

@@ -99,16 +99,16 @@ goroutines and in the next reconcile are not seen.`,
 		Level:   diag.Warning,
 		MildOff: true,
 		Why: `
-Delete returns when the API server has accepted it. The cache holds the object
-until the watch event comes, so that a Get right after it most likely finds the
-object, without a deletion timestamp: code that asks whether the object is gone,
-to make a new one, decides on the past. Where both the delete and the read are
-behind calls of functions that don't do them in any case, it is not all seen when
-which of them is done, and it is a note; not so where the one that would make the object
-anew comes behind the delete in any case and says nothing but whether it failed,
-another object is written then as if all were done, no other round is asked for, and no
-controller of the package hears of the delete. It is a note for Pods that
-have a grace period: the API server has them until it is over.
+Delete returns when the API server has accepted it. The cache holds the object until
+the watch event comes, so that a Get right after it most likely finds the object,
+without a deletion timestamp: code that asks whether the object is gone, to make a
+new one, decides on the past. Where both the delete and the read are behind calls of
+functions that don't do them in any case, it is not all seen when which of them is
+done, and it is a note; not so where the one that would make the object anew comes
+behind the delete in any case and says nothing but whether it failed, another object
+is written then as if all were done, no other round is asked for, and no controller
+of the package hears of the delete. It is a note for Pods that have a grace period:
+the API server has them until it is over.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,
@@ -175,8 +175,11 @@ A list after an update is a warning where a field that the update has set decide
 what is done when it is found in the objects, such as in a count of those that are
 cordoned, or in the search for a number that none of them has. A list by a label
 that an update has just changed is one too: the object is still selected by the
-label that it had. A list that is gone through but for what was
-just written, by its name or UID, is none.
+label that it had. A list that is gone through but for what was just written, by its
+name or UID, is none. It is a note, which is off by default, after a create where
+all that hangs on the list is which of some names are there, and those that are not
+are created: the server refuses a second object of the name; and where the list goes
+into a set that the program keeps, and in which it puts what it creates.
 
 The write may be that of the reconcile before. Who finds by a list that something is
 missing, creates it under a name that is another one each time (GenerateName, a
@@ -233,8 +236,8 @@ known to let a change of the status pass; queues that are filled by hand are not
 followed. Where anything else decides on the create that may be another in the next
 reconcile, such as a field that is set on the way, a record in memory, or the time,
 nothing is said; a phase that is only set to others than those which end a reconcile
-is none of that. Nothing is said either where a function of another package both lists
-and creates.`,
+is none of that. Nothing is said either where a function of another package both
+lists and creates.`,
 	}
 
 	listerCategory = diag.Category{

@@ -97,7 +97,8 @@ func (j *judge) missesTurn(p *paths.Pair) bool {
 	_, further := j.info.After(p.Read.Path[0])
 	makes := func(w *paths.Op) bool { return w.Verb == kube.VerbCreate && w.What.Kind == p.Read.What.Kind }
 	says := func(w *paths.Op) bool { return updates(w) && w.What.Kind != p.Read.What.Kind }
-	return !j.watches(p.Write.What.Kind) && !j.info.MayAskBack(p.Read.Path[0]) && slices.ContainsFunc(writes, makes) && slices.ContainsFunc(further, says) && j.info.Follows(p.Write, p.Read)
+	return !j.watches(p.Write.What.Kind) && slices.ContainsFunc(writes, makes) && slices.ContainsFunc(further, says) &&
+		!j.info.MayAskBack(p.Read.Path[0]) && j.info.Follows(p.Write, p.Read)
 }
 
 // weighed returns what follows from it that an object is in the state before a write.

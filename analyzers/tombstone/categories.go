@@ -110,17 +110,17 @@ there.`,
 		Why: `
 The assertion to the object's type fails on a tombstone, and the delete function
 returns, or goes on with the empty key that the assertion leaves, under which
-nothing is kept. Or it goes by the tombstone's Key, which is namespace and name,
-and all is kept under UIDs, or the queue that it is put on has the keys of owners.
-The tombstone was the only news of this delete: informers
-(client-go 0.18 to 0.37) tell of it once, and a resync goes through the objects
-that are still there. What was to be queued or removed stays as it is until the
-process starts again.
+nothing is kept. Or it goes by the tombstone's Key, which is namespace and name, and
+all is kept under UIDs, or the queue that it is put on has the keys of owners. The
+tombstone was the only news of this delete: informers (client-go 0.18 to 0.37) tell
+of it once, and a resync goes through the objects that are still there. What was to
+be queued or removed stays as it is until the process starts again.
 
 It is a note where all that is done for an object is to put its own key on a work
-queue, or its name, and the functions of the package that take from the queue, or are
-handed on together with it, or to what makes the queue's owner, do nothing before
-a lister, or a client of controller-runtime, has found the object under the key.
+queue, or its name, and the functions of the package that take from the queue, or
+are handed on together with it, or to what makes the queue's owner, do nothing
+before a lister, or a client of controller-runtime, has found the object under the
+key.
 
 Take the object out of the tombstone first, or do with the tombstone's Key what
 can be done with a key.`,
@@ -249,16 +249,16 @@ func (t *Tracker) handler(next cache.ResourceEventHandler) cache.ResourceEventHa
 	}
 }`,
 		NotSeen: `
-A filter that is false for some tombstones only is not reported, nor one in
-front of handlers that do nothing when something is deleted, or that another
-module makes. It is a note where a
-deleted object only goes to the channel that updated ones go to, on which the
-function waits that adds the handler: the tombstone holds a state that was sent
-before; and where its key only goes to a work queue whose worker does nothing for
-an object that is gone, or goes by no key and does nothing without the one object
-that the filter lets through by its name. In front of the queue of a Knative reconciler of the
-informer's kind that has no ObserveDeletion it is nothing at all. Predicates of controller-runtime are no such filters: it takes tombstones apart before it asks
-them.`,
+A filter that is false for some tombstones only is not reported, nor one in front of
+handlers that do nothing when something is deleted, or that another module makes. It
+is a note where a deleted object only goes to the channel that updated ones go to,
+on which the function waits that adds the handler: the tombstone holds a state that
+was sent before; and where its key only goes to a work queue whose worker does
+nothing for an object that is gone, or goes by no key and does nothing without the
+one object that the filter lets through by its name. In front of the queue of a
+Knative reconciler of the informer's kind that has no ObserveDeletion it is nothing
+at all. Predicates of controller-runtime are no such filters: it takes tombstones
+apart before it asks them.`,
 	}
 
 	pointerCategory = diag.Category{

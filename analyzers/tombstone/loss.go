@@ -114,15 +114,7 @@ func isOfGone(i ssa.Instruction) bool {
 	}
 	op, ok := ir.Operation(call.Common())
 	if !ok { // or it only gets the client for that
-		uses := *call.Referrers()
-		return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
-			next, ok := use.(*ssa.Call)
-			if !ok {
-				return true
-			}
-			recv, _ := ir.Receiver(next.Common())
-			return recv != ssa.Value(call) || !isOfGone(next)
-		})
+		return ir.OnlyCalledOn(call, func(next *ssa.Call) bool { return isOfGone(next) })
 	}
 	if op.Verb != kube.VerbUpdate && op.Verb != kube.VerbPatch && op.Verb != kube.VerbDelete {
 		return false

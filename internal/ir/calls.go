@@ -3,6 +3,7 @@ package ir
 import (
 	"go/types"
 	"iter"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -145,6 +146,19 @@ func Mutated(common *ssa.CallCommon, m kube.Mutation) ssa.Value {
 		}
 	}
 	return Written(common, m.Arg)
+}
+
+// OnlyCalledOn tells whether the result of a call is used, and only by calls of its methods of which all are as asked.
+func OnlyCalledOn(call *ssa.Call, is func(*ssa.Call) bool) bool {
+	uses := *call.Referrers()
+	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
+		next, ok := use.(*ssa.Call)
+		if !ok {
+			return true
+		}
+		recv, _ := Receiver(next.Common())
+		return recv != ssa.Value(call) || !is(next)
+	})
 }
 
 // ArgFor returns what a call of the function that has the parameter passes for it.

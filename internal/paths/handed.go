@@ -85,10 +85,5 @@ func (in *Info) setOnce(v ssa.Value) ssa.Value {
 }
 
 func takesObject(common *ssa.CallCommon) bool {
-	for _, arg := range common.Args {
-		if kube.IsObject(arg.Type()) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return kube.IsObject(arg.Type()) })
 }

@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,25 +38,14 @@ func lacking(b *ssa.BasicBlock) (set, key ssa.Value) {
 	if !ok || len(b.Preds) != 1 {
 		return nil, nil
 	}
-	cond, side := branch.Cond, 1
-	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {
-		cond, side = not.X, 0
+	asked, side := membershipOf(branch.Cond), 1
+	if asked.lacks {
+		side = 0
 	}
 	if b.Idom().Succs[side] != b {
 		return nil, nil
 	}
-	if found, ok := cond.(*ssa.Extract); ok && found.Index == 1 {
-		cond = found.Tuple
-	}
-	switch has := cond.(type) {
-	case *ssa.Lookup:
-		return has.X, has.Index
-	case *ssa.Call:
-		if args := ir.Args(has.Common()); kube.IsMember(ir.Symbol(has.Common())) && len(args) == 2 {
-			return args[0], args[1]
-		}
-	}
-	return nil, nil
+	return asked.set, asked.key
 }
 
 // names tells whether what a set has is an object's key, or a part of that, so that it is the same for the same object.

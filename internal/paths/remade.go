@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 
@@ -14,7 +15,7 @@ import (
 // onlyNames returns the kind of objects if all that it decides whether a set or map has a key is that such are created under that very
 // name: who takes one for missing that is there is told so by the server, and has no second one.
 func (in *Info) onlyNames(cond ssa.Value, yes, no arm) (of kind.Kind) {
-	key := in.terms.of(askedFor(cond))
+	key := in.terms.of(membershipOf(cond).key)
 	if key == nil {
 		return kind.Kind{}
 	}
@@ -33,38 +34,29 @@ func (in *Info) onlyNames(cond ssa.Value, yes, no arm) (of kind.Kind) {
 	return of
 }
 
-// askedFor returns the key of which a condition says whether a set or a map has it; nil if it is no such condition.
-func askedFor(cond ssa.Value) ssa.Value {
-	key, _ := membership(cond)
-	return key
+// A membership is what a condition asks: whether a set or map has a key. The zero membership is no such condition's.
+type membership struct {
+	set, key ssa.Value
+	lacks    bool // it holds if it doesn't have it
 }
 
-// setOf returns the set or map that such a condition asks.
-func setOf(cond ssa.Value) ssa.Value {
-	_, set := membership(cond)
-	return set
-}
-
-func membership(cond ssa.Value) (key, set ssa.Value) {
-	for {
-		not, ok := cond.(*ssa.UnOp)
-		if !ok {
-			break
-		}
-		cond = not.X
+// membershipOf returns what a condition asks of a set or map.
+func membershipOf(cond ssa.Value) (m membership) {
+	for not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT; not, ok = cond.(*ssa.UnOp) {
+		cond, m.lacks = not.X, !m.lacks
 	}
-	if has, ok := cond.(*ssa.Extract); ok {
-		cond = has.Tuple.(ssa.Value)
+	if has, ok := cond.(*ssa.Extract); ok && has.Index == 1 {
+		cond = has.Tuple
 	}
 	switch asks := cond.(type) {
 	case *ssa.Lookup:
-		return asks.Index, asks.X
+		m.set, m.key = asks.X, asks.Index
 	case *ssa.Call:
-		if recv, args := ir.Receiver(asks.Common()); kube.IsMember(ir.Symbol(asks.Common())) && len(args) == 1 {
-			return args[0], recv
+		if set, args := ir.Receiver(asks.Common()); kube.IsMember(ir.Symbol(asks.Common())) && len(args) == 1 {
+			m.set, m.key = set, args[0]
 		}
 	}
-	return nil, nil
+	return m
 }
 
 // createdAs returns the kind of the objects if all that an instruction writes is such, which it creates under a name.

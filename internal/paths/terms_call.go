@@ -79,7 +79,7 @@ func (ts *terms) rebuildField(name string, of *Term) *Term {
 }
 
 func (ts *terms) isObject(v ssa.Value) bool {
-	if f, ok := v.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Embedded() { // promoted from ObjectMeta
+	if f, ok := v.(*ssa.FieldAddr); ok && ir.Promotes(ir.FieldAt(f)) { // promoted from ObjectMeta
 		return ts.isObject(f.X)
 	}
 	return kube.IsObject(v.Type()) || types.IsInterface(v.Type())

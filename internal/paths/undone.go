@@ -74,7 +74,7 @@ func partAt(v ssa.Value) (object ssa.Value, path string) {
 		v = pointer(load.X)
 	}
 	for addr, ok := v.(*ssa.FieldAddr); ok; addr, ok = v.(*ssa.FieldAddr) {
-		if v = pointer(addr.X); !ir.FieldAt(addr).Embedded() {
+		if v = pointer(addr.X); !ir.Promotes(ir.FieldAt(addr)) {
 			path = joined(ir.FieldAt(addr).Name(), path)
 		}
 	}

@@ -70,9 +70,9 @@ type weigher struct {
 	flow.Walk
 	in      *Info
 	fn      *ssa.Function
-	list    bool // it is what a lister returns
-	listed  kind.Kind
-	object  *Term // the pointer to it, nil if only a part of it is known
+	list    bool      // it is what a lister returns
+	listed  kind.Kind // of the objects in it
+	object  *Term     // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
 	renewed map[*ssa.BasicBlock]ssa.CallInstruction // the first of each block that is an update which is refused if the object is old, or a write whose answer is put in it
 	past    func(*ssa.BasicBlock) bool              // tells whether control has come through such a block when it comes to the end of another
@@ -199,7 +199,7 @@ func decidedElsewhere(phi *ssa.Phi) bool {
 
 // field goes on with a field.
 func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
-	if !ir.Promotes(field) && strings.Count(path, ".")+1 < depthOf(path) || path == "" && !ir.Promotes(field) {
+	if !ir.Promotes(field) && (path == "" || strings.Count(path, ".")+1 < depthOf(path)) {
 		path = joined(path, field.Name())
 	}
 	switch {
@@ -284,7 +284,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own && (s.makes || !endsIn(path, count)) {
 		decides := path
-		if s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[setOf(branch.Cond)] {
+		if s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[membershipOf(branch.Cond).set] {
 			decides = strings.TrimSuffix(path, has) + byName
 		}
 		w.Decides[decides] = true

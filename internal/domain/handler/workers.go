@@ -173,15 +173,9 @@ func asksLister(call *ssa.Call) bool {
 	if op, ok := ir.Operation(call.Common()); ok {
 		return op.Via == kube.Lister && !op.Verb.Writes()
 	}
-	uses := *call.Referrers()
-	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
-		next, ok := use.(*ssa.Call)
-		if !ok {
-			return true
-		}
-		recv, _ := ir.Receiver(next.Common())
-		op, isOp := ir.Operation(next.Common())
-		return recv != ssa.Value(call) || !isOp || op.Via != kube.Lister
+	return ir.OnlyCalledOn(call, func(next *ssa.Call) bool {
+		op, ok := ir.Operation(next.Common())
+		return ok && op.Via == kube.Lister
 	})
 }
 
