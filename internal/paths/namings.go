@@ -66,8 +66,9 @@ func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
 	return out
 }
 
-// renamedKeys returns keys with another name in the same namespace.
-func (in *Info) renamedKeys(keys []*Term, name *Term) (out []*Term) {
+// renamedKeys returns keys with another name in the same namespace; none if the name is empty.
+func (in *Info) renamedKeys(keys []*Term, name *Term) []*Term {
+	var out []*Term
 	for _, k := range keys {
 		of := k
 		if k.kind == keyTerm {
@@ -77,7 +78,7 @@ func (in *Info) renamedKeys(keys []*Term, name *Term) (out []*Term) {
 			out = append(out, pair(namespace, name))
 		}
 	}
-	return out
+	return compact(out)
 }
 
 // A setting is that a field is set to a value.

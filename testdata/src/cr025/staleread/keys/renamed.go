@@ -4,7 +4,10 @@ import (
 	"context"
 
 	corev1 "k8s.io/api/core/v1"
+	"k8s.io/apimachinery/pkg/types"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+
+	"ctrllint.test/cr025/staleread/api"
 )
 
 // The key gets another name between the write and the read.
@@ -63,4 +66,29 @@ func (r *Reconciler) namedBefore(ctx context.Context, key client.ObjectKey) erro
 		return r.Delete(ctx, now)
 	}
 	return nil
+}
+
+// again makes a copy without a name, to which the server gives one.
+func (r *Reconciler) again(ctx context.Context, w *api.Widget) (*api.Widget, error) {
+	copied := w.DeepCopy()
+	copied.Name = ""
+	copied.ResourceVersion = ""
+	copied.GenerateName = w.Name + "-"
+	err := r.Create(ctx, copied)
+	return copied, err
+}
+
+func (r *Reconciler) twice(ctx context.Context, key types.NamespacedName) (int, error) {
+	var w api.Widget
+	if err := r.Get(ctx, key, &w); err != nil {
+		return 0, err
+	}
+	made, err := r.again(ctx, &w)
+	if err != nil {
+		return 0, err
+	}
+	if err := r.Get(ctx, key, &w); err != nil {
+		return 0, err
+	}
+	return w.Spec.Size + made.Spec.Size, nil
 }
