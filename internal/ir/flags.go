@@ -4,12 +4,14 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
 // Needs are what the flags among a function's parameters (the receiver counts) have to be for something that it does: a bit
-// for each. The zero Needs ask nothing.
+// for each. The zero Needs ask nothing. A text and what can be nil are flags too, of whether they are something: not empty, not
+// nil.
 type Needs struct{ True, False uint32 }
 
 // maxNeeds is how many parameters Needs know of.
@@ -30,6 +32,9 @@ func (n Needs) with(param int, is bool) Needs {
 // And are needs that ask what either asks.
 func (n Needs) And(more Needs) Needs { return Needs{n.True | more.True, n.False | more.False} }
 
+// Or are needs that ask what both ask.
+func (n Needs) Or(less Needs) Needs { return Needs{n.True & less.True, n.False & less.False} }
+
 // Within tells whether needs ask nothing that others don't.
 func (n Needs) Within(others Needs) bool { return n.And(others) == others }
 
@@ -45,8 +50,7 @@ func (n Needs) each(yield func(param int, is bool) bool) {
 // Denied tells whether a call passes a constant with which the function that it comes to never does what needs another.
 func (n Needs) Denied(call *ssa.CallCommon) bool {
 	for param, is := range n.each {
-		c, ok := Arg(call, param).(*ssa.Const)
-		if ok && c.Value != nil && c.Value.Kind() == constant.Bool && constant.BoolVal(c.Value) != is {
+		if known, ok := flagIn(Arg(call, param)); ok && known != is {
 			return true
 		}
 	}
@@ -64,25 +68,106 @@ func (n Needs) Handed(call *ssa.CallCommon, fn *ssa.Function) (out Needs) {
 	return out
 }
 
+// flagIn returns whether a flag that is passed is true; not known if no constant and nothing new is.
+func flagIn(v ssa.Value) (is, known bool) {
+	switch x := v.(type) {
+	case *ssa.Const:
+		switch {
+		case x.Value == nil:
+			return false, canBeNil(x.Type())
+		case x.Value.Kind() == constant.Bool:
+			return constant.BoolVal(x.Value), true
+		case x.Value.Kind() == constant.String:
+			return constant.StringVal(x.Value) != "", true
+		}
+	case *ssa.Alloc, *ssa.FieldAddr, *ssa.Global, *ssa.Function, *ssa.MakeClosure, *ssa.MakeMap, *ssa.MakeSlice, *ssa.MakeInterface:
+		return true, true
+	}
+	return false, false
+}
+
+// canBeNil tells whether nil is a value of a type; of a type parameter it isn't known.
+func canBeNil(t types.Type) bool {
+	if TypeParam(t) != nil {
+		return false
+	}
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface, *types.Map, *types.Slice, *types.Signature, *types.Chan:
+		return true
+	}
+	return false
+}
+
 // IsFlag tells whether a parameter is a flag: true or false.
 func IsFlag(p *ssa.Parameter) bool {
 	b, ok := p.Type().Underlying().(*types.Basic)
 	return ok && b.Kind() == types.Bool
 }
 
+// isAsked tells whether a parameter is a flag, or may be one of whether it is something.
+func isAsked(p *ssa.Parameter) bool {
+	return IsFlag(p) || (isText(p.Type()) || canBeNil(p.Type())) && p.Referrers() != nil && slices.ContainsFunc(*p.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.BinOp:
+			of, _ := asksFor(ref)
+			return of == p
+		case *ssa.Call:
+			return measured(ref) == p
+		case *ssa.Store:
+			return spilled(ref.Addr) == p // so that function literals may ask
+		}
+		return false
+	})
+}
+
+// asksFor returns the value of which a comparison asks whether it is something, not empty or not nil, and whether it asks for
+// the opposite; nil if it asks anything else.
+func asksFor(test *ssa.BinOp) (of ssa.Value, not bool) {
+	of, nothing := test.X, test.Y
+	if _, ok := of.(*ssa.Const); ok {
+		of, nothing = nothing, of
+	}
+	c, ok := nothing.(*ssa.Const)
+	if !ok || test.Op != token.EQL && test.Op != token.NEQ {
+		return nil, false
+	}
+	if text := measured(of); text != nil && c.Value != nil && constant.Sign(c.Value) == 0 {
+		return text, test.Op == token.EQL
+	}
+	if c.Value != nil && c.Value.Kind() != constant.String {
+		return nil, false
+	}
+	if is, known := flagIn(c); !known || is {
+		return nil, false
+	}
+	return of, test.Op == token.EQL
+}
+
+// measured returns the text of which a value is the length, nil if it is no such length.
+func measured(v ssa.Value) ssa.Value {
+	call, ok := v.(*ssa.Call)
+	if !ok || !IsBuiltin(&call.Call, "len") || !isText(call.Call.Args[0].Type()) {
+		return nil
+	}
+	return call.Call.Args[0]
+}
+
 // maxFlagSteps bounds how far a value is followed back to the flag that it is.
 const maxFlagSteps = 8
 
-// flagOf returns the flag that a value is, as a function literal may have it of a function around it, and whether the value is
-// the opposite of it; nil if the value is no flag. One that is ever set to something else is none.
+// flagOf returns the flag that a value is, or asks for, as a function literal may have it of a function around it, and whether
+// the value is the opposite of it; nil if the value is no flag. One that is ever set to something else is none.
 func flagOf(v ssa.Value) (p *ssa.Parameter, not bool) {
 	for range maxFlagSteps {
 		switch x := v.(type) {
 		case *ssa.Parameter:
-			if IsFlag(x) {
-				return x, not
+			return x, not
+		case *ssa.BinOp:
+			of, opposite := asksFor(x)
+			if of == nil {
+				return nil, false
 			}
-			return nil, false
+			v, not = of, not != opposite
 		case *ssa.UnOp:
 			switch x.Op {
 			case token.NOT:
@@ -99,7 +184,7 @@ func flagOf(v ssa.Value) (p *ssa.Parameter, not bool) {
 	return nil, false
 }
 
-// spilled returns the flag that a variable holds since function literals capture it, nil if it is no such variable.
+// spilled returns the parameter that a variable holds since function literals capture it, nil if it is no such variable.
 func spilled(addr ssa.Value) *ssa.Parameter {
 	for range maxFlagSteps {
 		free, ok := addr.(*ssa.FreeVar)
@@ -113,7 +198,7 @@ func spilled(addr ssa.Value) *ssa.Parameter {
 		return nil
 	}
 	for _, p := range variable.Parent().Params {
-		if p.Pos() == variable.Pos() && IsFlag(p) && isSetOnce(variable) {
+		if p.Pos() == variable.Pos() && isSetOnce(variable) {
 			return p
 		}
 	}
@@ -155,7 +240,7 @@ func (f *Flags) decisions(fn *ssa.Function) (out []decision) {
 	}
 	for outer := fn; outer != nil; outer = outer.Parent() {
 		for _, p := range outer.Params {
-			if !IsFlag(p) {
+			if !isAsked(p) {
 				continue
 			}
 			for _, is := range []bool{true, false} {
@@ -179,8 +264,11 @@ func neededIn(fn *ssa.Function, p *ssa.Parameter, is bool) map[*ssa.BasicBlock]b
 		only[b] = true
 	}
 	for _, b := range LiveIf(fn, func(v ssa.Value) ssa.Value {
+		if b, ok := v.Type().Underlying().(*types.Basic); !ok || b.Info()&types.IsBoolean == 0 {
+			return v
+		}
 		if of, not := flagOf(v); of == p {
-			return ssa.NewConst(constant.MakeBool(is == not), p.Type())
+			return ssa.NewConst(constant.MakeBool(is == not), v.Type())
 		}
 		return v
 	}) {

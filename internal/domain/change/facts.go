@@ -49,6 +49,7 @@ type Given struct {
 	Typed  bool
 	Part   bool
 	Copies int8
+	Needs  ir.Needs // without which it doesn't give that
 }
 
 // A Spared is a parameter (the receiver counts) of which a function keeps nothing: what it is passed is its caller's own
@@ -155,7 +156,7 @@ func (in *Info) fillHands(f *Facts, fn *ssa.Function) {
 // given returns the roots of one thing that a function gives.
 func (in *Info) given(fn *ssa.Function, what Given, a answer) (out []Given) {
 	for _, r := range a.roots {
-		g := Given{Result: what.Result, Yield: what.Yield, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies}
+		g := Given{Result: what.Result, Yield: what.Yield, Param: -1, Path: r.Path, Copied: r.Copied, Shift: r.shift, Floor: r.floor, At: r.at, Lacks: r.lacks, Typed: r.typed, Part: r.part, Copies: r.copies, Needs: r.needs}
 		switch {
 		case r.Param != nil && r.Param.Parent() == fn && isData(r.Param.Type()):
 			g.Param = ir.ParamIndex(r.Param)
@@ -188,7 +189,7 @@ func (t *tracer) factOf(call *ssa.Call, n, yield int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		if g.Result == n && g.Yield == yield {
+		if g.Result == n && g.Yield == yield && !g.Needs.Denied(call.Common()) {
 			out = out.join(t.givenBy(g, call, func(s *Source) *Source {
 				s.Type = objectIn(givenType(call, n, yield))
 				return t.only(sourceAt{call, i}, s)

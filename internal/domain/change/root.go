@@ -78,6 +78,9 @@ type Root struct {
 
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
+
+	// needs are, of what a function returns, what its flags have to be for it to return that.
+	needs ir.Needs
 }
 
 // Limits of what is told apart.
@@ -216,6 +219,36 @@ func (a answer) each(f func(Root) (Root, bool)) answer {
 	return out
 }
 
+// needing is the answer for what a function returns only if its flags are what is said.
+func (a answer) needing(needs ir.Needs) answer {
+	if needs == (ir.Needs{}) {
+		return a
+	}
+	return a.each(func(r Root) (Root, bool) {
+		r.needs = needs
+		return r, true
+	})
+}
+
+// weakest keeps each root once, with what all of its ways ask of the flags.
+func (a answer) weakest() answer {
+	needs := map[Root]ir.Needs{}
+	for _, r := range a.roots {
+		bare := r
+		bare.needs = ir.Needs{}
+		if known, ok := needs[bare]; ok {
+			r.needs = known.Or(r.needs)
+		}
+		needs[bare] = r.needs
+	}
+	out := answer{other: a.other}
+	for r, needs := range needs {
+		r.needs = needs
+		out = out.join(rooted(r))
+	}
+	return out
+}
+
 func (a answer) loaded() answer {
 	return a.each(func(r Root) (Root, bool) { return r.loaded(), true })
 }
@@ -285,7 +318,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as), cmp.Compare(a.copies, b.copies))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as), cmp.Compare(a.copies, b.copies), cmp.Compare(a.needs.True, b.needs.True), cmp.Compare(a.needs.False, b.needs.False))
 }
 
 func comparePos(a, b Root) int {

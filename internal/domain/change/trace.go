@@ -360,7 +360,7 @@ func (t *tracer) parameter(p *ssa.Parameter) answer {
 func (t *tracer) result(r result) (out answer) {
 	for ret := range ir.All[*ssa.Return](r.fn.Blocks) {
 		if r.n < len(ret.Results) {
-			out = out.join(t.handed(ret.Results[r.n], ret))
+			out = out.join(t.handed(ret.Results[r.n], ret).needing(t.flags.Needs(r.fn, ret))).weakest()
 		}
 	}
 	return out
@@ -440,6 +440,11 @@ func (t *tracer) appended(common *ssa.CallCommon) answer {
 func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstruction) answer {
 	out := answer{other: a.other}
 	for _, r := range a.roots {
+		if r.needs.Denied(call.Common()) {
+			out.other = true
+			continue
+		}
+		r.needs = ir.Needs{}
 		r, arg := r.instance(call.Common()), ssa.Value(nil)
 		if r.Param != nil && r.Param.Parent() == fn {
 			arg = ir.ArgFor(call.Common(), r.Param)

@@ -41,3 +41,15 @@ func Force(annotations map[string]string, out bool) {
 		clear(annotations)
 	}
 }
+
+// With returns a copy with an empty note; without a key, the notes themselves.
+func With(notes map[string]string, key string) map[string]string {
+	if len(key) == 0 {
+		return notes
+	}
+	out := map[string]string{key: ""}
+	for k, v := range notes {
+		out[k] = v
+	}
+	return out
+}
