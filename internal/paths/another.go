@@ -15,6 +15,9 @@ import (
 // list are as sure as this gets: a function that lists by one selector and writes for another, as where what is old is replaced,
 // has two.
 func (in *Info) forAnother(write, list *Op) bool {
+	if write.Verb == kube.VerbCreate && in.lackedAnother(write, list) {
+		return true
+	}
 	wanted := in.requirements(list)
 	if len(write.Path) < 2 || write.Verb >= kube.VerbDeleteAll || len(wanted) == 0 {
 		return false
@@ -25,6 +28,36 @@ func (in *Info) forAnother(write, list *Op) bool {
 		return from.Verb == kube.VerbList && from.Call == list.Call && precedes(from.Path[0]) &&
 			selection(wanted, in.askedFor(from, write.Path[0])) == Unselected && in.staysWith(write, from, wanted)
 	})
+}
+
+// lackedAnother tells whether a function that creates what a list of its own lacks, by labels that it is given, is called for one
+// thing, and does the list for something that isn't known to be the same.
+func (in *Info) lackedAnother(write, list *Op) bool {
+	maker := write.Call.Parent()
+	if len(write.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) || !in.asksForGiven(list.Call) {
+		return false
+	}
+	return !slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {
+		return from.Call == list.Call && from.Path[0] == write.Path[0] && in.asksTheSame(from, list)
+	})
+}
+
+// asksForGiven tells whether what a list asks for hangs on what its function is given, or isn't known.
+func (in *Info) asksForGiven(list ssa.CallInstruction) (given bool) {
+	for _, own := range in.of(list.Parent()).reads {
+		if own.Call != list || len(own.Path) > 1 || !own.picks() {
+			continue
+		}
+		for _, option := range own.options {
+			given = given || option == nil
+			leavesOf(option, func(leaf ssa.Value) {
+				_, made := leaf.(ssa.Instruction)
+				p, param := leaf.(*ssa.Parameter)
+				given = given || !sameTerm(option, own.namespace) && (made || param && p.Object() != p.Parent().Signature.Recv())
+			})
+		}
+	}
+	return given
 }
 
 // askedFor returns what a list of a function that is called asks for because of the call's arguments: what constants are given
