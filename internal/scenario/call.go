@@ -235,6 +235,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 			f.callback(i, a, tainted)
 		}
 	}
+	if tainted {
+		f.fills(i)
+	}
 	if kube.DeletesByKey(sym) {
 		f.wrongKeyOf(i)
 	}
@@ -252,6 +255,29 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		return f.handlers(i, facts)
 	}
 	return unknown(tainted)
+}
+
+// fills notes that what a call of another package's method is given goes into the map that it is called on, such as a set.
+func (f *frame) fills(i ssa.Instruction) {
+	call, ok := i.(ssa.CallInstruction)
+	if !ok {
+		return
+	}
+	set, _ := ir.Receiver(call.Common())
+	if set == nil {
+		return
+	}
+	if _, isMap := set.Type().Underlying().(*types.Map); !isMap {
+		return
+	}
+	if v := f.value(set); v.Kind == Unknown {
+		v.Tainted = true
+		if _, made := set.(ssa.Instruction); made {
+			f.set(set, v)
+		}
+	} else if v.Kind == Ref && !v.Cell.told {
+		v.Cell.told, f.changed = true, true
+	}
 }
 
 // callback executes functions that were passed to somebody who may call them, with arguments unknown.

@@ -215,9 +215,9 @@ func (f *frame) next(x Value) Value {
 		return Value{Kind: Tuple, Tuple: []Value{{Kind: Const, Const: constant.MakeBool(false), Cause: x.Cause}, unknown(false), unknown(false)}}
 	}
 	if x.Kind == Ref && !x.Cell.lost && x.Cell.fields[element].Kind != Unset {
-		return Value{Kind: Tuple, Tuple: []Value{unknown(false), unknown(false), x.Cell.fields[element]}}
+		return Value{Kind: Tuple, Tuple: []Value{unknown(false), unknown(x.Cell.told), x.Cell.fields[element]}}
 	}
-	return unknown(x.Tainted)
+	return unknown(x.Tainted || x.Kind == Ref && x.Cell.told)
 }
 
 func sameBasicKind(a, b types.Type) bool {

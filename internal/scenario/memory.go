@@ -148,8 +148,8 @@ func (f *frame) mapUpdate(i *ssa.MapUpdate) bool {
 	case Nil:
 		return f.nilUse(i, m)
 	case Ref:
-		if !m.Cell.grown {
-			m.Cell.grown = true
+		if told := k.carries(); !m.Cell.grown || told && !m.Cell.told {
+			m.Cell.grown, m.Cell.told = true, m.Cell.told || told
 			f.changed = true
 		}
 		f.put(m.Cell, element, v)

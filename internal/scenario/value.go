@@ -123,6 +123,7 @@ type Cell struct {
 	fields map[int]Value
 	stores map[int]ssa.Instruction // the first store to each field
 	grown  bool                    // a map that was given entries
+	told   bool                    // a map of which the keys hang on the event's object
 	lost   bool                    // its address went where it can't be followed
 	// shared says that it outlives an event: a function value that an informer runs refers to it. What it holds then
 	// may change between events, and changing it is an effect.
