@@ -2,6 +2,7 @@ package change
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -130,7 +131,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && !(how == NoCopy && t.isSentInstead(by)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -164,6 +165,30 @@ func (o *own) isWorkedOn(object ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// isSentInstead tells whether what is stored in a field of an object is what the same field of another one of its kind has, which
+// is written then.
+func (t *tracer) isSentInstead(by ssa.Instruction) bool {
+	store, ok := by.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	load, ok := store.Val.(*ssa.UnOp)
+	if !ok || load.Op != token.MUL {
+		return false
+	}
+	object, field, _ := ir.Base(store.Addr)
+	other, same, _ := ir.Base(load.X)
+	if other == object || field != same || !types.Identical(other.Type(), object.Type()) {
+		return false
+	}
+	follows := ir.MayFollow(by)
+	return slices.ContainsFunc(t.writesIn(by.Parent()), func(write *ssa.Call) bool {
+		op, _ := ir.Operation(write.Common())
+		part := op.Sub != "" || op.Via == kube.Subresource
+		return WrittenBy(write) == other && !part && follows(write)
+	})
 }
 
 // setInData tells whether an instruction sets a field of an object, or of a part of one, that is itself a field of something.

@@ -128,3 +128,16 @@ func (r *Reconciler) asked(ctx context.Context, key client.ObjectKey) error {
 	w.Status.Phase = "Created" // want `this changes Status.Phase of the api.Widget after its last write`
 	return nil
 }
+
+// Of the other one only the status is written.
+func (r *Reconciler) theOthersStatus(ctx context.Context, w *api.Widget, size int) error {
+	want := api.Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	want.Spec.Size = size
+	var is api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &is); err != nil {
+		return err
+	}
+	is.Spec.Size = want.Spec.Size // want `this changes Spec.Size of the api.Widget that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
+	want.Status.Phase = "Sized"
+	return r.Status().Update(ctx, &want)
+}

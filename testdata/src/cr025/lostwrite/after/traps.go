@@ -179,3 +179,15 @@ func (r *Reconciler) answered(ctx context.Context, pod *corev1.Pod) error {
 	made.Spec.NodeName = "default"
 	return nil
 }
+
+// Written is the other one, which has all that the first is given.
+func (r *Reconciler) theOther(ctx context.Context, w *api.Widget, size int) error {
+	want := api.Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	want.Spec.Size = size
+	var is api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &is); err != nil {
+		return err
+	}
+	is.Spec.Size = want.Spec.Size
+	return r.Update(ctx, &want)
+}
