@@ -85,6 +85,9 @@ func (e *Errors) find(fn *types.Func, decl *ast.FuncDecl) *Err {
 	if fn.Signature().Results().At(0).Name() != "" {
 		return nil // it may be set anywhere
 	}
+	if known := e.parted(fn, decl); known != nil {
+		return known
+	}
 	all := &Err{Never: true, Of: -1, With: true}
 	known, guarded, first := true, false, false // first: before anything else
 	var look func(n ast.Node) bool
@@ -127,6 +130,67 @@ func (e *Errors) find(fn *types.Func, decl *ast.FuncDecl) *Err {
 		return &Err{Of: all.Of, With: first}
 	}
 	return all
+}
+
+// parted returns what is known of the last error of a function that first of all finds out whether a parameter is nil, and deals
+// with one that isn't apart; nil if it does something else.
+func (e *Errors) parted(fn *types.Func, decl *ast.FuncDecl) *Err {
+	for n, stmt := range decl.Body.List {
+		test, ok := stmt.(*ast.IfStmt)
+		if !ok {
+			if len(returns(stmt)) > 0 {
+				return nil
+			}
+			continue
+		}
+		cond, ok := test.Cond.(*ast.BinaryExpr)
+		if !ok || cond.Op != token.NEQ || test.Init != nil || test.Else != nil || !e.isNil(cond.Y) {
+			return nil
+		}
+		p := e.parameter(fn, cond.X)
+		if p < 0 || e.assigned(decl, fn.Signature().Params().At(p)) || len(test.Body.List) == 0 {
+			return nil
+		}
+		if _, ends := test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt); !ends {
+			return nil
+		}
+		for _, ret := range returns(test) {
+			if is := e.returned(fn, decl, ret); is == nil || !is.Never && is.Of != p {
+				return nil
+			}
+		}
+		out := &Err{Of: p, With: true}
+		for _, rest := range decl.Body.List[n+1:] {
+			for _, ret := range returns(rest) {
+				last := len(ret.Results) - 1
+				out.With = out.With && last >= 0 && (e.isNil(ret.Results[last]) || e.parameter(fn, ret.Results[last]) == p)
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// returned returns what is known of the error that a statement returns last, nil if nothing is.
+func (e *Errors) returned(fn *types.Func, decl *ast.FuncDecl, ret *ast.ReturnStmt) *Err {
+	if len(ret.Results) == 0 {
+		return nil
+	}
+	return e.is(fn, decl, ret.Results[len(ret.Results)-1])
+}
+
+// returns are the statements that return from the function in which a statement is.
+func returns(in ast.Stmt) (out []*ast.ReturnStmt) {
+	ast.Inspect(in, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.ReturnStmt:
+			out = append(out, n)
+		}
+		return true
+	})
+	return out
 }
 
 // nilTest returns the parameter of which a statement finds out that it is nil, and then returns nil; -1 if it is none.

@@ -89,3 +89,24 @@ func (r *Reconciler) comparedSometimes(ctx context.Context, w *api.Widget) error
 	}
 	return r.Status().Update(ctx, w)
 }
+
+// What isn't found is told, and fails.
+func (r *Reconciler) told(ctx context.Context, w *api.Widget, cm *corev1.ConfigMap) error {
+	if err := r.Create(ctx, cm); err != nil {
+		return err
+	}
+	if _, err := r.settings(ctx, w, client.ObjectKeyFromObject(cm)); err != nil {
+		return err
+	}
+	w.Status.Phase = "Large"
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) settings(ctx context.Context, w *api.Widget, key client.ObjectKey) (int, error) {
+	cm := &corev1.ConfigMap{}
+	err := r.Get(ctx, key, cm) // want `note: .*may have nothing yet, so that what follows fails and is tried again.*\[staleread/get\]`
+	if failed := failures.Told(true, err); failed != nil {
+		return 0, failed
+	}
+	return len(cm.Data), nil
+}

@@ -29,3 +29,15 @@ func Perhaps(code string) error {
 	}
 	return New(code)
 }
+
+// Told logs an error, if there is one, and makes another of it.
+func Told(retry bool, err error) error {
+	if err != nil {
+		fmt.Println(err)
+		if retry {
+			return Wrap(err, "again")
+		}
+		return &Failure{Code: "told", Err: err}
+	}
+	return nil
+}
