@@ -115,6 +115,12 @@ func Arg(common *ssa.CallCommon, index int) ssa.Value {
 	return nil
 }
 
+// PollsAtOnce tells whether a call that calls a function until it is content or errs does so first without a pause.
+func PollsAtOnce(common *ssa.CallCommon) bool {
+	always, argument := kube.PollsAtOnce(Symbol(common))
+	return always || IsTrue(Written(common, argument))
+}
+
 // Written returns argument i of a call as it is written, the receiver not counted, as the tables of package kube have
 // it; nil if there is none.
 func Written(common *ssa.CallCommon, i int) ssa.Value {

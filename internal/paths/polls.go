@@ -23,8 +23,7 @@ type Polled struct {
 // polled returns the reads of a function that a call polls, which see what the cache has before there was a pause, and
 // may end the poll by what they find.
 func (in *Info) polled(fn *ssa.Function, call ssa.CallInstruction) []*Op {
-	always, argument := kube.PollsAtOnce(ir.Symbol(call.Common()))
-	if !always && !ir.IsTrue(ir.Written(call.Common(), argument)) {
+	if !ir.PollsAtOnce(call.Common()) {
 		return nil
 	}
 	var out []*Op

@@ -49,7 +49,9 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		in.operate(n, site, obj.Name(), op, recv, async)
 		return true
 	}
-	if w := kube.WaitOf(obj); w != kube.NoWait {
+	if w := kube.WaitOf(obj); w == kube.Polling && isContent(site) {
+		return true
+	} else if w != kube.NoWait {
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: Block, What: symbolName(obj), Wait: w, Brief: isBrief(site, w), Async: async})
 		n.endless = n.endless || w == kube.Forever && !async
 		return true
@@ -74,6 +76,27 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Brief: w.Brief, Far: w, Async: async, Programs: w.Programs})
 	}
 	return true
+}
+
+// isContent tells whether a call that calls a function until that is content or fails doesn't pause before it calls it, and the
+// function always is, or fails.
+func isContent(site ssa.CallInstruction) bool {
+	if !ir.PollsAtOnce(site.Common()) {
+		return false
+	}
+	for _, arg := range site.Common().Args {
+		fn := ir.FuncOf(ir.Unwrap(arg))
+		if fn == nil || len(fn.Blocks) == 0 {
+			continue
+		}
+		for ret := range ir.All[*ssa.Return](fn.Blocks) {
+			if len(ret.Results) == 0 || !ir.IsTrue(ret.Results[0]) && !ir.Fails(ret) {
+				return false
+			}
+		}
+		return true
+	}
+	return false
 }
 
 // isBrief tells whether a call that tries again is given a backoff of which the pauses come to little.
