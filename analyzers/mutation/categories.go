@@ -156,9 +156,10 @@ func (l *Labeler) open(ctx context.Context, name string) error {
 		NotSeen: `
 Calls through an interface are followed if one type of the package implements it,
 apart from those that hand calls on to it, and the package declares it; function values, if one function is ever in the
-field. What is only changed where a bool parameter says so doesn't count where the
-call passes the other constant, however many functions hand it on; flags in fields,
-and what is computed of several, may be either.`,
+field. What is only changed, or returned, where a bool parameter says so, or one
+that is empty or nil, doesn't count where the call passes the other constant, or
+something that is known not to be nil, however many functions hand it on to what
+changes it; flags in fields, and what is computed of several, may be either.`,
 	}
 
 	replyCategory = diag.Category{

@@ -72,7 +72,7 @@ finding, at the first of the worst changes; the related information names the
 others, and where the object comes from. What two event functions of one
 registration change by the same function is one finding too.
 
-It is a warning where an event function changes nothing by itself, and a client
+It is a note where an event function changes nothing by itself, and a client
 writes the server's answer into its object.
 
 What a function of another package changes which the package registers for events

@@ -106,11 +106,10 @@ func (j *judge) report() {
 			SuggestedFixes: j.fix(f),
 		}
 		category := categoryOf(first)
-		switch ahead := func(c change.Change) bool { return !c.Reply }; {
-		case f.harm < change.Ahead, !slices.ContainsFunc(f.changes, func(c change.Change) bool { return !c.Read }):
+		events := f.source.Kind == change.Event
+		ahead := func(c change.Change) bool { return !c.Read && !(events && c.Reply) }
+		if f.harm < change.Ahead || !slices.ContainsFunc(f.changes, ahead) {
 			category = category.Mild(diag.Note)
-		case !slices.ContainsFunc(f.changes, ahead):
-			category = category.Mild(diag.Warning)
 		}
 		j.reporter.Report(category, d)
 	}

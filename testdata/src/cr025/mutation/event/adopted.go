@@ -50,7 +50,7 @@ func (a *adopter) handlers(owner *corev1.Node) handler.Funcs {
 func (a *adopter) released(owner *corev1.Node) handler.Funcs {
 	return handler.Funcs{
 		CreateFunc: func(ctx context.Context, e event.CreateEvent, _ workqueue.TypedRateLimitingInterface[reconcile.Request]) {
-			_ = a.release(ctx, e.Object) // want `warning: event.adopter.release \(adopted.go:\d+\) writes the server's answer into the object.*\[mutation/event\]`
+			_ = a.release(ctx, e.Object) // want `note: event.adopter.release \(adopted.go:\d+\) writes the server's answer into the object.*\[mutation/event\]`
 		},
 	}
 }

@@ -55,7 +55,7 @@ func watchBoth(pods cache.SharedIndexInformer) {
 func labelled(c client.Client, pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
-			_ = c.Patch(context.Background(), obj.(*corev1.Pod), client.RawPatch(types.MergePatchType, []byte(`{}`))) // want `^warning: Patch writes the server's answer into the corev1.Pod.*\[mutation/event\]`
+			_ = c.Patch(context.Background(), obj.(*corev1.Pod), client.RawPatch(types.MergePatchType, []byte(`{}`))) // want `^note: Patch writes the server's answer into the corev1.Pod.*\[mutation/event\]`
 		},
 	})
 }
