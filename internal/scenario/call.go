@@ -177,7 +177,7 @@ func (r *Result) Strength() (strength kube.Effect, dependent bool) {
 // worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
 // it may have.
 func (e *Evaluator) worth(c *Closure, args []Value) bool {
-	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) {
+	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) || isGivenNone(c.Fn, args) {
 		return true
 	}
 	results := c.Fn.Signature.Results()
@@ -187,6 +187,17 @@ func (e *Evaluator) worth(c *Closure, args []Value) bool {
 			t = p.Elem()
 		}
 		if ir.IsFunc(t) || kube.IsHandlerStruct(t) || kube.IsHandlerInterface(t) {
+			return true
+		}
+	}
+	return false
+}
+
+// isGivenNone tells whether a function that takes whatever an event has is given nothing, as one is that takes the old and the new
+// object.
+func isGivenNone(fn *ssa.Function, args []Value) bool {
+	for i, p := range fn.Params {
+		if i < len(args) && args[i].Kind == Nil && kube.IsAny(p.Type()) {
 			return true
 		}
 	}
