@@ -34,7 +34,7 @@ func (in *Info) forAnother(write, list *Op) bool {
 // thing, and does the list for something that isn't known to be the same.
 func (in *Info) lackedAnother(write, list *Op) bool {
 	maker := write.Call.Parent()
-	if len(write.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) || !in.asksForGiven(list.Call) {
+	if len(write.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) || !in.asksForGiven(list.Call) || !in.staysWith(write, list, in.requirements(list)) {
 		return false
 	}
 	return !slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {

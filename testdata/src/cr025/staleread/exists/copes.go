@@ -169,3 +169,24 @@ func (r *R) acquired(ctx context.Context, cm *corev1.ConfigMap) (bool, error) {
 	}
 	return held.Data["holder"] == "me", nil
 }
+
+// What isn't found is told, and what follows is left; the object is there for long, as a rule.
+func (r *R) noted(ctx context.Context, w *corev1.Pod, cm *corev1.ConfigMap) error {
+	if err := r.there(ctx, cm); err != nil {
+		w.Annotations = map[string]string{"why": err.Error()}
+		return r.Update(ctx, w)
+	}
+	w.Labels = map[string]string{"size": cm.Data["size"]}
+	return r.Update(ctx, w)
+}
+
+func (r *R) there(ctx context.Context, cm *corev1.ConfigMap) error {
+	err := r.Create(ctx, cm)
+	if apierrors.IsAlreadyExists(err) {
+		if err := r.Get(ctx, client.ObjectKeyFromObject(cm), cm); err != nil { // want `note: .*a moment ago.*\[staleread/exists\]`
+			return err
+		}
+		return nil
+	}
+	return err
+}
