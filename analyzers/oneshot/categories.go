@@ -242,10 +242,12 @@ before it tells of it. Another goroutine counts if it reads one and writes to th
 API server, and neither sleeps nor waits for anything. Which of the caches
 are waited for isn't asked otherwise, but for a field with the HasSynced of an
 informer whose lister is read: one wait is enough. Asking HasSynced counts
-as waiting. Order across functions is seen within one function that calls both,
-also by facts in another package, where a read counts if it is known to be of
-informers that the calling function starts or waits for; what handlers read
-before all caches are filled is not reported.`,
+as waiting, but for a log. Order across functions is seen within one function
+that calls both, also by facts in another package, where a read counts if it is
+known to be of informers that the calling function starts or waits for, and to
+come before all waits there; one that is repeated only if something is written
+where a Get fails or a list is too short. What handlers read before all caches
+are filled is not reported.`,
 	}
 
 	ignoredCategory = diag.Category{

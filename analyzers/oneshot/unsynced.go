@@ -10,11 +10,13 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
+	"github.com/ctrllint/ctrllint/internal/place"
 )
 
 // order looks for workers that are started, and caches that are read, before the caches are filled.
 func (j *judge) order(fn *ssa.Function) {
 	p := j.info.Phases(fn)
+	j.beyond = p.Beyond
 	for _, w := range p.Workers {
 		j.started(p, w, "a worker")
 	}
@@ -59,11 +61,16 @@ func (j *judge) started(p work.Phases, at ssa.Instruction, what string) {
 }
 
 func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, why string) {
+	var related place.Related
+	related.Add(other.Pos(), "%s", why)
+	if far := j.beyond[at]; far != "" {
+		related.Add(place.Named(j.pass, far), "the cache is read here, in %s", far)
+	}
 	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
 		Pos: at.Pos(),
 		Message: fmt.Sprintf("%s %s: objects that are there are not found, and taken for deleted or not yet created; call cache.WaitForCacheSync first, and return when it is false",
 			name(at.Parent()), what),
-		Related: []analysis.RelatedInformation{{Pos: other.Pos(), Message: why}},
+		Related: related,
 	})
 }
 

@@ -39,6 +39,9 @@ func Compared(cond ssa.Value, by token.Token) (ssa.Value, *ssa.Const) {
 	return op.X, is
 }
 
+// Mirrored is what a comparison is when its sides are exchanged.
+var Mirrored = map[token.Token]token.Token{token.EQL: token.EQL, token.NEQ: token.NEQ, token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ}
+
 // failureIn returns the error that is there if a condition is true, or false; nil if it says of none.
 func failureIn(cond ssa.Value, is bool) ssa.Value {
 	if not, ok := cond.(*ssa.UnOp); ok && not.Op == token.NOT {

@@ -35,7 +35,7 @@ func (in *Info) caughtUp(p *Pair, branch *ssa.If) *ssa.BasicBlock {
 	seen, asked := in.versionOf(op.X), op.Op
 	answered := in.versionOf(op.Y)
 	if !in.isReadVersion(p.Read, seen) {
-		seen, answered, asked = answered, seen, mirrored[asked]
+		seen, answered, asked = answered, seen, ir.Mirrored[asked]
 	}
 	if seen.field != answered.field || !in.isReadVersion(p.Read, seen) || !in.isAnswered(p, answered) {
 		return nil
@@ -60,9 +60,6 @@ func (in *Info) caughtUp(p *Pair, branch *ssa.If) *ssa.BasicBlock {
 	}
 	return nil
 }
-
-// mirrored is what a comparison asks with its sides exchanged.
-var mirrored = map[token.Token]token.Token{token.EQL: token.EQL, token.NEQ: token.NEQ, token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ, token.GEQ: token.LEQ}
 
 // A version is a field that says which state of an object something is, where it is taken from the object.
 type version struct {

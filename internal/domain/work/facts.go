@@ -3,6 +3,7 @@ package work
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -21,8 +22,8 @@ type Facts struct {
 	// may have, takes items from a work queue, and reads a lister or store. Endless that it only returns when it is told to
 	// stop, Gates that it waits for another goroutine before it does, Puts that it puts items on a work queue.
 	Awaits, Takes, Reads, Endless, Gates, Puts bool
-	// Lists are the parameters (the receiver counts) of which it reads a lister or store before it returns, without a wait.
-	Lists []int
+	// Lists are of which parameters it reads a lister or store before it returns, and before it waits for anything.
+	Lists []Listing
 }
 
 func (f *Facts) String() string {
@@ -31,6 +32,11 @@ func (f *Facts) String() string {
 		out += w.What + " "
 	}
 	return fmt.Sprintf("work:%scalls:%d awaits:%t takes:%t reads:%t endless:%t", out, len(f.Calls), f.Awaits, f.Takes, f.Reads, f.Endless)
+}
+
+// writes tells whether a function writes to the API server.
+func (f *Facts) writes() bool {
+	return slices.ContainsFunc(f.Work, func(w Work) bool { return w.Class == Write })
 }
 
 // Work is work of a function in another package.
@@ -98,9 +104,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Calls = append(f.Calls, ParamCall{ir.ParamIndex(c.param), c.async, c.again})
 		}
 	}
-	for _, p := range in.lists.Of(fn) {
-		if p.Parent() == fn {
-			f.Lists = append(f.Lists, ir.ParamIndex(p))
+	for _, l := range in.lists.Of(fn) {
+		if l.param.Parent() == fn {
+			f.Lists = append(f.Lists, Listing{ir.ParamIndex(l.param), l.where, l.decides})
 		}
 	}
 	f.Gives, f.Keeps = in.gives(fn), in.keeps(fn)

@@ -61,6 +61,7 @@ type edge struct {
 	second bool // it is there for what has failed before
 	once   bool // see isOnce
 	again  bool // it comes to it again and again, until it is told to stop
+	asks   bool // whether a cache has filled, only to tell
 }
 
 // A mask is a set of classes.
@@ -118,7 +119,7 @@ func (in *Info) scan(n *node) {
 			n.gate = n.gate || isGate(instr)
 			if call, ok := instr.(ssa.CallInstruction); ok {
 				in.call(n, call)
-			} else if closure, ok := instr.(*ssa.MakeClosure); ok && boundSync(closure.Fn.(*ssa.Function)) {
+			} else if closure, ok := instr.(*ssa.MakeClosure); ok && boundSync(closure.Fn.(*ssa.Function)) && !in.isKept(closure) {
 				n.awaits = append(n.awaits, closure)
 			} else if passing, ok := ir.PassingOf(instr); ok {
 				in.channel(n, instr, passing)
@@ -303,7 +304,7 @@ func (in *Info) handed(n *node) []ssa.Instruction {
 
 func (in *Info) edge(n *node, site ssa.Instruction, callee *ssa.Function, async, again bool) {
 	in.solver.Step()
-	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, again: again, second: in.isSecond(site), once: in.isOnce(site)})
+	n.edges = append(n.edges, &edge{site: site, callee: callee, async: async, again: again, second: in.isSecond(site), once: in.isOnce(site), asks: boundSync(callee) && isSaid(site)})
 	in.node(callee)
 }
 
@@ -317,6 +318,41 @@ func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
 		}
 	}
 	return out
+}
+
+// isKept tells whether a value is only put into fields of the package's own types: whoever waits reads it there.
+func (in *Info) isKept(v ssa.Value) bool {
+	for _, ref := range *v.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.ChangeType:
+			if !in.isKept(ref) {
+				return false
+			}
+		case *ssa.Store:
+			field, ok := ref.Addr.(*ssa.FieldAddr)
+			if !ok || ref.Val != v {
+				return false
+			}
+			if of := kube.Named(field.X.Type()); of == nil || of.Obj().Pkg() != in.Package.Pkg {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// isSaid tells whether the result of a call that asks whether something is so is only told: printed, or logged.
+func isSaid(site ssa.Instruction) bool {
+	call, ok := site.(*ssa.Call)
+	if !ok || !types.Identical(call.Type(), types.Typ[types.Bool]) || len(*call.Referrers()) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+		_, boxed := ref.(*ssa.MakeInterface)
+		return !boxed
+	})
 }
 
 // boundSync tells whether a closure is the method value x.HasSynced.

@@ -241,7 +241,7 @@ func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, asyn
 		n.takes = append(n.takes, site)
 		n.endless = true
 	}
-	if kube.AwaitsSync(fn) && !async {
+	if kube.AwaitsSync(fn) && !async && (kube.WaitOf(fn) == kube.Syncing || !isSaid(site)) {
 		n.awaits = append(n.awaits, site)
 	}
 	if kube.StartsInformers(fn) {

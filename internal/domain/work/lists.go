@@ -1,6 +1,7 @@
 package work
 
 import (
+	"cmp"
 	"go/types"
 	"slices"
 
@@ -9,67 +10,122 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// listsOf returns the parameters of a function, or of one around it, of which it reads a lister or store before it returns:
-// the parameter itself, or what it has in a field. None if the function waits for caches or for anything else, which may
-// be what fills them.
-func (in *Info) listsOf(fn *ssa.Function) (out []*ssa.Parameter) {
+// A listing is that a function, or a literal in it, reads a lister or store of a parameter before it returns and before it
+// waits for anything, which may be what fills it.
+type listing struct {
+	param *ssa.Parameter
+	// where it reads, and whether it writes where it finds too little: otherwise nothing is lost if it does all this again.
+	where   string
+	decides bool
+}
+
+// A Listing is the same for other packages: of which parameter (the receiver counts) it is.
+type Listing struct {
+	Param   int
+	Where   string // "roster.Roster.all (roster.go:31)"
+	Decides bool
+}
+
+// A lookup is a read of what a value has.
+type lookup struct {
+	of      ssa.Value
+	where   string
+	decides bool
+}
+
+// listsOf returns the listings of a function. What it does again and again counts only if it decides: another round mends
+// the rest.
+func (in *Info) listsOf(fn *ssa.Function) (out []listing) {
 	n := in.nodes[fn]
-	if n == nil || in.traits[fn]&readsTrait == 0 || in.traits[fn]&(awaitsTrait|takesTrait|pausesTrait|endlessTrait) != 0 {
+	if n == nil || in.traits[fn]&readsTrait == 0 {
 		return nil
 	}
-	add := func(v ssa.Value) {
-		if p := of(v); p != nil {
-			out = append(out, p)
+	b := in.breaksOf(n)
+	add := func(site ssa.Instruction, again bool, reads ...lookup) {
+		if len(reads) == 0 || !b.soon(site) {
+			return
+		}
+		for _, r := range reads {
+			if p := of(r.of); p != nil && (r.decides || !again && !n.rounds(site.Block())) {
+				out = append(out, listing{p, r.where, r.decides})
+			}
 		}
 	}
 	for _, site := range n.reads {
-		if _, now := site.(*ssa.Call); now {
-			add(receiver(site))
+		if call, now := site.(*ssa.Call); now {
+			add(site, false, lookup{receiver(site), in.pkg.Where(site), in.decides(n, call)})
 		}
 	}
 	for _, e := range n.edges {
 		if e.only == 0 && !e.async {
-			for _, v := range in.listed(e.site, e.callee) {
-				add(v)
-			}
+			add(e.site, e.again, in.listed(e.site, e.callee)...)
 		}
 	}
 	for _, f := range n.far {
 		if !f.async {
-			for _, v := range f.listed() {
-				add(v)
-			}
+			add(f.site, false, f.listed()...)
 		}
 	}
-	slices.SortFunc(out, orderOfParams)
-	return slices.Compact(out)
+	slices.SortStableFunc(out, func(a, b listing) int {
+		return cmp.Or(orderOfParams(a.param, b.param), compareBool(b.decides, a.decides))
+	})
+	return slices.CompactFunc(out, func(a, b listing) bool { return a.param == b.param })
+}
+
+func compareBool(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case b:
+		return -1
+	}
+	return 1
 }
 
 // listed returns of what a function of this package reads a lister or store that an instruction comes to.
-func (in *Info) listed(site ssa.Instruction, callee *ssa.Function) (out []ssa.Value) {
+func (in *Info) listed(site ssa.Instruction, callee *ssa.Function) (out []lookup) {
 	call, ok := site.(*ssa.Call)
 	if !ok {
 		return nil
 	}
-	for _, p := range in.lists.Of(callee) {
-		if p.Parent() != callee {
-			out = append(out, p)
-		} else if arg := ir.ArgFor(&call.Call, p); arg != nil && in.pkg.Callee(&call.Call) == callee {
-			out = append(out, arg)
+	for _, l := range in.lists.Of(callee) {
+		if l.param.Parent() != callee {
+			out = append(out, lookup{l.param, l.where, l.decides})
+		} else if arg := ir.ArgFor(&call.Call, l.param); arg != nil && in.pkg.Callee(&call.Call) == callee {
+			out = append(out, lookup{arg, l.where, l.decides})
+		}
+	}
+	return append(out, in.bound(call, callee)...)
+}
+
+// bound returns of what the receiver of a method has the method reads a lister or store, where a call is passed it as a value.
+func (in *Info) bound(call *ssa.Call, method *ssa.Function) (out []lookup) {
+	if method.Signature.Recv() == nil {
+		return nil
+	}
+	for _, arg := range call.Call.Args {
+		value, ok := ir.Unwrap(arg).(*ssa.MakeClosure)
+		if !ok || len(value.Bindings) != 1 || value.Fn.(*ssa.Function).Object() != method.Object() {
+			continue
+		}
+		for _, l := range in.lists.Of(method) {
+			if l.param == method.Params[0] {
+				out = append(out, lookup{value.Bindings[0], l.where, l.decides})
+			}
 		}
 	}
 	return out
 }
 
 // listed returns of what a function of another package reads a lister or store.
-func (f *farCall) listed() (out []ssa.Value) {
-	call, ok := f.site.(*ssa.Call)
-	if !ok {
+func (f *farCall) listed() (out []lookup) {
+	call, ok := f.site.(ssa.CallInstruction)
+	if _, deferred := f.site.(*ssa.Defer); !ok || deferred {
 		return nil
 	}
-	for _, n := range f.facts.Lists {
-		if arg := ir.Arg(&call.Call, n); arg != nil {
-			out = append(out, arg)
+	for _, l := range f.facts.Lists {
+		if arg := ir.Arg(call.Common(), l.Param); arg != nil {
+			out = append(out, lookup{arg, l.Where, l.Decides})
 		}
 	}
 	return out
@@ -104,12 +160,17 @@ func of(v ssa.Value) *ssa.Parameter {
 	return nil
 }
 
-// fed tells whether one of the values is of informers that a function starts, or, if it starts none, waits for: it is theirs,
-// or was given what is theirs. What was made by a function that waits itself has filled.
-func (in *Info) fed(n *node, values []ssa.Value) bool {
-	if len(values) == 0 {
-		return false
+// fedOf returns the first of some lookups that is fed, nil if none is.
+func (in *Info) fedOf(n *node, reads []lookup) *lookup {
+	if i := slices.IndexFunc(reads, func(r lookup) bool { return in.fed(n, r) }); i >= 0 {
+		return &reads[i]
 	}
+	return nil
+}
+
+// fed tells whether what is read is of informers that a function starts, or, if it starts none, waits for: it is theirs,
+// or was given what is theirs. What was made by a function that waits itself has filled.
+func (in *Info) fed(n *node, read lookup) bool {
 	var informers []ssa.Value
 	for _, at := range n.sources() {
 		if call, ok := at.(*ssa.Call); ok && call.Call.Signature().Variadic() && len(call.Call.Args) > 0 {
@@ -124,7 +185,7 @@ func (in *Info) fed(n *node, values []ssa.Value) bool {
 		}
 	}
 	seen := map[ssa.Value]bool{}
-	for todo := values; len(todo) > 0 && len(seen) < maxFed; {
+	for todo := []ssa.Value{read.of}; len(todo) > 0 && len(seen) < maxFed; {
 		v := todo[0]
 		todo = todo[1:]
 		if v == nil || seen[v] {

@@ -181,6 +181,9 @@ func (in *Info) findTraits() {
 			if l.async {
 				t &^= endlessTrait | gateTrait
 			}
+			if l.asks {
+				t &^= awaitsTrait
+			}
 			if had := in.traits[caller]; had|t != had {
 				in.traits[caller] = had | t
 				queue = append(queue, caller)

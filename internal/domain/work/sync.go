@@ -21,6 +21,8 @@ type Phases struct {
 	// Workers are the calls that start workers which read a cache; Reads those that read one now. Neither are any that
 	// wait for the caches themselves.
 	Workers, Reads []ssa.Instruction
+	// Beyond are where another package reads that a call of the Reads or Sweeps comes to.
+	Beyond map[ssa.Instruction]string
 	// Sweeps are the calls that start goroutines which read a cache at once, and write, without a queue.
 	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
@@ -35,7 +37,7 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	if n == nil {
 		return Phases{}
 	}
-	p := Phases{Starts: n.starts, Awaits: slices.Concat(n.awaits, n.handed), Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)]}
+	p := Phases{Starts: n.starts, Awaits: slices.Concat(n.awaits, n.handed), Waits: n.awaits, Reads: n.reads[:len(n.reads):len(n.reads)], Beyond: map[ssa.Instruction]string{}}
 	for _, i := range n.awaits {
 		call, ok := i.(*ssa.Call)
 		if !ok {
@@ -62,7 +64,8 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	for _, e := range n.edges {
 		if e.only == 0 {
 			f := in.flags(e.callee)
-			f.now = f.now || in.fed(n, in.listed(e.site, e.callee))
+			f.awaits = f.awaits && !e.asks
+			f.soon = in.fedOf(n, in.listed(e.site, e.callee)) != nil
 			note(e.site, e.async, f)
 		}
 		if t := in.traits[e.callee]; in.sweeps(e) && t&(readsTrait|takesTrait|awaitsTrait|pausesTrait) == readsTrait {
@@ -70,7 +73,14 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 		}
 	}
 	for _, f := range n.far {
-		note(f.site, f.async, flags{f.facts.Awaits, f.facts.Takes, f.facts.Reads, in.fed(n, f.listed()), false})
+		read := in.fedOf(n, f.listed())
+		if _, starts := f.site.(*ssa.Go); read != nil {
+			p.Beyond[f.site] = read.where
+			if starts && f.facts.writes() && !f.facts.Takes {
+				p.Sweeps = append(p.Sweeps, f.site)
+			}
+		}
+		note(f.site, f.async, flags{awaits: f.facts.Awaits, takes: f.facts.Takes, reads: f.facts.Reads, soon: read != nil})
 	}
 	for _, site := range order {
 		p.add(site, at[site])
@@ -196,23 +206,26 @@ func (in *Info) sweeps(e *edge) bool {
 }
 
 // flags is what one call comes to: what it calls, and the functions that it is passed and calls. It reads now what the
-// package itself reads, or what another one reads of informers of this function's.
-type flags struct{ awaits, takes, reads, now, async bool }
+// package itself reads, and soon what is read of informers of this function's before anything is waited for.
+type flags struct{ awaits, takes, reads, now, soon, async bool }
 
 func (f *flags) join(g flags, async bool) {
-	f.awaits, f.takes, f.reads, f.now, f.async = f.awaits || g.awaits, f.takes || g.takes, f.reads || g.reads, f.now || g.now, f.async && async
+	f.awaits, f.takes, f.reads, f.now, f.soon, f.async = f.awaits || g.awaits, f.takes || g.takes, f.reads || g.reads, f.now || g.now, f.soon || g.soon, f.async && async
 }
 
 func (in *Info) flags(fn *ssa.Function) flags {
 	t := in.traits[fn]
-	return flags{t&awaitsTrait != 0 || in.gated(fn), t&takesTrait != 0, t&readsTrait != 0, t&nearTrait != 0, false}
+	return flags{awaits: t&awaitsTrait != 0 || in.gated(fn), takes: t&takesTrait != 0, reads: t&readsTrait != 0, now: t&nearTrait != 0}
 }
 
 func (p *Phases) add(site ssa.Instruction, f *flags) {
+	if f.soon && !f.async {
+		p.Reads = append(p.Reads, site)
+	}
 	switch {
 	case f.awaits && !f.async:
 		p.Awaits = append(p.Awaits, site)
-	case f.awaits:
+	case f.awaits, f.soon && !f.async:
 	case f.takes && f.reads:
 		p.Workers = append(p.Workers, site)
 	case f.now && !f.async:

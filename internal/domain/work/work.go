@@ -46,8 +46,8 @@ type Info struct {
 	implements map[*ssa.Function][]*many // which of them a method is one of
 	repeated   map[*ssa.Function]bool    // see repeatedAnyway
 	traits     map[*ssa.Function]trait
-	lists      *flow.Table[*ssa.Function, []*ssa.Parameter] // see listsOf
-	next       [classes]map[*ssa.Function]step              // the way to the nearest work
+	lists      *flow.Table[*ssa.Function, []listing] // see listsOf
+	next       [classes]map[*ssa.Function]step       // the way to the nearest work
 	left       *flow.Table[leaving, bool]
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
@@ -69,7 +69,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		implements: map[*ssa.Function][]*many{},
 	}
 	in.buffers = flow.NewTable(solver, flow.Rules[ssa.Value, buffering]{Compute: in.bufferOf, Unknown: mayBuffer, Equal: flow.Equal[buffering]})
-	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []*ssa.Parameter]{Compute: in.listsOf, Equal: slices.Equal[[]*ssa.Parameter]})
+	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []listing]{Compute: in.listsOf, Equal: slices.Equal[[]listing]})
 	in.gates = flow.NewTable(solver, flow.Rules[*ssa.Function, bool]{Compute: in.gatedBy, Equal: flow.Equal[bool]})
 	in.left = flow.NewTable(solver, flow.Rules[leaving, bool]{Compute: in.findLeft, Unknown: true, Equal: flow.Equal[bool]})
 	in.build()
