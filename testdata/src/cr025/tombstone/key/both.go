@@ -28,8 +28,8 @@ func (r *relay) handlers(kind string) cache.ResourceEventHandlerFuncs {
 func (r *relay) changed(kind string, was, is any) {
 	before, after := metaOf(was), metaOf(is)
 	for _, owner := range r.kinds[kind] {
-		if key := owned(owner == kind, before, after); key != "" {
-			r.queues[owner].Add(key) // want `meta.Accessor returns an error when the informer missed the delete.*\[tombstone/key\]`
+		if key := owned(owner == kind, before, after); key != "" { // want `meta.Accessor returns an error when the informer missed the delete.*\[tombstone/key\]`
+			r.queues[owner].Add(key)
 		}
 	}
 }
