@@ -31,7 +31,21 @@ func (in *Info) breaksOf(n *node) *breaks {
 			b.at[l.Site] = true
 		}
 	}
+	in.addCalls(b)
+	for instr := range ir.All[ssa.Instruction](n.fn.Blocks) {
+		choice, chooses := instr.(*ssa.Select)
+		passing, passes := ir.PassingOf(instr)
+		if chooses && choice.Blocking || passes && !passing.Sends {
+			b.at[instr] = true
+		}
+	}
+	return b
+}
+
+// addCalls adds the calls that wait, or may.
+func (in *Info) addCalls(b *breaks) {
 	const waiting = endlessTrait | awaitsTrait | takesTrait | pausesTrait | gateTrait
+	n := b.n
 	for _, e := range n.edges {
 		if !e.async && !e.asks && in.traits[e.callee]&waiting != 0 {
 			b.at[e.site] = true
@@ -49,14 +63,6 @@ func (in *Info) breaksOf(n *node) *breaks {
 		}
 		b.late[s.call] = wait != kube.NoWait && wait != kube.Forever
 	}
-	for instr := range ir.All[ssa.Instruction](n.fn.Blocks) {
-		choice, chooses := instr.(*ssa.Select)
-		passing, passes := ir.PassingOf(instr)
-		if chooses && choice.Blocking || passes && !passing.Sends {
-			b.at[instr] = true
-		}
-	}
-	return b
 }
 
 // mayWait tells whether a call is of a function or a method that can't be seen, and that may be there to wait: it is told
