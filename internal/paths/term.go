@@ -156,9 +156,12 @@ func (ts *terms) rebuild(kind termKind, name string, args []*Term) *Term {
 	return compose(kind, name, args...)
 }
 
-// namesOf returns what has the namespace and the name of an object that a term stands for by its key: the pair, or the key in a
-// variable; nil if that isn't so.
+// namesOf returns what has the namespace and the name of a key, or of an object that a term stands for by its key: the object that
+// the key is of, the pair, or the key in a variable; nil if that isn't so.
 func namesOf(object *Term) []*Term {
+	if object.kind == keyTerm {
+		return object.args
+	}
 	if !isObjectTerm(object) {
 		return nil
 	}
@@ -333,6 +336,8 @@ func (ts *terms) stored(alloc *ssa.Alloc, field string) (*Term, bool) {
 		return nil, false
 	case len(values) == 1:
 		return ts.of(values[0]), true
+	case len(stores[requestKey]) > 0 && kube.IsRequest(ir.Deref(alloc.Type())):
+		return ts.rebuildField(field, ts.local(alloc)), len(stores) == 1
 	case len(values) == 0 && len(stores) > 0 && !slices.Contains(objectFields(alloc.Type()), field):
 		return textTerm(""), true
 	}
@@ -439,60 +444,4 @@ func (ts *terms) storesThrough(mc *ssa.MakeClosure, alloc *ssa.Alloc) bool {
 		}
 	}
 	return false
-}
-
-// local is the term of a local struct's value: a key that is filled field by field, or what it is set to.
-func (ts *terms) local(alloc *ssa.Alloc) *Term {
-	stores, whole := ts.stores(alloc)
-	switch {
-	case kube.IsKey(alloc.Type().(*types.Pointer).Elem()) && len(whole) == 0 && len(stores) > 0:
-		namespace, ok := ts.stored(alloc, "Namespace")
-		name, ok2 := ts.stored(alloc, "Name")
-		if ok && ok2 {
-			return pair(namespace, name)
-		}
-	case len(whole) == 1 && len(stores) == 0 && !kube.IsObject(alloc.Type()):
-		return ts.of(whole[0])
-	}
-	return ts.leafOf(alloc)
-}
-
-// slice is the term of variadic arguments: that of each. An empty list is another each time that it is made, for what is put into it.
-func (ts *terms) slice(v *ssa.Slice) *Term {
-	elems := ir.Variadic(v)
-	if len(elems) == 0 {
-		return ts.leafOf(v)
-	}
-	args := make([]*Term, len(elems))
-	for i, e := range elems {
-		args[i] = ts.of(e)
-	}
-	return compose(callTerm, variadics, args...)
-}
-
-// mapping is the term of a map that is filled where it is made: that of each key and value. Nil if it isn't, or if it may
-// be filled elsewhere too.
-func (ts *terms) mapping(v *ssa.MakeMap) *Term {
-	var entries []*Term
-	for _, ref := range *v.Referrers() {
-		switch ref := ref.(type) {
-		case *ssa.MapUpdate:
-			if ref.Map != ssa.Value(v) || ref.Block() != v.Block() {
-				return nil
-			}
-			entries = append(entries, ts.of(ref.Key), ts.of(ref.Value))
-		case *ssa.ChangeType, *ssa.MakeInterface:
-		case *ssa.Store:
-			if !intoSelector(ref) {
-				return nil
-			}
-		case *ssa.Call:
-			if kube.SelectionOf(ir.Symbol(ref.Common())) == kube.SelectsOtherwise {
-				return nil
-			}
-		default:
-			return nil
-		}
-	}
-	return compose(callTerm, "map", entries...)
 }
