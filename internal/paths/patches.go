@@ -69,19 +69,12 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
 // been set in the copy of the object that the patch is the difference to.
 func (in *Info) patched(w *Op) Footprint {
-	args, sent := w.Call.Common().Args, whole()
-	for _, arg := range args {
+	for _, arg := range w.Call.Common().Args {
 		if payload := in.payload(arg, layoutOf(w), w.Path, payloadDepth); payload != nil {
-			sent = payload
-			break
+			return payload
 		}
 	}
-	for _, sub := range ir.Variadic(args[len(args)-1]) {
-		if name, ok := ir.Text(sub); ok && name != "" {
-			return sent.inside(fieldName(name))
-		}
-	}
-	return sent
+	return whole()
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.
