@@ -40,8 +40,8 @@ the same projection.
 
 The finding is a warning where the code shows that something follows, and the
 message says what: what the write has changed decides what is done, left out or
-returned; what is written is made of it, by a patch without an optimistic lock or
-into another object; an update of the old state is refused, and the error is only
+returned; what is written is made of it, by a patch without an optimistic lock,
+into another object, or for a process, a server or a database that is told; an update of the old state is refused, and the error is only
 logged, or becomes a status or a condition, and nobody tries again; or what was
 just created isn't found, and the program goes on without it. Else it is a note:
 it costs a try. The update is refused and its error returned, for all that is

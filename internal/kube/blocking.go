@@ -123,6 +123,12 @@ func sendsRequests(t types.Type) bool {
 	})
 }
 
+// SendsRequest tells whether a call of obj sends an HTTP request: http.Client's Do, or what has its shape.
+func SendsRequest(obj types.Object) bool {
+	fn, ok := obj.(*types.Func)
+	return ok && fn.Signature().Recv() != nil && isTransport(fn.Signature())
+}
+
 // isTransport tells whether a function of that signature turns an *http.Request into an *http.Response.
 func isTransport(sig *types.Signature) bool {
 	return sig.Params().Len() == 1 && sig.Results().Len() == 2 && isPointerTo(sig.Params().At(0).Type(), "net/http", "Request") &&

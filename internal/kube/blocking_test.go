@@ -36,6 +36,22 @@ func TestWaitOf(t *testing.T) {
 	}
 }
 
+// Whoever asks another program doesn't have it do anything.
+func TestSends(t *testing.T) {
+	for s, want := range map[Symbol]bool{
+		{"os/exec", "Cmd", "Run"}:             true,
+		{"os/exec", "Cmd", "Output"}:          false,
+		{"net/http", "Client", "Post"}:        true,
+		{"net/http", "Client", "Get"}:         false,
+		{"database/sql", "DB", "ExecContext"}: true,
+		{"database/sql", "DB", "QueryRow"}:    false,
+	} {
+		if got := Sends(s); got != want {
+			t.Errorf("%v: %t, want %t", s, got, want)
+		}
+	}
+}
+
 // A poll that ends by itself does not repeat what failed.
 func TestRepeats(t *testing.T) {
 	for name, want := range map[string]bool{

@@ -25,6 +25,7 @@ type call struct {
 	calls  calling
 	starts bool // starts an informer
 	timer  bool // waits for time to pass, or what it returns does
+	sends  bool // has another program do something with what it is given
 }
 
 const (
@@ -50,26 +51,26 @@ var calls = map[Symbol]call{
 	{"sync", "Cond", "Wait"}:        {wait: Joining},
 	{"sync", "Once", "Do"}:          {calls: runs},
 	{"sync", "Map", "Range"}:        {calls: runs},
-	{"os/exec", "Cmd", "Run"}:       {wait: Executing},
+	{"os/exec", "Cmd", "Run"}:       {wait: Executing, sends: true},
 	{"os/exec", "Cmd", "Wait"}:      {wait: Executing},
 	{"os/exec", "Cmd", "Output"}:    {wait: Executing},
 	{"os", "Process", "Wait"}:       {wait: Executing},
 	{"net/http", "", "Get"}:         {wait: Networking},
 	{"net/http", "", "Head"}:        {wait: Networking},
-	{"net/http", "", "Post"}:        {wait: Networking},
-	{"net/http", "", "PostForm"}:    {wait: Networking},
+	{"net/http", "", "Post"}:        {wait: Networking, sends: true},
+	{"net/http", "", "PostForm"}:    {wait: Networking, sends: true},
 	{"net/http", "Client", "Do"}:    {wait: Networking},
 	{"net/http", "Client", "Get"}:   {wait: Networking},
 	{"net/http", "Client", "Head"}:  {wait: Networking},
-	{"net/http", "Client", "Post"}:  {wait: Networking},
+	{"net/http", "Client", "Post"}:  {wait: Networking, sends: true},
 	{"net/rpc", "Client", "Call"}:   {wait: Networking},
-	{"net/smtp", "", "SendMail"}:    {wait: Networking},
+	{"net/smtp", "", "SendMail"}:    {wait: Networking, sends: true},
 	{"crypto/tls", "", "Dial"}:      {wait: Networking},
 	{"net/http", "Server", "Serve"}: {wait: Forever},
 	{"net/http", "", "Serve"}:       {wait: Forever},
 
-	{"os/exec", "Cmd", "CombinedOutput"}:      {wait: Executing},
-	{"net/http", "Client", "PostForm"}:        {wait: Networking},
+	{"os/exec", "Cmd", "CombinedOutput"}:      {wait: Executing, sends: true},
+	{"net/http", "Client", "PostForm"}:        {wait: Networking, sends: true},
 	{"net/http", "Transport", "RoundTrip"}:    {wait: Networking},
 	{"net/http", "RoundTripper", "RoundTrip"}: {wait: Networking},
 	{"crypto/tls", "", "DialWithDialer"}:      {wait: Networking},
@@ -78,14 +79,14 @@ var calls = map[Symbol]call{
 	{"golang.org/x/sync/errgroup", "Group", "Go"}:               {calls: async},
 	{"golang.org/x/sync/errgroup", "Group", "TryGo"}:            {calls: async},
 	{"golang.org/x/crypto/ssh", "", "Dial"}:                     {wait: Networking},
-	{"golang.org/x/crypto/ssh", "Session", "Run"}:               {wait: Networking},
+	{"golang.org/x/crypto/ssh", "Session", "Run"}:               {wait: Networking, sends: true},
 	{"golang.org/x/crypto/ssh", "Session", "Output"}:            {wait: Networking},
-	{"golang.org/x/crypto/ssh", "Session", "CombinedOutput"}:    {wait: Networking},
+	{"golang.org/x/crypto/ssh", "Session", "CombinedOutput"}:    {wait: Networking, sends: true},
 	{"google.golang.org/grpc", "ClientConn", "Invoke"}:          {wait: Networking},
 	{"google.golang.org/grpc", "ClientConnInterface", "Invoke"}: {wait: Networking},
-	{"k8s.io/utils/exec", "Cmd", "Run"}:                         {wait: Executing},
+	{"k8s.io/utils/exec", "Cmd", "Run"}:                         {wait: Executing, sends: true},
 	{"k8s.io/utils/exec", "Cmd", "Output"}:                      {wait: Executing},
-	{"k8s.io/utils/exec", "Cmd", "CombinedOutput"}:              {wait: Executing},
+	{"k8s.io/utils/exec", "Cmd", "CombinedOutput"}:              {wait: Executing, sends: true},
 
 	{"golang.org/x/time/rate", "Limiter", "Wait"}:                  {wait: Limiting},
 	{"golang.org/x/time/rate", "Limiter", "WaitN"}:                 {wait: Limiting},
@@ -140,7 +141,7 @@ var callPrefixes = map[string]map[string]call{
 	},
 	"net":          {"Dial": {wait: Networking}, "Lookup": {wait: Networking}},
 	"net/http":     {"ListenAndServe": {wait: Forever}},
-	"database/sql": {"Query": {wait: Querying}, "Exec": {wait: Querying}, "Ping": {wait: Querying}, "Begin": {wait: Querying}, "Prepare": {wait: Querying}, "Commit": {wait: Querying}},
+	"database/sql": {"Query": {wait: Querying}, "Exec": {wait: Querying, sends: true}, "Ping": {wait: Querying}, "Begin": {wait: Querying}, "Prepare": {wait: Querying}, "Commit": {wait: Querying}},
 
 	"github.com/cenkalti/backoff":    {"": {calls: runs}, "Retry": {wait: Retrying, calls: polls}},
 	"github.com/cenkalti/backoff/v3": {"": {calls: runs}, "Retry": {wait: Retrying, calls: polls}},
@@ -266,6 +267,26 @@ func MakesOnce(s Symbol) bool {
 func Runs(obj types.Object) (now, inGoroutine bool) {
 	c := callOf(SymbolOf(obj)).calls
 	return c != keeps, c == async
+}
+
+// Sends tells whether a call of s has another program do something with what it is given: a process that is run, the server of a
+// request that changes something, a database.
+func Sends(s Symbol) bool { return callOf(s).sends }
+
+// RequestMethod returns the index of the argument that is the method of the HTTP request which s makes, -1 if it makes none (net/http).
+func RequestMethod(s Symbol) int {
+	switch s {
+	case Symbol{"net/http", "", "NewRequest"}:
+		return 0
+	case Symbol{"net/http", "", "NewRequestWithContext"}:
+		return 1
+	}
+	return -1
+}
+
+// IsChangingMethod tells whether an HTTP request of that method is there to change something (RFC 9110, RFC 5789).
+func IsChangingMethod(method string) bool {
+	return method == "POST" || method == "PUT" || method == "PATCH" || method == "DELETE"
 }
 
 // Sleeps tells whether a call of s waits for time to pass.

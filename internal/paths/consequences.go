@@ -16,7 +16,7 @@ import (
 type Consequences struct {
 	// Decides is what of the object decides what is done, or left, or returned.
 	Decides Footprint
-	// Written is what of it is written to the API without a lock, or into other objects.
+	// Written is what of it is written to the API without a lock, or into other objects, or sent to other programs.
 	Written Footprint
 	// Fails is what of it decides that the functions around it fail, and Stops is that of which they do something if they don't.
 	Fails, Stops Footprint

@@ -325,6 +325,8 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
 		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && w.decodes(v, path, call):
+	case path != "" && !isCount(path) && goesOut(v, call):
+		w.Written[path] = true
 	case path != "" && w.in.acts(call):
 		if !isCount(path) { // or else it may do something as many times
 			w.Decides[path] = true
