@@ -4,6 +4,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"iter"
 	"reflect"
 	"slices"
 	"strings"
@@ -395,17 +396,41 @@ func ByFlag(v ssa.Value) bool {
 	})
 }
 
-// FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says which is
-// right before it, and does nothing else with it: who reads it reads the same.
+// FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says on the only way
+// to it, and does nothing else with it: who reads it reads the same.
 func FillsNil(store *ssa.Store) bool {
-	x, y := equalBefore(store)
-	return isEmpty(store.Val) && (IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr))
+	if !isEmpty(store.Val) {
+		return false
+	}
+	for b := range wayTo(store.Block()) {
+		if x, y := equalAt(b); IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxTests bounds how many tests that lie one behind the other are asked for what they have found.
+const maxTests = 8
+
+// wayTo hands out a block and those before it that lie on the only way to it, as many as are asked.
+func wayTo(b *ssa.BasicBlock) iter.Seq[*ssa.BasicBlock] {
+	return func(yield func(*ssa.BasicBlock) bool) {
+		for range maxTests {
+			if len(b.Preds) != 1 || !yield(b) {
+				return
+			}
+			b = b.Preds[0]
+		}
+	}
 }
 
 // equalBefore returns the two values which a test right before the block of an instruction has found to be equal; none if
 // there is no such test.
-func equalBefore(instr ssa.Instruction) (x, y ssa.Value) {
-	b := instr.Block()
+func equalBefore(instr ssa.Instruction) (x, y ssa.Value) { return equalAt(instr.Block()) }
+
+// equalAt returns the two values which a test right before a block has found to be equal; none if there is no such test.
+func equalAt(b *ssa.BasicBlock) (x, y ssa.Value) {
 	if len(b.Preds) != 1 {
 		return nil, nil
 	}

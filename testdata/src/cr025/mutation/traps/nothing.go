@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	corev1 "k8s.io/api/core/v1"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
 )
 
@@ -27,6 +28,12 @@ func (c *Controller) matches(name string, selector labels.Selector) bool {
 	}
 	if pod.Finalizers == nil {
 		pod.Finalizers = []string{}
+	}
+	if pod.OwnerReferences == nil {
+		if name == "" || len(pod.Finalizers) > 0 {
+			return false
+		}
+		pod.OwnerReferences = []metav1.OwnerReference{}
 	}
 	withMaps(pod)
 	pods := []*corev1.Pod{pod}
