@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -38,6 +39,9 @@ func (in *Info) changesWithCallers(w *Op, left int) (changed Footprint, given bo
 		return changed, false
 	}
 	fn := w.Path[0].Parent()
+	if in.justRead(param) {
+		return changed, false
+	}
 	callers, all := in.lazy.Index().AllCallers(fn)
 	if !all || len(callers) == 0 || len(callers) > left {
 		return changed, true
@@ -53,6 +57,15 @@ func (in *Info) changesWithCallers(w *Op, left int) (changed Footprint, given bo
 		changed.add(set)
 	}
 	return changed, false
+}
+
+// justRead tells whether a parameter is the object that a reconciler is given by AsReconciler, which has read it a moment ago, and by
+// nobody else in the package.
+func (in *Info) justRead(p *ssa.Parameter) bool {
+	fn := p.Parent()
+	recv := fn.Signature.Recv()
+	return fn.Name() == reconcile && recv != nil && p.Object() != recv && kube.Reconciles(recv.Type()) &&
+		len(in.lazy.Index().Callers(fn)) == 0 && use.IsHandedObjects(in.lazy, recv.Type())
 }
 
 // withoutStatus is a footprint of an update of an object of which nothing is known but that its status isn't set: most kinds keep

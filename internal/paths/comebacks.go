@@ -18,10 +18,13 @@ type Comeback struct {
 	Return *ssa.Return // that asks for it
 }
 
+// reconcile is the name of the method that a controller calls.
+const reconcile = "Reconcile"
+
 // Comebacks returns what a reconcile lists to see whether something is to be created, and creates then under a name that is another
 // one each time, with what brings it back at once: the list of the next reconcile may be without it.
 func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
-	if fn.Name() != "Reconcile" || fn.Signature.Recv() == nil || !kube.Reconciles(fn.Signature.Recv().Type()) {
+	if fn.Name() != reconcile || fn.Signature.Recv() == nil || !kube.Reconciles(fn.Signature.Recv().Type()) {
 		return nil
 	}
 	writes := in.Writes(fn)
@@ -42,7 +45,7 @@ func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
 		if back == nil {
 			continue
 		}
-		for _, list := range in.hingesOn(create, lists, writes) {
+		for _, list := range in.hingesOn(create, lists) {
 			out = append(out, &Pair{Write: create, Read: list, Back: back})
 		}
 	}
@@ -140,13 +143,24 @@ func (l *behind) again(e *event) *Op {
 	return nil
 }
 
-// isOfObject tells whether a write of the reconcile is of the object that its request names. A helper's patch is of an object that is
-// copied for it.
+// isOfObject tells whether a write of the reconcile is of the object that its request names, or that it is given in place of one. A
+// helper's patch is of an object that is copied for it.
 func (l *behind) isOfObject(w *Op) bool {
 	if w.What.Kind.Known() || w.sent == nil || w.sent.kind != leafTerm {
-		return w.What.Kind == l.object && ofRequest(w.keys)
+		return w.What.Kind == l.object && l.isReconciled(w.keys)
 	}
-	return l.in.kindOf(w.sent.leaf).Kind == l.object && ofRequest(l.in.keysOf(w.sent.leaf, w.Path[0]))
+	return l.in.kindOf(w.sent.leaf).Kind == l.object && l.isReconciled(l.in.keysOf(w.sent.leaf, w.Path[0]))
+}
+
+// isReconciled tells whether keys are those of what the reconcile is called for.
+func (l *behind) isReconciled(keys []*Term) bool {
+	return ofRequest(keys) || slices.ContainsFunc(keys, func(k *Term) bool {
+		if k.kind != keyTerm || k.args[0].kind != leafTerm {
+			return false
+		}
+		p, ok := k.args[0].leaf.(*ssa.Parameter)
+		return ok && p.Parent() == l.create.Path[0].Parent() && p.Object() != p.Parent().Signature.Recv() && kube.IsObject(p.Type())
+	})
 }
 
 // changes tells whether a write changes anything of the object: one that doesn't brings no event. Where that isn't known, something has

@@ -16,19 +16,20 @@ import (
 // hinges look for all on which it hangs whether a function creates something, by the conditions on the way there and what they are
 // made of. What a next round finds changed for certain, or may, such as a record in memory, is something else than a list.
 type hinges struct {
-	in     *Info
-	create *Op
-	lists  map[ssa.Value]*Op // what has the objects: a variable, or the call that returns them, or what is made of them
-	found  map[*Op]bool
-	writes []*Op                    // with the create, on a path that comes to both
-	stored map[storedIn][]ssa.Value // likewise, and what
-	lent   map[storedIn]bool        // likewise, whose address is passed to functions, or stored
-	called []ssa.CallInstruction    // likewise, of other packages that are analyzed
-	sites  map[*ssa.Function][]ssa.CallInstruction
-	asked  map[*ssa.Parameter]bool
-	seen   map[any]bool
-	other  bool // it hangs on something else too
-	left   int
+	in      *Info
+	create  *Op
+	lists   map[ssa.Value]*Op // what has the objects: a variable, or the call that returns them, or what is made of them
+	found   map[*Op]bool
+	writes  []*Op                                   // with the create, on a path that comes to both
+	stored  map[storedIn][]ssa.Value                // likewise, and what
+	lent    map[storedIn]bool                       // likewise, whose address is passed to functions, or stored
+	called  []ssa.CallInstruction                   // likewise, of other packages that are analyzed
+	calling map[*ssa.Function][]ssa.CallInstruction // likewise, of the package's functions
+	sites   map[*ssa.Function][]ssa.CallInstruction
+	asked   map[*ssa.Parameter]bool
+	seen    map[any]bool
+	other   bool // it hangs on something else too
+	left    int
 }
 
 // A storedIn is a field in which something is stored, of objects of a kind if it is one of these.
@@ -41,10 +42,10 @@ type storedIn struct {
 const maxHinges = 2000
 
 // hingesOn returns those of some lists on which alone it hangs whether something is created.
-func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
+func (in *Info) hingesOn(create *Op, lists []*Op) []*Op {
 	h := &hinges{
 		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{}, lent: map[storedIn]bool{},
-		sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
+		calling: map[*ssa.Function][]ssa.CallInstruction{}, sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
 	}
 	for _, list := range lists {
 		for _, call := range list.Path {
@@ -56,10 +57,11 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 			h.lists[v] = list
 		}
 	}
-	h.writes = slices.DeleteFunc(slices.Clone(writes), func(w *Op) bool { return w.Call == create.Call || !in.meets(w, create) })
+	h.writes = in.writesWith(create)
 	for n, call := range create.Path {
 		h.storing(call)
 		if n > 0 {
+			h.calling[call.Parent()] = append(h.calling[call.Parent()], create.Path[n-1])
 			h.sites[call.Parent()] = append(h.sites[call.Parent()], create.Path[n-1])
 		}
 	}
@@ -76,8 +78,23 @@ func (in *Info) hingesOn(create *Op, lists, writes []*Op) (out []*Op) {
 	return slices.DeleteFunc(slices.Clone(lists), func(list *Op) bool { return !h.found[list] })
 }
 
-// meets tells whether a path of a function may come to both of two operations.
-func (in *Info) meets(a, b *Op) bool { return in.comesFirst(a, b) || in.comesFirst(b, a) }
+// writesWith returns what is written on a path that comes to a create, in the functions that lead there, by whichever of their calls:
+// what is known of a function has each write once.
+func (in *Info) writesWith(create *Op) (out []*Op) {
+	for n, call := range create.Path {
+		before, behind := ir.MayPrecede(call), ir.MayFollow(call)
+		_, writes := in.others(call, func(other ssa.Instruction) bool { return before(other) || behind(other) })
+		for _, w := range writes {
+			for m := n; m > 0; m-- {
+				w = in.lifted(w, create.Path[m].Parent(), create.Path[m-1])
+			}
+			if w.Call != create.Call {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
 
 // storing notes the fields in which a function stores on a path that comes to a call, itself or through what it calls.
 func (h *hinges) storing(call ssa.CallInstruction) {
@@ -111,6 +128,9 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 func (h *hinges) calls(call ssa.CallInstruction) {
 	if h.in.factsFor(ir.Called(call.Common())) != nil {
 		h.called = append(h.called, call)
+	}
+	if callee := h.in.lazy.Callee(call.Common()); callee != nil {
+		h.calling[callee] = append(h.calling[callee], call)
 	}
 	for _, arg := range call.Common().Args {
 		h.lends(arg)

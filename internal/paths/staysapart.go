@@ -52,13 +52,26 @@ func (h *hinges) storesOnlyOthers(object ssa.Value, fields []*types.Var, is *ssa
 			return false
 		}
 		some = true
-		for _, v := range values {
-			if c, ok := v.(*ssa.Const); !ok || sameConst(c, is) {
-				return false
-			}
+		if slices.ContainsFunc(values, func(v ssa.Value) bool { return !h.isOther(v, is, maxHanded) }) {
+			return false
 		}
 	}
 	return some
+}
+
+// isOther tells whether a value is another constant than one, whichever of the calls passes it that are done with the create.
+func (h *hinges) isOther(v ssa.Value, than *ssa.Const, left int) bool {
+	switch v := v.(type) {
+	case *ssa.Const:
+		return !sameConst(v, than)
+	case *ssa.Parameter:
+		calls := h.calling[v.Parent()]
+		return left > 0 && len(calls) > 0 && !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
+			arg := ir.ArgFor(call.Common(), v)
+			return arg == nil || !h.isOther(arg, than, left-1)
+		})
+	}
+	return false
 }
 
 // changedAsStored tells whether what the writes change of a field of an object is seen to be stored there: no function of another

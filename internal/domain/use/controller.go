@@ -15,7 +15,7 @@ import (
 func Reconciled(lazy *ir.Package, reconciler types.Type) (object ssa.Value) {
 	for call := range lazy.Calls() {
 		recv, args := ir.Receiver(call.Common())
-		if !kube.TakesReconciler(ir.Symbol(call.Common())) || len(args) != 1 || !types.Identical(ir.Deref(ir.Unwrap(args[0]).Type()), ir.Deref(reconciler)) {
+		if !kube.TakesReconciler(ir.Symbol(call.Common())) || len(args) != 1 || !types.Identical(ir.Deref(taken(args[0]).Type()), ir.Deref(reconciler)) {
 			continue
 		}
 		of := watched(recv)
@@ -25,6 +25,35 @@ func Reconciled(lazy *ir.Package, reconciler types.Type) (object ssa.Value) {
 		object = of
 	}
 	return object
+}
+
+// taken returns the reconciler that a controller runs in the end: AsReconciler hands the object of the request on to another one.
+func taken(reconciler ssa.Value) ssa.Value {
+	reconciler = ir.Unwrap(reconciler)
+	if call, ok := reconciler.(*ssa.Call); ok {
+		if to := handedTo(call); to != nil {
+			return to
+		}
+	}
+	return reconciler
+}
+
+// handedTo returns the reconciler to which a call of AsReconciler hands objects, nil for another call.
+func handedTo(call ssa.CallInstruction) ssa.Value {
+	if args := call.Common().Args; kube.IsAsReconciler(ir.Symbol(call.Common())) && len(args) == 2 {
+		return ir.Unwrap(args[1])
+	}
+	return nil
+}
+
+// IsHandedObjects tells whether the package has AsReconciler hand objects to a reconciler of a type.
+func IsHandedObjects(lazy *ir.Package, reconciler types.Type) bool {
+	for call := range lazy.Calls() {
+		if to := handedTo(call); to != nil && types.Identical(ir.Deref(to.Type()), ir.Deref(reconciler)) {
+			return true
+		}
+	}
+	return false
 }
 
 // watched returns the object that a builder is For, if it passes over none of its changes; nil if that isn't seen.
