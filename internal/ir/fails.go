@@ -23,8 +23,12 @@ func isSet(err ssa.Value, at *ssa.BasicBlock, depth int) bool {
 	case s.Kind == Alias && len(s.From) == 1 && !kube.IsError(s.From[0].Type()):
 		return true // an error is made of it
 	case s.Kind == Result:
-		if kube.NeverNil(Symbol(s.Call.Common())) {
+		symbol := Symbol(s.Call.Common())
+		if kube.NeverNil(symbol) {
 			return true
+		}
+		if kube.Ignores(symbol) != kube.NoTest {
+			return false
 		}
 		for _, arg := range Args(s.Call.Common()) {
 			if kube.IsError(arg.Type()) && isSet(arg, at, depth-1) {

@@ -50,7 +50,11 @@ func (n Needs) each(yield func(param int, is bool) bool) {
 // Denied tells whether a call passes a constant with which the function that it comes to never does what needs another.
 func (n Needs) Denied(call *ssa.CallCommon) bool {
 	for param, is := range n.each {
-		if known, ok := flagIn(Arg(call, param)); ok && known != is {
+		arg := Arg(call, param)
+		if made, ok := arg.(*ssa.MakeInterface); ok && call.IsInvoke() && param == 0 {
+			arg = made.X // the receiver of the method is what the interface holds
+		}
+		if known, ok := flagIn(arg); ok && known != is {
 			return true
 		}
 	}

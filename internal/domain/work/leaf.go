@@ -90,13 +90,23 @@ func isContent(site ssa.CallInstruction) bool {
 			continue
 		}
 		for ret := range ir.All[*ssa.Return](fn.Blocks) {
-			if len(ret.Results) == 0 || !ir.IsTrue(ret.Results[0]) && !ir.Fails(ret) {
+			if len(ret.Results) == 0 || !ir.IsTrue(ret.Results[0]) && (!ir.Fails(ret) || isFiltered(ret)) {
 				return false
 			}
 		}
 		return true
 	}
 	return false
+}
+
+// isFiltered tells whether a function returns what another one makes of an error, which may leave out some.
+func isFiltered(ret *ssa.Return) bool {
+	s := ir.StepOf(ret.Results[len(ret.Results)-1])
+	if s.Kind != ir.Result {
+		return false
+	}
+	symbol := ir.Symbol(s.Call.Common())
+	return !kube.NeverNil(symbol) && !kube.WrapsError(symbol) && slices.ContainsFunc(ir.Args(s.Call.Common()), func(arg ssa.Value) bool { return kube.IsError(arg.Type()) })
 }
 
 // isBrief tells whether a call that tries again is given a backoff of which the pauses come to little.
