@@ -23,11 +23,6 @@ func (j *judge) order(fn *ssa.Function) {
 	for _, s := range p.Sweeps {
 		j.started(p, s, "what goes by a cache")
 	}
-	for _, c := range p.Calls { // and the function means to wait first
-		if firstAfter(c, p.Awaits) != nil {
-			j.started(p, c, "what goes by a cache")
-		}
-	}
 	for _, r := range p.Reads {
 		if start := unwaited(filling(r, p.Starts), r, p.Awaits); start != nil {
 			j.early(r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")

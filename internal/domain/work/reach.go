@@ -202,7 +202,7 @@ func (n *node) ownTraits() (t trait) {
 	add(len(n.awaits)+len(n.handed) > 0, awaitsTrait)
 	add(len(n.takes) > 0, takesTrait)
 	add(len(n.reads) > 0, readsTrait|nearTrait)
-	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block && l.Wait != kube.Networking }), pausesTrait) // an answer may come at once
+	add(n.pauses || slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Block }), pausesTrait)
 	add(n.gate, gateTrait)
 	add(n.puts, putsTrait)
 	for _, f := range n.far {

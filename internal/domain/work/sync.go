@@ -23,9 +23,8 @@ type Phases struct {
 	Workers, Reads []ssa.Instruction
 	// Beyond are where another package reads that a call of the Reads or Sweeps comes to.
 	Beyond map[ssa.Instruction]string
-	// Sweeps are the calls that start goroutines which read a cache at once, and write, without a queue; Calls those that start
-	// goroutines which read one and ask others over the network, who may go by it.
-	Sweeps, Calls []ssa.Instruction
+	// Sweeps are the calls that start goroutines which read a cache at once, and write, without a queue.
+	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
 	// Idle are those that don't wait for all that they should.
@@ -69,12 +68,8 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 			f.soon = in.fedOf(n, in.listed(e.site, e.callee)) != nil
 			note(e.site, e.async, f)
 		}
-		if in.traits[e.callee]&(readsTrait|takesTrait|awaitsTrait|pausesTrait) == readsTrait && in.atOnce(e) {
-			if _, writes := in.next[Write][e.callee]; writes {
-				p.Sweeps = append(p.Sweeps, e.site)
-			} else if w := in.workOf(e.callee, Block); w != nil && w.Wait == kube.Networking {
-				p.Calls = append(p.Calls, e.site)
-			}
+		if t := in.traits[e.callee]; in.sweeps(e) && t&(readsTrait|takesTrait|awaitsTrait|pausesTrait) == readsTrait {
+			p.Sweeps = append(p.Sweeps, e.site)
 		}
 	}
 	for _, f := range n.far {
@@ -200,10 +195,10 @@ func receiver(instr ssa.Instruction) ssa.Value {
 	return first(ir.Unwrap(recv))
 }
 
-// atOnce tells whether an edge starts a goroutine that runs a function at once, now or again and again.
-func (in *Info) atOnce(e *edge) bool {
+// sweeps tells whether an edge starts a goroutine that runs a function at once, now or again and again, which writes.
+func (in *Info) sweeps(e *edge) bool {
 	start, ok := e.site.(*ssa.Go)
-	if !ok {
+	if _, writes := in.next[Write][e.callee]; !ok || !writes {
 		return false
 	}
 	obj := ir.Called(start.Common())

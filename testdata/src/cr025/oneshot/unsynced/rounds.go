@@ -2,13 +2,9 @@ package unsynced
 
 import (
 	"context"
-	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/informers"
 	"k8s.io/client-go/kubernetes"
@@ -23,7 +19,7 @@ func sweeps(ctx context.Context, client kubernetes.Interface) error {
 	factory := informers.NewSharedInformerFactory(client, 0)
 	broom := tidy.New(client, factory)
 	factory.Start(ctx.Done()) // rests
-	return broom.Rounds(ctx)  // want `sweeps reads a cache that nothing has waited for to fill: .*\[oneshot/unsynced\]`
+	return broom.Rounds(ctx) // want `sweeps reads a cache that nothing has waited for to fill: .*\[oneshot/unsynced\]`
 }
 
 func sweepsBound(ctx context.Context, client kubernetes.Interface) {
@@ -173,45 +169,4 @@ func sweepsAway(ctx context.Context, client kubernetes.Interface, which int) err
 		broom.Known(ctx)
 	}
 	return broom.Handles(ctx, factory.Core().V1().Services().Informer())
-}
-
-// A caller goes by the nodes that it knows of when it says to others which are gone.
-type caller struct {
-	nodes  corev1listers.NodeLister
-	synced cache.InformerSynced
-}
-
-func (c *caller) tell() {
-	resp, err := http.Get("http://balancer/nodes")
-	if err != nil {
-		return
-	}
-	defer resp.Body.Close()
-	nodes, err := c.nodes.List(labels.Everything())
-	if err != nil {
-		return
-	}
-	_, _ = http.Post("http://balancer/keep", "text/plain", strings.NewReader(strconv.Itoa(len(nodes))))
-}
-
-func (c *caller) tellsEarly(stop <-chan struct{}) {
-	go wait.Until(c.tell, time.Minute, stop) // want `tellsEarly starts what goes by a cache before the caches are waited for: .*\[oneshot/unsynced\]`
-	if !cache.WaitForCacheSync(stop, c.synced) {
-		return
-	}
-	<-stop
-}
-
-func (c *caller) tellsThen(stop <-chan struct{}) {
-	if !cache.WaitForCacheSync(stop, c.synced) {
-		return
-	}
-	go wait.Until(c.tell, time.Minute, stop)
-	<-stop
-}
-
-// Whether there is a wait isn't seen.
-func (c *caller) tells(stop <-chan struct{}) {
-	go wait.Until(c.tell, time.Minute, stop)
-	<-stop
 }
