@@ -340,9 +340,9 @@ Who creates an object after the cache has found none learns from AlreadyExists
 that the cache is behind, or that a selector keeps the object out of it: the same
 cache most likely doesn't find it again, and the reconcile fails with NotFound.
 Where nobody has asked the cache before, it is behind only if the object is new.
-There, unless NotFound is told from other errors, and where it is returned as an
-error, so that the queue tries again, the finding is a note; it is none where the
-error of what the cache is known to lack becomes a status, and is not tried again.
+There, and where NotFound is returned as an error, so that the queue tries again,
+the finding is a note; it is a warning where the error of what the cache is known
+to lack becomes a status, and is not tried again.
 
 Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
 		Setup: setup,

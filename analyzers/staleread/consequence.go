@@ -59,10 +59,11 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	return j.weighed(p)
 }
 
-// fails tells whether nothing but an error comes of what a read after AlreadyExists doesn't find, or whether that is hardly ever
-// so: nothing shows that the cache didn't have the object when it was created, nor is it asked whether there is none.
+// fails tells whether what a read after AlreadyExists doesn't find is an error: one with which the queue tries again, or, where
+// nothing shows that the cache was behind when the object was created, which is so seldom then, whatever callers make of it.
 func (j *judge) fails(p *paths.Pair) bool {
-	return !j.answers(p.Read) && (!j.missedBefore(p) || j.info.Absent(p.Read) < paths.Passes && j.info.Ends(p.Read))
+	ends, before := j.info.Ends(p.Read), j.missedBefore(p)
+	return !j.answers(p.Read) && (ends && !before || j.info.Absent(p.Read) < paths.Passes && (ends || !before))
 }
 
 // anew returns what follows from it that CreateOrUpdate and kin begin with an old state, or with nothing. What is left of a deleted

@@ -35,13 +35,108 @@ func (in *Info) forAnother(write, list *Op) bool {
 // thing, and does the list for something that isn't known to be the same.
 func (in *Info) lackedAnother(write, list *Op) bool {
 	maker := write.Call.Parent()
-	if len(write.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) || !in.asksForGiven(list.Call) || !in.staysWith(write, list, in.requirements(list)) {
+	if len(write.Path) < 2 || len(list.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) {
+		return false
+	}
+	given := in.asksForGiven(list.Call)
+	if len(given) == 0 || !in.staysWith(write, list, in.requirements(list)) || in.givenAlike(given, write.Path[:len(write.Path)-1], list.Path[:len(list.Path)-1]) {
 		return false
 	}
 	return !slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {
 		return from.Call == list.Call && from.Path[0] == write.Path[0] && in.asksTheSame(from, list)
 	})
 }
+
+// givenAlike tells whether two chains of calls, where they part, give the same for some parameters of the function to which they
+// lead, or what the same function makes of the same.
+func (in *Info) givenAlike(params []*ssa.Parameter, a, b []ssa.CallInstruction) bool {
+	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
+		var up []*ssa.Parameter
+		for _, p := range params {
+			arg := ir.ArgFor(a[len(a)-1].Common(), p)
+			if arg == nil {
+				continue
+			}
+			leavesOf(in.terms.of(arg), func(leaf ssa.Value) {
+				if outer, ok := leaf.(*ssa.Parameter); ok && !slices.Contains(up, outer) {
+					up = append(up, outer)
+				}
+			})
+		}
+		params, a, b = up, a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) == 0 || len(b) == 0 || a[len(a)-1].Parent() != b[len(b)-1].Parent() {
+		return false
+	}
+	first, second := a[len(a)-1].Common(), b[len(b)-1].Common()
+	return !slices.ContainsFunc(params, func(p *ssa.Parameter) bool { return !in.alike(ir.ArgFor(first, p), ir.ArgFor(second, p)) })
+}
+
+// alike tells whether two values are the same, or made by the same function of the same, or maps of the same.
+func (in *Info) alike(x, y ssa.Value) bool {
+	same := func(a, b ssa.Value) bool { return sameTerm(in.terms.of(a), in.terms.of(b)) }
+	if x == nil || y == nil || same(x, y) {
+		return true
+	}
+	switch first := x.(type) {
+	case *ssa.Call:
+		second, ok := y.(*ssa.Call)
+		return ok && ir.Called(first.Common()) != nil && ir.Called(first.Common()) == ir.Called(second.Common()) && slices.EqualFunc(ir.Args(first.Common()), ir.Args(second.Common()), same)
+	case *ssa.MakeMap:
+		second, ok := y.(*ssa.MakeMap)
+		return ok && slices.EqualFunc(slices.Collect(ir.Refs[*ssa.MapUpdate](first)), slices.Collect(ir.Refs[*ssa.MapUpdate](second)), func(a, b *ssa.MapUpdate) bool {
+			return same(a.Key, b.Key) && same(a.Value, b.Value)
+		})
+	}
+	return false
+}
+
+// asksForGiven returns the parameters, but for the receiver, on which it hangs what a list asks for: all, if that isn't known.
+func (in *Info) asksForGiven(list ssa.CallInstruction) (given []*ssa.Parameter) {
+	var note func(v ssa.Value, left int)
+	noteIn := func(v ssa.Value, left int) {
+		if left > 0 {
+			leavesOf(in.terms.of(v), func(leaf ssa.Value) { note(leaf, left-1) })
+		}
+	}
+	note = func(v ssa.Value, left int) {
+		switch v := v.(type) {
+		case *ssa.Parameter:
+			if v.Object() != v.Parent().Signature.Recv() && !slices.Contains(given, v) {
+				given = append(given, v)
+			}
+		case *ssa.Extract:
+			note(v.Tuple, left)
+		case *ssa.MakeMap:
+			for update := range ir.Refs[*ssa.MapUpdate](v) {
+				noteIn(update.Value, left)
+			}
+		case *ssa.Call:
+			for _, arg := range ir.Args(v.Common()) {
+				noteIn(arg, left)
+			}
+		}
+	}
+	for _, own := range in.of(list.Parent()).reads {
+		if own.Call != list || len(own.Path) > 1 || !own.picks() {
+			continue
+		}
+		for _, option := range own.options {
+			switch {
+			case option == nil:
+				for _, p := range list.Parent().Params {
+					note(p, 0)
+				}
+			case !sameTerm(option, own.namespace):
+				leavesOf(option, func(leaf ssa.Value) { note(leaf, maxGivenCalls) })
+			}
+		}
+	}
+	return given
+}
+
+// maxGivenCalls bounds how many calls, one of what another returns, are followed back to what a function is given.
+const maxGivenCalls = 3
 
 // ForOtherKey tells whether all that decides after a read of an object is the entry of a key that the function is given which reads
 // it, such as its condition of one type, and that function has written it before for another key: it is called for two, or for each
@@ -76,24 +171,6 @@ func (in *Info) keyDiffers(path string, write, read ssa.CallInstruction) bool {
 		return strings.HasSuffix(path, "]") && !strings.Contains(path, given) && !strings.Contains(path, wildcard)
 	}
 	return before != after && known(before) && known(after)
-}
-
-// asksForGiven tells whether what a list asks for hangs on what its function is given, or isn't known.
-func (in *Info) asksForGiven(list ssa.CallInstruction) (given bool) {
-	for _, own := range in.of(list.Parent()).reads {
-		if own.Call != list || len(own.Path) > 1 || !own.picks() {
-			continue
-		}
-		for _, option := range own.options {
-			given = given || option == nil
-			leavesOf(option, func(leaf ssa.Value) {
-				_, made := leaf.(ssa.Instruction)
-				p, param := leaf.(*ssa.Parameter)
-				given = given || !sameTerm(option, own.namespace) && (made || param && p.Object() != p.Parent().Signature.Recv())
-			})
-		}
-	}
-	return given
 }
 
 // askedFor returns what a list of a function that is called asks for because of the call's arguments: what constants are given

@@ -167,8 +167,8 @@ func (o *own) isWorkedOn(object ssa.Value) bool {
 	return false
 }
 
-// isSentInstead tells whether what is stored in a field of an object is what the same field of another one of its kind has, which
-// is written then.
+// isSentInstead tells whether what is stored in a field of an object is what the same field has of another one of its kind that
+// the function makes itself, and writes then in any case: the first was only read to compare.
 func (t *tracer) isSentInstead(by ssa.Instruction) bool {
 	store, ok := by.(*ssa.Store)
 	if !ok {
@@ -180,15 +180,36 @@ func (t *tracer) isSentInstead(by ssa.Instruction) bool {
 	}
 	object, field, _ := ir.Base(store.Addr)
 	other, same, _ := ir.Base(load.X)
-	if other == object || field != same || !types.Identical(other.Type(), object.Type()) {
+	if other == object || field != same || !types.Identical(other.Type(), object.Type()) || !isOwnMake(other) {
 		return false
 	}
-	follows := ir.MayFollow(by)
-	return slices.ContainsFunc(t.writesIn(by.Parent()), func(write *ssa.Call) bool {
-		op, _ := ir.Operation(write.Common())
-		part := op.Sub != "" || op.Via == kube.Subresource
-		return WrittenBy(write) == other && !part && follows(write)
+	writes, left := t.writesIn(by.Parent()), false
+	ir.Ahead(by, func(instr ssa.Instruction) bool {
+		write, ok := instr.(*ssa.Call)
+		if ok && slices.Contains(writes, write) && WrittenBy(write) == other {
+			op, _ := ir.Operation(write.Common())
+			return op.Sub != "" || op.Via == kube.Subresource
+		}
+		ret, ok := instr.(*ssa.Return)
+		left = left || ok && !ir.Fails(ret)
+		return !left
 	})
+	return !left
+}
+
+// isOwnMake tells whether an object is made where it is declared, and no read fills it.
+func isOwnMake(object ssa.Value) bool {
+	alloc, ok := object.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	for call := range ir.All[*ssa.Call](alloc.Parent().Blocks) {
+		op, ok := ir.Operation(call.Common())
+		if ok && !op.Verb.Writes() && ir.Unwrap(ir.Written(call.Common(), op.Object)) == object {
+			return false
+		}
+	}
+	return true
 }
 
 // setInData tells whether an instruction sets a field of an object, or of a part of one, that is itself a field of something.

@@ -141,3 +141,31 @@ func (r *Reconciler) theOthersStatus(ctx context.Context, w *api.Widget, size in
 	want.Status.Phase = "Sized"
 	return r.Status().Update(ctx, &want)
 }
+
+// The other one is written sometimes.
+func (r *Reconciler) theOtherPerhaps(ctx context.Context, w *api.Widget, size int) error {
+	want := api.Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	want.Spec.Size = size
+	var is api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &is); err != nil {
+		return err
+	}
+	is.Spec.Size = want.Spec.Size // want `this changes Spec.Size of the api.Widget that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
+	if size > 3 {
+		return r.Update(ctx, &want)
+	}
+	return nil
+}
+
+// Two are read, and the one is written that has the data already.
+func (r *Reconciler) theWrongOne(ctx context.Context, from, to client.ObjectKey) error {
+	var first, second corev1.ConfigMap
+	if err := r.Get(ctx, from, &first); err != nil {
+		return err
+	}
+	if err := r.Get(ctx, to, &second); err != nil {
+		return err
+	}
+	second.Data = first.Data // want `this changes Data of the corev1.ConfigMap that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
+	return r.Update(ctx, &first)
+}

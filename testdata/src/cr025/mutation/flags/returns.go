@@ -108,3 +108,27 @@ func (s shop) elsewhere(name string) error {
 	notes.With(pod.Annotations, none)["b"] = "c" // want `this assignment changes Annotations of the corev1.Pod.*\[mutation/field\]`
 	return nil
 }
+
+// A source hands out pods.
+type source interface {
+	pod(pods corelisters.PodLister) *corev1.Pod
+}
+
+// Without a settings, it is the cache's pod.
+type settings struct{ name string }
+
+func (s *settings) pod(pods corelisters.PodLister) *corev1.Pod {
+	if s == nil {
+		pod, _ := pods.Pods("shop").Get("first")
+		return pod
+	}
+	return &corev1.Pod{}
+}
+
+func (s shop) none() {
+	var none *settings
+	var of source = none
+	of.pod(s.pods).Spec.NodeName = "a" // want `this assignment changes Spec.NodeName of the corev1.Pod.*\[mutation/field\]`
+	of = &settings{}
+	of.pod(s.pods).Spec.NodeName = "a"
+}

@@ -19,7 +19,7 @@ func sweeps(ctx context.Context, client kubernetes.Interface) error {
 	factory := informers.NewSharedInformerFactory(client, 0)
 	broom := tidy.New(client, factory)
 	factory.Start(ctx.Done()) // rests
-	return broom.Rounds(ctx) // want `sweeps reads a cache that nothing has waited for to fill: .*\[oneshot/unsynced\]`
+	return broom.Rounds(ctx)  // want `sweeps reads a cache that nothing has waited for to fill: .*\[oneshot/unsynced\]`
 }
 
 func sweepsBound(ctx context.Context, client kubernetes.Interface) {

@@ -64,3 +64,46 @@ func (r *Reconciler) hosts(ctx context.Context, namespace, host string) ([]strin
 	second, err := r.certificates(ctx, namespace, host)
 	return []string{first, second}, err
 }
+
+// tokens creates a secret under a name that the server makes, unless there is one with the labels.
+func (r *Reconciler) tokens(ctx context.Context, namespace string, wanted map[string]string, role string) error {
+	var there corev1.SecretList
+	if err := r.List(ctx, &there, client.InNamespace(namespace), client.MatchingLabels(wanted)); err != nil { // want `List after the Create at lacked.go:\d+ lists corev1.Secrets from the cache.*\[staleread/list\]`
+		return err
+	}
+	if len(there.Items) > 0 {
+		return nil
+	}
+	return r.Create(ctx, &corev1.Secret{ObjectMeta: metav1.ObjectMeta{Namespace: namespace, GenerateName: role, Labels: wanted}})
+}
+
+func tokenLabels(w *corev1.Pod) map[string]string {
+	return map[string]string{"token": w.Name, "of": w.Namespace}
+}
+
+// roles wants one for each of two roles, which the labels don't tell apart.
+func (r *Reconciler) roles(ctx context.Context, w *corev1.Pod) error {
+	if err := r.tokens(ctx, w.Namespace, tokenLabels(w), "reader"); err != nil {
+		return err
+	}
+	return r.tokens(ctx, w.Namespace, tokenLabels(w), "writer")
+}
+
+// keys does the same with the labels as they are.
+func (r *Reconciler) keys(ctx context.Context, namespace string, wanted map[string]string, role string) error {
+	var there corev1.ServiceAccountList
+	if err := r.List(ctx, &there, client.InNamespace(namespace), client.MatchingLabels(wanted)); err != nil { // want `List after the Create at lacked.go:\d+ lists corev1.ServiceAccounts from the cache.*\[staleread/list\]`
+		return err
+	}
+	if len(there.Items) > 0 {
+		return nil
+	}
+	return r.Create(ctx, &corev1.ServiceAccount{ObjectMeta: metav1.ObjectMeta{Namespace: namespace, GenerateName: role, Labels: wanted}})
+}
+
+func (r *Reconciler) bothKeys(ctx context.Context, w *corev1.Pod) error {
+	if err := r.keys(ctx, w.Namespace, map[string]string{"key": w.Name}, "reader"); err != nil {
+		return err
+	}
+	return r.keys(ctx, w.Namespace, map[string]string{"key": w.Name}, "writer")
+}
