@@ -268,7 +268,8 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	return unknown(tainted)
 }
 
-// fills notes that what a call of another package's method is given goes into the map that it is called on, such as a set.
+// fills notes that what a call of another package's method is given goes into the map that it is called on, such as a set, if
+// it returns nothing but that.
 func (f *frame) fills(i ssa.Instruction) {
 	call, ok := i.(ssa.CallInstruction)
 	if !ok {
@@ -278,7 +279,9 @@ func (f *frame) fills(i ssa.Instruction) {
 	if set == nil {
 		return
 	}
-	if _, isMap := set.Type().Underlying().(*types.Map); !isMap {
+	_, isMap := set.Type().Underlying().(*types.Map)
+	results := call.Common().Signature().Results()
+	if !isMap || results.Len() > 1 || results.Len() == 1 && !types.Identical(results.At(0).Type(), set.Type()) {
 		return
 	}
 	if v := f.value(set); v.Kind == Unknown {

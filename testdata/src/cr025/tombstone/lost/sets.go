@@ -73,9 +73,25 @@ func (n *nodes) every(obj any) {
 	}
 }
 
+// asked asks for the same nodes too, behind the assertion.
+func (n *nodes) asked(obj any) {
+	pod, ok := obj.(*corev1.Pod)
+	if !ok {
+		return
+	}
+	names := sets.New("first", "second")
+	if names.Has(pod.Spec.NodeName) {
+		println(pod.Name)
+	}
+	for _, name := range names.UnsortedList() {
+		n.queue.Add(name)
+	}
+}
+
 func (n *nodes) watch(informer cache.SharedIndexInformer) {
 	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: n.gone})
 	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: n.left})
 	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: n.unwrapped})
 	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: n.every})
+	informer.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: n.asked})
 }
