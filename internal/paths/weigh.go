@@ -268,10 +268,15 @@ func (w *weigher) keeps(v ssa.Value, path string) {
 	}
 }
 
+// isOfLoop tells whether a branch is that of a loop, whose rounds are about one element each.
+func isOfLoop(path string, branch *ssa.If) bool {
+	return (isCount(path) || endsIn(path, conditions)) && isOfElements(branch.Cond) || isCount(path) && sparesLoop(branch)
+}
+
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
-	if isCount(path) && (isOfElements(branch.Cond) || sparesLoop(branch)) || endsIn(path, conditions) && isOfElements(branch.Cond) {
-		return // of a loop, whose rounds are about one element each
+	if isOfLoop(path, branch) {
+		return
 	}
 	s := w.in.stakes(choice{branch, w.object})
 	w.Unseen = w.Unseen || s.unseen
@@ -324,13 +329,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case w.facts(v, path, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
 		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
-	case path != "" && w.decodes(v, path, call):
-	case path != "" && !isCount(path) && goesOut(v, call):
-		w.Written[path] = true
-	case path != "" && w.in.acts(call):
-		if !isCount(path) { // or else it may do something as many times
-			w.Decides[path] = true
-		}
+	case path != "" && (w.decodes(v, path, call) || w.deed(v, path, call)):
 	case kube.AsksForCondition(ir.Symbol(common)):
 		w.results(call, ofCondition(path, call))
 	case path == joined(items, finalizers) && kube.AsksForElement(ir.Symbol(common)):
@@ -347,6 +346,21 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		w.Unseen = true
 	}
+}
+
+// deed notes that a call does something with a part of an object, or because of it; false if it doesn't. What is given how many there
+// are may do something as many times.
+func (w *weigher) deed(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	out, acts := goesOut(v, call), w.in.acts(call)
+	switch {
+	case isCount(path):
+		return acts
+	case out:
+		w.Written[path] = true
+	case acts:
+		w.Decides[path] = true
+	}
+	return out || acts
 }
 
 // putIn goes on with the set, hash or buffer that a part of an object is put in.
