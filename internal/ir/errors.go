@@ -151,7 +151,7 @@ func (e *Errors) parted(fn *types.Func, decl *ast.FuncDecl) *Err {
 		if p < 0 || e.assigned(decl, fn.Signature().Params().At(p)) || len(test.Body.List) == 0 {
 			return nil
 		}
-		if _, ends := test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt); !ends {
+		if _, ends := test.Body.List[len(test.Body.List)-1].(*ast.ReturnStmt); !ends || jumps(test.Body) {
 			return nil
 		}
 		for _, ret := range returns(test) {
@@ -169,6 +169,16 @@ func (e *Errors) parted(fn *types.Func, decl *ast.FuncDecl) *Err {
 		return out
 	}
 	return nil
+}
+
+// jumps tells whether a statement has one that goes on at a label.
+func jumps(in ast.Stmt) (jumps bool) {
+	ast.Inspect(in, func(n ast.Node) bool {
+		branch, ok := n.(*ast.BranchStmt)
+		jumps = jumps || ok && branch.Label != nil
+		return !jumps
+	})
+	return jumps
 }
 
 // returned returns what is known of the error that a statement returns last, nil if nothing is.
@@ -273,14 +283,25 @@ func (e *Errors) call(fn *types.Func, decl *ast.FuncDecl, call *ast.CallExpr) *E
 	return is
 }
 
-// assigned tells whether a function sets a parameter.
+// assigned tells whether a function sets a parameter, or may.
 func (e *Errors) assigned(decl *ast.FuncDecl, param *types.Var) bool {
 	found := false
+	note := func(x ast.Expr) {
+		id, ok := x.(*ast.Ident)
+		found = found || ok && e.pass.TypesInfo.Uses[id] == param
+	}
 	ast.Inspect(decl.Body, func(n ast.Node) bool {
-		if assign, ok := n.(*ast.AssignStmt); ok {
-			for _, to := range assign.Lhs {
-				id, ok := to.(*ast.Ident)
-				found = found || ok && e.pass.TypesInfo.Uses[id] == param
+		switch n := n.(type) {
+		case *ast.AssignStmt:
+			for _, to := range n.Lhs {
+				note(to)
+			}
+		case *ast.RangeStmt:
+			note(n.Key)
+			note(n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				note(n.X)
 			}
 		}
 		return true

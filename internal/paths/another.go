@@ -38,13 +38,24 @@ func (in *Info) lackedAnother(write, list *Op) bool {
 	if len(write.Path) < 2 || len(list.Path) < 2 || list.Call.Parent() != maker || list.Path[0] == write.Path[0] || !ir.MayPrecede(write.Call)(list.Call) {
 		return false
 	}
-	given := in.asksForGiven(list.Call)
-	if len(given) == 0 || !in.staysWith(write, list, in.requirements(list)) || in.givenAlike(given, write.Path[:len(write.Path)-1], list.Path[:len(list.Path)-1]) {
+	given := in.hanging.Of(list.Call, in.asksForGiven)
+	if len(given) == 0 || in.givenAlike(given, write.Path[:len(write.Path)-1], list.Path[:len(list.Path)-1]) || !in.staysWith(write, list, in.requirements(list)) {
 		return false
 	}
-	return !slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {
-		return from.Call == list.Call && from.Path[0] == write.Path[0] && in.asksTheSame(from, list)
-	})
+	reads := in.readsBy.Of(write.Path[0].Parent(), in.findReadsBy)
+	return !slices.ContainsFunc(reads[viaCall{list.Call, write.Path[0]}], func(from *Op) bool { return in.asksTheSame(from, list) })
+}
+
+// viaCall is a call that reads, by way of a call of a function.
+type viaCall struct{ read, way ssa.CallInstruction }
+
+func (in *Info) findReadsBy(fn *ssa.Function) map[viaCall][]*Op {
+	by := map[viaCall][]*Op{}
+	for _, r := range in.of(fn).reads {
+		at := viaCall{r.Call, r.Path[0]}
+		by[at] = append(by[at], r)
+	}
+	return by
 }
 
 // givenAlike tells whether two chains of calls, where they part, give the same for some parameters of the function to which they

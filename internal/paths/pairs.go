@@ -256,7 +256,7 @@ func (e *event) again(op *Op) []*Op {
 // rereads tells whether a read sees what the write has changed: the same kind, and the same object or a list that it
 // is in. crossed are the loops that went round between them: what they change is not the same any more.
 func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
-	return in.sees(write, read, crossed) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !in.unselected(write, read) && !eachSelected(write, read) &&
+	return in.sees(write, read, crossed) && !in.unselected(write, read) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !eachSelected(write, read) &&
 		!in.byRound(write, read, crossed) && !in.marked(write, read, crossed)
 }
 

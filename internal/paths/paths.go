@@ -70,6 +70,8 @@ type Info struct {
 	naming     flow.Memo[ssa.Value, names]
 	tested     map[*types.Var]bool // fields, by conditions
 	labels     flow.Memo[*ssa.Function, map[string]bool]
+	hanging    flow.Memo[ssa.CallInstruction, []*ssa.Parameter] // on which it hangs what lists ask for
+	readsBy    flow.Memo[*ssa.Function, map[viaCall][]*Op]
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 }

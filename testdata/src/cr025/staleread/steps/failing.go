@@ -110,3 +110,24 @@ func (r *Reconciler) settings(ctx context.Context, w *api.Widget, key client.Obj
 	}
 	return len(cm.Data), nil
 }
+
+// What isn't found may be left out.
+func (r *Reconciler) cleared(ctx context.Context, w *api.Widget, cm *corev1.ConfigMap) error {
+	if err := r.Create(ctx, cm); err != nil {
+		return err
+	}
+	if _, err := r.ofCleared(ctx, client.ObjectKeyFromObject(cm)); err != nil {
+		return err
+	}
+	w.Status.Phase = "Large"
+	return r.Status().Update(ctx, w)
+}
+
+func (r *Reconciler) ofCleared(ctx context.Context, key client.ObjectKey) (int, error) {
+	cm := &corev1.ConfigMap{}
+	err := r.Get(ctx, key, cm) // want `note: .*may have nothing yet; use the object.*\[staleread/get\]`
+	if failed := failures.Lasting(err); failed != nil {
+		return 0, failed
+	}
+	return len(cm.Data), nil
+}

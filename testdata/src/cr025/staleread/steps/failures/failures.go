@@ -41,3 +41,18 @@ func Told(retry bool, err error) error {
 	}
 	return nil
 }
+
+// Lasting logs an error, and leaves out one that is over.
+func Lasting(err error) error {
+	clear(&err)
+	if err != nil {
+		return &Failure{Code: "lasting", Err: err}
+	}
+	return nil
+}
+
+func clear(err *error) {
+	if f, ok := (*err).(*Failure); ok && f.Code == "over" {
+		*err = nil
+	}
+}
