@@ -191,10 +191,7 @@ brings the reconcile back. Give the object a name that follows from what it is f
 or ask the API reader before the create, wait until the cache has the object, keep
 in mind what was created (expectations), or write into the very status that brings
 the reconcile back that there is one. Who just returns is brought back by the event
-of the new object, which the cache has then; but who makes several in a loop, of a
-kind that the controller owns, is brought back by the event of the first, when the
-last may be missing. That is a note where the reconcile deletes such objects too, as
-it may those of which there are too many.
+of the new object, which the cache has then.
 
 A list from a lister after an update, whose objects are updated in their turn, is
 in category lister: there, what was just written is undone.`,
@@ -232,12 +229,11 @@ labels that it is made with. A list after an update is not reported where it isn
 known what the update changes, nor where labels are set as a whole by which it
 selects. How many objects a function of another package lists is not followed.
 
-What spans two reconciles is seen of Reconcile methods, be they given a request or,
-by AsReconciler, the object, that come to both the list and the create. A write
-counts as what brings the reconcile back if the package has the builder that is For
-the object, without predicates other than those that are known to let a change of
-the status pass, and the event of what is created if it Owns that; queues that are
-filled by hand are not followed. Where anything else decides on the create that may be another in the next
+What spans two reconciles is seen of Reconcile methods that come to both the list
+and the create. A write counts as what brings the reconcile back if the package has
+the builder that is For the object, without predicates other than those that are
+known to let a change of the status pass; queues that are filled by hand are not
+followed. Where anything else decides on the create that may be another in the next
 reconcile, such as a field that is set on the way, a record in memory, or the time,
 nothing is said; a phase that is only set to others than those which end a reconcile
 is none of that. Nothing is said either where a function of another package both

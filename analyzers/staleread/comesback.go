@@ -3,7 +3,6 @@ package staleread
 import (
 	"fmt"
 	"go/token"
-	"slices"
 
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
@@ -12,10 +11,6 @@ import (
 // the cache has heard of it.
 func (j *judge) comesBack(p *paths.Pair) string {
 	kind := j.kindName(p.Read)
-	if p.Back.Each {
-		return fmt.Sprintf("%s decides how many %s %s makes in a loop, and the event of the first brings the reconcile back, when the cache may not have the last yet: too many are made, as each has another name; give them names that follow from what they are for, or list %s through the API reader",
-			j.readName(p.Read), plural(kind), j.writeName(p.Write), plural(kind))
-	}
 	by := "the result " + j.place(j.back(p.Back))
 	if p.Back.Write != nil {
 		by = j.writeName(p.Back.Write)
@@ -24,17 +19,9 @@ func (j *judge) comesBack(p *paths.Pair) string {
 		j.readName(p.Read), j.writeName(p.Write), kind, by, plural(kind))
 }
 
-// removes tells whether the reconcile that is brought back may delete what there is too much of.
-func (j *judge) removes(p *paths.Pair) bool {
-	return slices.ContainsFunc(j.info.Writes(p.Write.Path[0].Parent()), func(w *paths.Op) bool { return deletes(w) && w.What.Kind == p.Write.What.Kind })
-}
-
 // back is where a reconcile is brought back.
 func (j *judge) back(b *paths.Comeback) token.Pos {
-	switch {
-	case b.Each:
-		return token.NoPos
-	case b.Write != nil:
+	if b.Write != nil {
 		return b.Write.Pos()
 	}
 	return b.Return.Pos()

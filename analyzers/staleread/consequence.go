@@ -32,7 +32,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	made := created || p.Write.Verb >= kube.VerbCreateOrUpdate
 	switch {
 	case p.Back != nil:
-		return consequence{mild: p.Back.Each && j.removes(p)} // of which that pair is made
+		return consequence{} // of which that pair is made
 	case scaffold(p):
 		return consequence{mild: true}
 	case p.Lost:

@@ -198,7 +198,7 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 		out.Add(p.Write.Pos(), "the write: %s of the %s", p.Write.Name(), j.kindName(p.Write))
 	}
 	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
-	if p.Back != nil && !p.Back.Each {
+	if p.Back != nil {
 		out.Add(j.back(p.Back), "which brings the reconcile back")
 	}
 	if again := j.info.Unheard(p); again != nil && again != p.Write {

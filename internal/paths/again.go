@@ -52,18 +52,17 @@ func (in *Info) refused(call ssa.CallInstruction) *Op {
 
 // goesRound tells whether a loop comes back to a write when it was refused, and only then.
 func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bool) bool {
-	return in.roundAfter(write, loop, nonzero) && !in.roundAfter(write, loop, zero)
-}
-
-// roundAfter tells whether a loop comes back to a call that has had a result.
-func (in *Info) roundAfter(call ssa.CallInstruction, loop map[*ssa.BasicBlock]bool, result abs) (round bool) {
-	w, s := in.outcome(call, result)
-	w.idle = func(s *state) bool { return !w.mayComeBack(s) }
-	w.onAgain = func(s *state) {
-		round = round || !s.marks.Other && slices.ContainsFunc(s.writes[0].crossed, func(b *ssa.BasicBlock) bool { return loop[b] })
+	again := func(result abs) bool {
+		w, s := in.outcome(write, result)
+		w.idle = func(s *state) bool { return !w.mayComeBack(s) }
+		round := false
+		w.onAgain = func(s *state) {
+			round = round || !s.marks.Other && slices.ContainsFunc(s.writes[0].crossed, func(b *ssa.BasicBlock) bool { return loop[b] })
+		}
+		w.run(s)
+		return round
 	}
-	w.run(s)
-	return round
+	return again(nonzero) && !again(zero)
 }
 
 // isTriedAgain tells whether a call runs the function around a write again when that was refused.

@@ -16,8 +16,6 @@ import (
 type Comeback struct {
 	Write  *Op         // of the object that is reconciled, of whose events the controller hears; nil if it is the result
 	Return *ssa.Return // that asks for it
-	// Each says that it is the event of one of several objects that are created in a loop, which comes before the last is made.
-	Each bool
 }
 
 // reconcile is the name of the method that a controller calls.
@@ -43,12 +41,8 @@ func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
 		if len(lists) == 0 {
 			continue
 		}
-		back, ends := in.comeback(create)
-		if back == nil && ends && in.bringsBack(create) {
-			back = &Comeback{Each: true}
-			lists = slices.DeleteFunc(lists, func(list *Op) bool { return !in.makesMore(create, list) })
-		}
-		if back == nil || len(lists) == 0 {
+		back := in.comeback(create)
+		if back == nil {
 			continue
 		}
 		for _, list := range in.hingesOn(create, lists) {
@@ -69,19 +63,20 @@ func (in *Info) comesFirst(first, then *Op) bool {
 }
 
 // comeback returns what brings a reconcile back at once on a path on which it has created something, unless it waits for the
-// cache to have that; nil if nothing is seen to. It ends where there is a path on which it doesn't wait.
-func (in *Info) comeback(create *Op) (back *Comeback, ends bool) {
+// cache to have that; nil if nothing is seen to.
+func (in *Info) comeback(create *Op) *Comeback {
 	root := create.Path[0].Parent()
 	var object kind.Kind
 	if watched := use.Reconciled(in.lazy, root.Signature.Recv().Type()); watched != nil {
 		object = in.kindOf(watched).Kind
 	}
+	var back *Comeback
 	for n := len(create.Path) - 1; n >= 0; n-- {
 		l := &behind{in: in, create: create, n: n, object: object, asked: back != nil && back.Return != nil}
 		l.walk()
 		switch {
 		case !l.ends:
-			return nil, false // it waits, or fails in any case
+			return nil // it waits, or fails in any case
 		case back != nil && back.Write != nil:
 		case l.write != nil:
 			back = &Comeback{Write: l.write}
@@ -91,7 +86,7 @@ func (in *Info) comeback(create *Op) (back *Comeback, ends bool) {
 			back = &Comeback{Return: l.result}
 		}
 	}
-	return back, true
+	return back
 }
 
 // A behind is what comes after a create in one of the functions that lead there.

@@ -27,36 +27,6 @@ func Reconciled(lazy *ir.Package, reconciler types.Type) (object ssa.Value) {
 	return object
 }
 
-// Owned returns the objects of which each that is made for what a reconciler works on brings its next round, as far as the package
-// registers it: what its builders own, without predicates that may pass over it.
-func Owned(lazy *ir.Package, reconciler types.Type) (objects []ssa.Value) {
-	for call := range lazy.Calls() {
-		recv, args := ir.Receiver(call.Common())
-		if kube.TakesReconciler(ir.Symbol(call.Common())) && len(args) == 1 && types.Identical(ir.Deref(taken(args[0]).Type()), ir.Deref(reconciler)) {
-			objects = append(objects, owned(recv)...)
-		}
-	}
-	return objects
-}
-
-// owned returns the objects that a builder owns, if it passes over none of their events.
-func owned(builder ssa.Value) (objects []ssa.Value) {
-	for {
-		call, ok := builder.(*ssa.Call)
-		if !ok || filters(call) {
-			return nil
-		}
-		recv, args := ir.Receiver(call.Common())
-		if recv == nil {
-			return objects
-		}
-		if starter, ok := kube.StarterOf(ir.Symbol(call.Common())); ok && starter.As == kube.Owns && (starter.Opts >= len(args) || keepsAll(args[starter.Opts], isKeepingOption)) {
-			objects = append(objects, args[starter.Object])
-		}
-		builder = recv
-	}
-}
-
 // taken returns the reconciler that a controller runs in the end: AsReconciler hands the object of the request on to another one.
 func taken(reconciler ssa.Value) ssa.Value {
 	reconciler = ir.Unwrap(reconciler)
