@@ -320,7 +320,8 @@ func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
 	return out
 }
 
-// isKept tells whether a value is only put into fields of the package's own types: whoever waits reads it there.
+// isKept tells whether a value is only put into fields of a struct of the package's own that the function makes and returns:
+// whoever waits reads it there.
 func (in *Info) isKept(v ssa.Value) bool {
 	for _, ref := range *v.Referrers() {
 		switch ref := ref.(type) {
@@ -330,7 +331,7 @@ func (in *Info) isKept(v ssa.Value) bool {
 			}
 		case *ssa.Store:
 			field, ok := ref.Addr.(*ssa.FieldAddr)
-			if !ok || ref.Val != v {
+			if !ok || ref.Val != v || !isHandedBack(field.X) {
 				return false
 			}
 			if of := kube.Named(field.X.Type()); of == nil || of.Obj().Pkg() != in.Package.Pkg {
@@ -341,6 +342,39 @@ func (in *Info) isKept(v ssa.Value) bool {
 		}
 	}
 	return true
+}
+
+// isHandedBack tells whether a function does nothing with a struct that it makes but to set its fields and to return it.
+func isHandedBack(made ssa.Value) (returned bool) {
+	alloc, ok := made.(*ssa.Alloc)
+	if !ok {
+		return false
+	}
+	uses := slices.Clone(*alloc.Referrers())
+	for n := 0; n < len(uses); n++ {
+		switch ref := uses[n].(type) {
+		case *ssa.Return:
+			returned = true
+		case *ssa.UnOp, *ssa.MakeInterface: // as a value, or an interface
+			uses = append(uses, *ref.(ssa.Value).Referrers()...)
+		case *ssa.FieldAddr:
+			if !isOnlySet(ref) {
+				return false
+			}
+		case *ssa.DebugRef:
+		default:
+			return false
+		}
+	}
+	return returned
+}
+
+// isOnlySet tells whether nothing is done with the address of a field but to store something there.
+func isOnlySet(field *ssa.FieldAddr) bool {
+	return !slices.ContainsFunc(*field.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		return !ok || store.Addr != field
+	})
 }
 
 // isSaid tells whether the result of a call that asks whether something is so is only told: printed, or logged.

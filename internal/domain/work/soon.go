@@ -1,6 +1,7 @@
 package work
 
 import (
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -138,25 +139,55 @@ func (in *Info) decides(n *node, read *ssa.Call) bool {
 		return false
 	}
 	behind := ir.DominatedBy(lacking)
-	return slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Write && behind(l.Site.Block()) }) ||
-		slices.ContainsFunc(n.edges, func(e *edge) bool { return in.does(e.callee, Write) && behind(e.site.Block()) })
+	asked := func(at *ssa.BasicBlock) bool { // what there is, the API server has said
+		for call := range ir.All[*ssa.Call](n.fn.Blocks) {
+			op, ok := ir.Operation(&call.Call)
+			if ok && !op.Verb.Writes() && op.Via != kube.Lister && op.Via != kube.Store && behind(call.Block()) && call.Block().Dominates(at) {
+				return true
+			}
+		}
+		return false
+	}
+	counts := func(at *ssa.BasicBlock) bool { return behind(at) && !asked(at) && !goesThrough(at, read) }
+	return slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.Class == Write && counts(l.Site.Block()) }) ||
+		slices.ContainsFunc(n.edges, func(e *edge) bool { return in.does(e.callee, Write) && counts(e.site.Block()) })
 }
 
-// missingIn returns the blocks to which control comes only when a Get has failed: where its error isn't nil, or is that of
-// an object that isn't there.
-func missingIn(get *ssa.Call) []*ssa.BasicBlock {
-	in := ir.FailedIn(get)
+// goesThrough tells whether a block is in a loop through the elements of what a list has returned.
+func goesThrough(b *ssa.BasicBlock, list *ssa.Call) bool {
+	loop := ir.LoopOf(b)
+	if loop == nil {
+		return false
+	}
+	for _, all := range ir.ResultsOf(list, 0) {
+		for elem := range ir.Refs[*ssa.IndexAddr](all) {
+			if loop[elem.Block()] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// missingIn returns the blocks to which control comes only when a Get has failed: where its error is that of an object that
+// isn't there, or, if nobody asks for that, where it isn't nil.
+func missingIn(get *ssa.Call) (in []*ssa.BasicBlock) {
+	asked := false
 	for _, err := range ir.ResultsOf(get, get.Call.Signature().Results().Len()-1) {
 		for test := range ir.Refs[*ssa.Call](err) {
 			if kube.ErrorTest(ir.Symbol(&test.Call)) != kube.NotFound {
 				continue
 			}
+			asked = true
 			for branch := range ir.Refs[*ssa.If](test) {
 				if b := branch.Block().Succs[0]; len(b.Preds) == 1 {
 					in = append(in, b)
 				}
 			}
 		}
+	}
+	if !asked {
+		return ir.FailedIn(get)
 	}
 	return in
 }
@@ -184,9 +215,10 @@ func belowIn(number ssa.Value) (in []*ssa.BasicBlock) {
 		if test.Y == number {
 			op, other = ir.Mirrored[op], test.X
 		}
-		_, fixed := other.(*ssa.Const)
-		below := op == token.LSS || op == token.LEQ || op == token.EQL && fixed
-		above := fixed && (op == token.GTR || op == token.GEQ || op == token.NEQ)
+		c, fixed := other.(*ssa.Const)
+		none := fixed && c.Value != nil && constant.Sign(c.Value) == 0
+		below := op == token.LSS || op == token.LEQ || op == token.EQL && none
+		above := fixed && (op == token.GTR || op == token.GEQ) || op == token.NEQ && none
 		for branch := range ir.Refs[*ssa.If](test) {
 			switch to := branch.Block().Succs; {
 			case below && len(to[0].Preds) == 1:
