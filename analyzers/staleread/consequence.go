@@ -107,9 +107,6 @@ func (j *judge) missesTurn(p *paths.Pair) bool {
 func (j *judge) weighed(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
-	if len(decides) > 0 && j.info.ForOtherKey(p) {
-		decides = nil
-	}
 	switch {
 	case len(written) > 0:
 		return consequence{says: fmt.Sprintf(", and what is written is made of its %s", named(written))}

@@ -3,7 +3,6 @@ package paths
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -148,41 +147,6 @@ func (in *Info) asksForGiven(list ssa.CallInstruction) (given []*ssa.Parameter) 
 
 // maxGivenCalls bounds how many calls, one of what another returns, are followed back to what a function is given.
 const maxGivenCalls = 3
-
-// ForOtherKey tells whether all that decides after a read of an object is the entry of a key that the function is given which reads
-// it, such as its condition of one type, and that function has written it before for another key: it is called for two, or for each
-// element of a list.
-func (in *Info) ForOtherKey(p *Pair) bool {
-	last := len(p.Read.Path) - 1
-	if last == 0 || len(p.Write.Path) <= last || p.Read.remote != nil || p.Read.Call.Parent() != p.Write.Path[last].Parent() {
-		return false
-	}
-	own := slices.IndexFunc(in.of(p.Read.Call.Parent()).reads, func(r *Op) bool { return r.Call == p.Read.Call && len(r.Path) == 1 })
-	if own < 0 {
-		return false
-	}
-	decides := in.weightOf(in.of(p.Read.Call.Parent()).reads[own]).Decides
-	for path := range decides {
-		if !strings.Contains(path, given) || !in.keyDiffers(path, p.Write.Path[last-1], p.Read.Path[last-1]) {
-			return false
-		}
-	}
-	return len(decides) > 0
-}
-
-// keyDiffers tells whether two calls of a function have other arguments for the parameter that is the key of an entry; an element of
-// what a loop goes through is another one in each round.
-func (in *Info) keyDiffers(path string, write, read ssa.CallInstruction) bool {
-	if write == read {
-		arg, _ := keyArgument(path, read)
-		return arg != nil && ofElement(arg, payloadDepth)
-	}
-	before, after := in.boundPath(path, write), in.boundPath(path, read)
-	known := func(path string) bool {
-		return strings.HasSuffix(path, "]") && !strings.Contains(path, given) && !strings.Contains(path, wildcard)
-	}
-	return before != after && known(before) && known(after)
-}
 
 // askedFor returns what a list of a function that is called asks for because of the call's arguments: what constants are given
 // further in, another operation at the same place may not share.

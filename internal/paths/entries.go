@@ -2,7 +2,6 @@ package paths
 
 import (
 	"fmt"
-	"go/token"
 	"go/types"
 	"maps"
 	"slices"
@@ -99,82 +98,6 @@ func ofCondition(path string, call ssa.CallInstruction) string {
 	return path
 }
 
-// conditions is the field in which an object has its conditions, and conditionKey that of a condition by which one is told from others.
-const (
-	conditions   = "Conditions"
-	conditionKey = "Type"
-)
-
-// conditionAt is the path of a field of an element of a list with that path, where a function takes its address: of the condition of
-// one type, if the type is what it asks for there, or if it has found the type to be that one on the way.
-func (in *Info) conditionAt(path string, elem ssa.Value, at *ssa.FieldAddr) string {
-	if !endsIn(path, conditions) {
-		return path
-	}
-	for _, name := range in.sameElement(elem) {
-		for addr := range ir.Refs[*ssa.FieldAddr](name) {
-			if ir.FieldAt(addr).Name() != conditionKey {
-				continue
-			}
-			if is, found := comparedAt(addr, at); found {
-				if key := in.keyOf(is); key != "" {
-					return path + "." + key
-				}
-			}
-		}
-	}
-	return path
-}
-
-// sameElement returns the values by which a function has an element of a list.
-func (in *Info) sameElement(elem ssa.Value) []ssa.Value {
-	of, ok := elem.(*ssa.IndexAddr)
-	if !ok {
-		return []ssa.Value{elem}
-	}
-	var out []ssa.Value
-	for addr := range ir.Refs[*ssa.IndexAddr](of.Index) {
-		if addr == of || sameTerm(in.terms.of(addr.X), in.terms.of(of.X)) {
-			out = append(out, addr)
-		}
-	}
-	return out
-}
-
-// comparedAt returns what the field with an address has been found to be where control comes to an instruction, or is just asked to
-// be there; false if it may be anything.
-func comparedAt(addr, at *ssa.FieldAddr) (is ssa.Value, found bool) {
-	for _, ref := range *addr.Referrers() {
-		load, ok := ref.(*ssa.UnOp)
-		if !ok {
-			continue
-		}
-		for compared := range ir.Refs[*ssa.BinOp](load) {
-			if is = compared.X; is == ssa.Value(load) {
-				is = compared.Y
-			}
-			if comesWhere(compared, at) || addr == at && len(*addr.Referrers()) == 1 && len(*load.Referrers()) == 1 {
-				return is, true
-			}
-		}
-	}
-	return nil, false
-}
-
-// comesWhere tells whether control comes to an instruction only where a comparison has found two values to be the same.
-func comesWhere(compared *ssa.BinOp, at ssa.Instruction) bool {
-	side := slices.Index([]token.Token{token.EQL, token.NEQ}, compared.Op)
-	if side < 0 {
-		return false
-	}
-	for branch := range ir.Refs[*ssa.If](compared) {
-		if to := branch.Block().Succs[side]; len(to.Preds) == 1 && to.Dominates(at.Block()) {
-			return true
-		}
-	}
-	return false
-}
-
 // mayMean tells whether a path is of an entry that another one may mean, of which the key isn't all known: it begins like that, and
 // ends like that.
 func mayMean(path, some string) bool {
@@ -202,31 +125,16 @@ func unbound(path string) string {
 
 // boundPath is what a path in a function is where a call calls it: a parameter that is a key is the argument.
 func (in *Info) boundPath(path string, call ssa.CallInstruction) string {
-	arg, ok := keyArgument(path, call)
-	if !ok {
-		return path
-	}
-	if arg != nil {
-		if key := in.keyOf(arg); key != "" {
-			return unbound(path) + "." + key // as deep as it is
-		}
-	}
-	return unbound(path)
-}
-
-// keyArgument returns the argument of a call for the parameter of its function that is the key of an entry, nil if there is none;
-// false if the path is no such entry of that function.
-func keyArgument(path string, call ssa.CallInstruction) (ssa.Value, bool) {
 	n := strings.LastIndex(path, given)
 	if n < 0 || !strings.HasSuffix(path, "@"+ir.CalledName(call.Common())+"]") {
-		return nil, false
+		return path
 	}
 	number, _, _ := strings.Cut(path[n+len(given):], "@")
-	args := ir.Args(call.Common())
-	if arg, err := strconv.Atoi(number); err == nil && arg < len(args) {
-		return args[arg], true
+	arg, err := strconv.Atoi(number)
+	if args := ir.Args(call.Common()); err == nil && arg < len(args) {
+		return joined(unbound(path), in.keyOf(args[arg]))
 	}
-	return nil, true
+	return unbound(path)
 }
 
 // bound is what a footprint of a function is where a call calls it.

@@ -84,8 +84,6 @@ func (op *Op) Name() string {
 		return "SubResource(" + strconv.Quote(op.Sub) + ")." + op.Verb.String()
 	case op.Via == kube.Subresource:
 		return op.Sub + "()." + op.Verb.String()
-	case op.Via >= kube.Clientset && op.Verb == kube.VerbPatch: // one method for all, which is told the subresource
-		return op.Verb.String()
 	}
 	return op.Verb.String() + op.Sub
 }
@@ -175,8 +173,6 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 				op.client = in.terms.of(client)
 			}
 		}
-	case kube.Clientset, kube.Dynamic:
-		op.Sub = cmp.Or(op.Sub, toldSubresource(args))
 	case kube.Lister:
 		return !in.lazy.IsOwnStore(recv)
 	case kube.Store:
@@ -331,27 +327,7 @@ func subresource(recv ssa.Value) string {
 	if len(args) != 1 {
 		return ""
 	}
-	return subresourceNamed(args[0])
-}
-
-// toldSubresource names the subresource that the methods of client-go's clients are told at the end of their arguments, as Patch is.
-func toldSubresource(args []ssa.Value) string {
-	if len(args) == 0 {
-		return ""
-	}
-	list, ok := args[len(args)-1].Type().Underlying().(*types.Slice)
-	if !ok || !types.Identical(list.Elem(), types.Typ[types.String]) {
-		return ""
-	}
-	if told := ir.Variadic(args[len(args)-1]); len(told) > 0 {
-		return subresourceNamed(told[0])
-	}
-	return ""
-}
-
-// subresourceNamed is the Sub of a subresource whose name a value is.
-func subresourceNamed(v ssa.Value) string {
-	name, _ := ir.Text(v)
+	name, _ := ir.Text(args[0])
 	if strings.EqualFold(name, status) {
 		return status
 	}

@@ -69,12 +69,19 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
 // been set in the copy of the object that the patch is the difference to.
 func (in *Info) patched(w *Op) Footprint {
-	for _, arg := range w.Call.Common().Args {
+	args, sent := w.Call.Common().Args, whole()
+	for _, arg := range args {
 		if payload := in.payload(arg, layoutOf(w), w.Path, payloadDepth); payload != nil {
-			return payload
+			sent = payload
+			break
 		}
 	}
-	return whole()
+	for _, sub := range ir.Variadic(args[len(args)-1]) {
+		if name, ok := ir.Text(sub); ok && name != "" {
+			return sent.inside(fieldName(name))
+		}
+	}
+	return sent
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.
