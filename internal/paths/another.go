@@ -2,6 +2,7 @@ package paths
 
 import (
 	"cmp"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -79,26 +80,53 @@ func (in *Info) givenAlike(params []*ssa.Parameter, a, b []ssa.CallInstruction) 
 		return false
 	}
 	first, second := a[len(a)-1].Common(), b[len(b)-1].Common()
-	return !slices.ContainsFunc(params, func(p *ssa.Parameter) bool { return !in.alike(ir.ArgFor(first, p), ir.ArgFor(second, p)) })
+	return !slices.ContainsFunc(params, func(p *ssa.Parameter) bool { return !in.alike(ir.ArgFor(first, p), ir.ArgFor(second, p), maxAlike) })
 }
 
-// alike tells whether two values are the same, or made by the same function of the same, or maps of the same.
-func (in *Info) alike(x, y ssa.Value) bool {
-	same := func(a, b ssa.Value) bool { return sameTerm(in.terms.of(a), in.terms.of(b)) }
-	if x == nil || y == nil || same(x, y) {
+// maxAlike bounds how deep two values are compared.
+const maxAlike = 4
+
+// alike tells whether two values may well be the same: made by the same functions, of the same fields and constants. Two objects of
+// one type may be one.
+func (in *Info) alike(x, y ssa.Value, left int) bool {
+	if x == nil || y == nil || left == 0 || sameTerm(in.terms.of(x), in.terms.of(y)) {
 		return true
 	}
+	if !types.Identical(x.Type(), y.Type()) {
+		return false
+	}
+	if kube.IsObject(x.Type()) {
+		return true
+	}
+	both := func(a, b ssa.Value) bool { return in.alike(a, b, left-1) }
 	switch first := x.(type) {
 	case *ssa.Call:
 		second, ok := y.(*ssa.Call)
-		return ok && ir.Called(first.Common()) != nil && ir.Called(first.Common()) == ir.Called(second.Common()) && slices.EqualFunc(ir.Args(first.Common()), ir.Args(second.Common()), same)
+		return ok && ir.Called(first.Common()) != nil && ir.Called(first.Common()) == ir.Called(second.Common()) && slices.EqualFunc(ir.Args(first.Common()), ir.Args(second.Common()), both)
+	case *ssa.UnOp:
+		second, ok := y.(*ssa.UnOp)
+		return ok && first.Op == second.Op && both(first.X, second.X)
+	case *ssa.FieldAddr:
+		second, ok := y.(*ssa.FieldAddr)
+		return ok && first.Field == second.Field && both(first.X, second.X)
 	case *ssa.MakeMap:
 		second, ok := y.(*ssa.MakeMap)
-		return ok && slices.EqualFunc(slices.Collect(ir.Refs[*ssa.MapUpdate](first)), slices.Collect(ir.Refs[*ssa.MapUpdate](second)), func(a, b *ssa.MapUpdate) bool {
-			return same(a.Key, b.Key) && same(a.Value, b.Value)
-		})
+		return ok && in.entriesAlike(first, second, both) && in.entriesAlike(second, first, both)
 	}
 	return false
+}
+
+// entriesAlike tells whether all that is put into one map may well be put into another.
+func (in *Info) entriesAlike(of, as *ssa.MakeMap, alike func(a, b ssa.Value) bool) bool {
+	others := slices.Collect(ir.Refs[*ssa.MapUpdate](as))
+	for entry := range ir.Refs[*ssa.MapUpdate](of) {
+		if !slices.ContainsFunc(others, func(o *ssa.MapUpdate) bool {
+			return sameTerm(in.terms.of(entry.Key), in.terms.of(o.Key)) && alike(entry.Value, o.Value)
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // asksForGiven returns the parameters, but for the receiver, on which it hangs what a list asks for: all, if that isn't known.

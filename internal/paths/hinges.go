@@ -25,6 +25,7 @@ type hinges struct {
 	lent    map[storedIn]bool                       // likewise, whose address is passed to functions, or stored
 	called  []ssa.CallInstruction                   // likewise, of other packages that are analyzed
 	calling map[*ssa.Function][]ssa.CallInstruction // likewise, of the package's functions
+	passed  map[*ssa.Parameter][]*ssa.Const         // by these
 	sites   map[*ssa.Function][]ssa.CallInstruction
 	asked   map[*ssa.Parameter]bool
 	seen    map[any]bool
@@ -45,7 +46,7 @@ const maxHinges = 2000
 func (in *Info) hingesOn(create *Op, lists []*Op) []*Op {
 	h := &hinges{
 		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{}, lent: map[storedIn]bool{},
-		calling: map[*ssa.Function][]ssa.CallInstruction{}, sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
+		calling: map[*ssa.Function][]ssa.CallInstruction{}, passed: map[*ssa.Parameter][]*ssa.Const{}, sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
 	}
 	for _, list := range lists {
 		for _, call := range list.Path {
@@ -130,7 +131,9 @@ func (h *hinges) calls(call ssa.CallInstruction) {
 		h.called = append(h.called, call)
 	}
 	if callee := h.in.lazy.Callee(call.Common()); callee != nil {
-		h.calling[callee] = append(h.calling[callee], call)
+		if !slices.Contains(h.calling[callee], call) {
+			h.calling[callee] = append(h.calling[callee], call)
+		}
 	}
 	for _, arg := range call.Common().Args {
 		h.lends(arg)

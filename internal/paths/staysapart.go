@@ -52,7 +52,7 @@ func (h *hinges) storesOnlyOthers(object ssa.Value, fields []*types.Var, is *ssa
 			return false
 		}
 		some = true
-		if slices.ContainsFunc(values, func(v ssa.Value) bool { return !h.isOther(v, is, maxHanded) }) {
+		if slices.ContainsFunc(values, func(v ssa.Value) bool { return !h.isOther(v, is) }) {
 			return false
 		}
 	}
@@ -60,18 +60,43 @@ func (h *hinges) storesOnlyOthers(object ssa.Value, fields []*types.Var, is *ssa
 }
 
 // isOther tells whether a value is another constant than one, whichever of the calls passes it that are done with the create.
-func (h *hinges) isOther(v ssa.Value, than *ssa.Const, left int) bool {
+func (h *hinges) isOther(v ssa.Value, than *ssa.Const) bool {
 	switch v := v.(type) {
 	case *ssa.Const:
 		return !sameConst(v, than)
 	case *ssa.Parameter:
-		calls := h.calling[v.Parent()]
-		return left > 0 && len(calls) > 0 && !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool {
-			arg := ir.ArgFor(call.Common(), v)
-			return arg == nil || !h.isOther(arg, than, left-1)
-		})
+		passed := h.constants(v)
+		return len(passed) > 0 && !slices.ContainsFunc(passed, func(c *ssa.Const) bool { return sameConst(c, than) })
 	}
 	return false
+}
+
+// constants are those that the calls which are done with the create pass for a parameter; none if anything else may be passed.
+func (h *hinges) constants(p *ssa.Parameter) []*ssa.Const {
+	if all, known := h.passed[p]; known {
+		return all
+	}
+	h.passed[p] = nil // what comes round isn't known
+	var all []*ssa.Const
+	for _, call := range h.calling[p.Parent()] {
+		var more []*ssa.Const
+		switch arg := ir.ArgFor(call.Common(), p).(type) {
+		case *ssa.Const:
+			more = []*ssa.Const{arg}
+		case *ssa.Parameter:
+			more = h.constants(arg)
+		}
+		if h.left--; len(more) == 0 || h.left < 0 {
+			return nil
+		}
+		for _, c := range more {
+			if !slices.ContainsFunc(all, func(o *ssa.Const) bool { return sameConst(o, c) }) {
+				all = append(all, c)
+			}
+		}
+	}
+	h.passed[p] = all
+	return all
 }
 
 // changedAsStored tells whether what the writes change of a field of an object is seen to be stored there: no function of another

@@ -230,23 +230,22 @@ func (a answer) needing(needs ir.Needs) answer {
 	})
 }
 
-// weakest keeps each root once, with what all of its ways ask of the flags.
-func (a answer) weakest() answer {
-	needs := map[Root]ir.Needs{}
-	for _, r := range a.roots {
-		bare := r
-		bare.needs = ir.Needs{}
-		if known, ok := needs[bare]; ok {
-			r.needs = known.Or(r.needs)
+// joinNeeds is what is known of a result that is one of two: a root of both once, with what both of its ways ask of the flags.
+func (a answer) joinNeeds(b answer) answer {
+	out := answer{other: a.other || b.other}
+	bare := func(r Root) Root {
+		r.needs = ir.Needs{}
+		return r
+	}
+	for _, r := range slices.Concat(a.roots, b.roots) {
+		i := slices.IndexFunc(out.roots, func(o Root) bool { return bare(o) == bare(r) })
+		if i < 0 {
+			out.roots = append(out.roots, r)
+		} else {
+			out.roots[i].needs = out.roots[i].needs.Or(r.needs)
 		}
-		needs[bare] = r.needs
 	}
-	out := answer{other: a.other}
-	for r, needs := range needs {
-		r.needs = needs
-		out = out.join(rooted(r))
-	}
-	return out
+	return answer{}.join(out)
 }
 
 func (a answer) loaded() answer {

@@ -360,7 +360,7 @@ func (t *tracer) parameter(p *ssa.Parameter) answer {
 func (t *tracer) result(r result) (out answer) {
 	for ret := range ir.All[*ssa.Return](r.fn.Blocks) {
 		if r.n < len(ret.Results) {
-			out = out.join(t.handed(ret.Results[r.n], ret).needing(t.flags.Needs(r.fn, ret))).weakest()
+			out = out.joinNeeds(t.handed(ret.Results[r.n], ret).needing(t.flags.Needs(r.fn, ret)))
 		}
 	}
 	return out

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -67,19 +68,9 @@ func (in *Info) listsOf(fn *ssa.Function) (out []listing) {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b listing) int {
-		return cmp.Or(orderOfParams(a.param, b.param), compareBool(b.decides, a.decides))
+		return cmp.Or(orderOfParams(a.param, b.param), flow.CompareBools(b.decides, a.decides))
 	})
 	return slices.CompactFunc(out, func(a, b listing) bool { return a.param == b.param })
-}
-
-func compareBool(a, b bool) int {
-	switch {
-	case a == b:
-		return 0
-	case b:
-		return -1
-	}
-	return 1
 }
 
 // listed returns of what a function of this package reads a lister or store that an instruction comes to.

@@ -67,7 +67,7 @@ func (in *Info) addCalls(b *breaks) {
 }
 
 // mayWait tells whether a call is of a function or a method that can't be seen, and that may be there to wait: it is told
-// when to stop, or says whether something is so.
+// when to stop and says whether it went well, says that alone, or is asked again and again whether something is so.
 func (in *Info) mayWait(s *site) bool {
 	common := s.call.Common()
 	switch {
@@ -84,13 +84,20 @@ func (in *Info) mayWait(s *site) bool {
 			return false
 		}
 	}
-	sig := common.Signature()
-	for param := range sig.Params().Variables() {
+	results := common.Signature().Results()
+	if results.Len() != 1 {
+		return false
+	}
+	says := types.Identical(results.At(0).Type(), types.Typ[types.Bool])
+	if !says && !kube.IsError(results.At(0).Type()) {
+		return false
+	}
+	for param := range common.Signature().Params().Variables() {
 		if kube.IsContext(param.Type()) || isChan(param.Type()) {
 			return true
 		}
 	}
-	return sig.Results().Len() == 1 && types.Identical(sig.Results().At(0).Type(), types.Typ[types.Bool])
+	return common.Signature().Params().Len() == 0 && (!says || ir.InLoop(s.call.Block()))
 }
 
 func isChan(t types.Type) bool {

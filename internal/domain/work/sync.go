@@ -76,7 +76,7 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 		read := in.fedOf(n, f.listed())
 		if _, starts := f.site.(*ssa.Go); read != nil {
 			p.Beyond[f.site] = read.where
-			if starts && f.facts.writes() && !f.facts.Takes {
+			if starts && read.decides && f.facts.writes() && !f.facts.Takes && !f.facts.Gates && !f.facts.Awaits {
 				p.Sweeps = append(p.Sweeps, f.site)
 			}
 		}
