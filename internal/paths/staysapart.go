@@ -77,6 +77,9 @@ func (h *hinges) constants(p *ssa.Parameter) []*ssa.Const {
 		return all
 	}
 	h.passed[p] = nil // what comes round isn't known
+	if _, every := h.in.lazy.Index().AllCallers(p.Parent()); !every {
+		return nil
+	}
 	var all []*ssa.Const
 	for _, call := range h.calling[p.Parent()] {
 		var more []*ssa.Const
