@@ -2,6 +2,8 @@ package paths
 
 import (
 	"go/token"
+	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -76,18 +78,60 @@ func (f *function) makesBetween(read, call ssa.CallInstruction, w *Op) bool {
 // something of its status, and of an object that isn't there what it says of none: no, or nothing. What was just created has
 // no status yet, so that it says the same of that.
 func (in *Info) NotYet(r *Op) bool {
+	if in.endsAsBlank(r) {
+		return true
+	}
 	none := in.reported(r)
 	_, writes := in.At(r.Path[0])
 	if none.worst != Fails || len(none.exits) == 0 || len(writes) > 0 {
 		return false
 	}
 	for _, results := range none.exits {
-		if slices.ContainsFunc(unknot(results), func(a abs) bool { return a != zero }) {
+		if !saysNo(unknot(results), r.Path[0].Common().Signature()) {
 			return false
 		}
 	}
 	says := in.says(r)
 	return len(says) > 0 && !slices.ContainsFunc(says, func(path string) bool { return path != status && !strings.HasPrefix(path, status+".") })
+}
+
+// saysNo tells whether what a function returns is what it returns of something that isn't ready: no, or nothing, or, where it says
+// how to go on, that its callers shall not.
+func saysNo(results []abs, sig *types.Signature) bool {
+	for n, a := range results {
+		stops := n < sig.Results().Len() && kube.IsResult(ir.Deref(sig.Results().At(n).Type()))
+		if stops != (a == nonzero) || !stops && a != zero {
+			return false
+		}
+	}
+	return true
+}
+
+// endsAsBlank tells whether a function that reads an object does nothing but to return something by its status, and returns the same
+// where there is none as it may where there is one.
+func (in *Info) endsAsBlank(r *Op) bool {
+	results := success(r.Call)
+	own := slices.IndexFunc(in.of(r.Call.Parent()).reads, func(op *Op) bool { return op.Call == r.Call && len(op.Path) == 1 })
+	if r.remote != nil || len(results) == 0 || results[len(results)-1] != zero || own < 0 {
+		return false
+	}
+	results[len(results)-1] = failure(kube.NotFound)
+	missing, found, ok := in.sides(absence{r.Call, knot(results)}, nowhere)
+	if !ok || missing.cut || found.cut || len(missing.done)+len(found.done)+len(missing.failures) > 0 {
+		return false
+	}
+	ends := slices.Collect(maps.Values(found.exits))
+	for _, exit := range missing.exits {
+		if !saysNo(exit, r.Call.Parent().Signature) || !slices.ContainsFunc(ends, func(other []abs) bool { return slices.Equal(exit, other) }) {
+			return false
+		}
+	}
+	c := in.weightOf(in.of(r.Call.Parent()).reads[own])
+	says := maps.Clone(c.Decides)
+	for back := range c.returned {
+		says[back.path] = true
+	}
+	return len(says) > 0 && says.In(status) && len(c.Written)+len(c.Fails) == 0 && !c.Unseen && !c.Sent && !c.Lost
 }
 
 // says returns on which parts of the object that a read finds the results of the first of the calls that lead to it hang.
