@@ -133,7 +133,7 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 			case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
 				visit(ref.(ssa.Value))
 			case *ssa.Store:
-				if ref.Addr == value && kube.IsObject(v.Type()) {
+				if ref.Addr == value && kube.IsObject(v.Type()) && !ir.IsNil(ref.Val) { // which is no object yet
 					if keys := in.keysOf(ref.Val, ref); len(keys) > 0 {
 						namings = append(namings, naming{ref, keys})
 					}
