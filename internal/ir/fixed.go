@@ -8,16 +8,33 @@ import (
 )
 
 // SetsDefault tells whether an instruction stores what is always the same, or the address of a variable of a package, where there
-// was nothing, nil or a constant before, as a test says which is right before it, of what is stored there or of what that points
-// to. It is no default if what is stored makes a difference before it is.
+// was nothing, nil or a constant before, as a test says which is right before it, or behind which only others come, of what is
+// stored there or of what that points to. It is no default if what is stored makes a difference before it is.
 func SetsDefault(store *ssa.Store) bool {
 	if _, variable := store.Val.(*ssa.Global); !variable && !(&fixing{maxFixed}).is(store.Val) {
 		return false
 	}
-	x, was := equalBefore(store)
 	if isTakenFor(store) {
 		return false
 	}
+	for b := range wayTo(store.Block()) {
+		if b != store.Block() && slices.ContainsFunc(b.Instrs, isCall) {
+			return false // it may be done first
+		}
+		if x, was := equalAt(b); hadConstant(store, x, was) {
+			return true
+		}
+	}
+	return false
+}
+
+func isCall(instr ssa.Instruction) bool {
+	call, ok := instr.(ssa.CallInstruction)
+	return ok && !IsBuiltin(call.Common(), "")
+}
+
+// hadConstant tells whether two equal values say that there was a constant where an instruction stores something.
+func hadConstant(store *ssa.Store, x, was ssa.Value) bool {
 	if _, known := was.(*ssa.Const); !known {
 		return false
 	}

@@ -425,10 +425,6 @@ func wayTo(b *ssa.BasicBlock) iter.Seq[*ssa.BasicBlock] {
 	}
 }
 
-// equalBefore returns the two values which a test right before the block of an instruction has found to be equal; none if
-// there is no such test.
-func equalBefore(instr ssa.Instruction) (x, y ssa.Value) { return equalAt(instr.Block()) }
-
 // equalAt returns the two values which a test right before a block has found to be equal; none if there is no such test.
 func equalAt(b *ssa.BasicBlock) (x, y ssa.Value) {
 	if len(b.Preds) != 1 {
