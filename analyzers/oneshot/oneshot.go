@@ -260,7 +260,8 @@ func (f *finding) away() int {
 }
 
 // byCall returns of what one call of an event function comes to by way of others the nearest of each class, with the rest
-// below it: to take the call out of the handler mends all of it. The others are as they are.
+// below it: to take the call out of the handler mends all of it. What the called function itself writes or waits for is told at
+// each place. The others are as they are.
 func byCall(all []*finding) []*finding {
 	type call struct {
 		of    work.Target
@@ -281,7 +282,8 @@ func byCall(all []*finding) []*finding {
 	}
 	return slices.DeleteFunc(all, func(f *finding) bool {
 		head := nearest[of(f)]
-		if head == f || f.away() <= nearby {
+		asks := f.found.Leaf.Class == work.Live && len(f.found.Calls) > 0
+		if head == f || f.away() <= nearby && !asks {
 			return false
 		}
 		head.beyond = append(head.beyond, f)
