@@ -27,7 +27,7 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 	}
 	fn := f.value(common.Value)
 	if common.IsInvoke() {
-		if fn.Kind == Nil && fn.Boxed == nil {
+		if fn.Kind == Nil && (fn.Boxed == nil || isPromoted(fn.Boxed, common.Method)) {
 			return f.nilUse(i, fn)
 		}
 		target := f.e.implementation(common, fn)
@@ -172,6 +172,16 @@ func (r *Result) Strength() (strength kube.Effect, dependent bool) {
 		}
 	}
 	return strength, dependent
+}
+
+// isPromoted tells whether a method of what was put into an interface is that of an embedded field, which a nil pointer doesn't have.
+func isPromoted(boxed ssa.Instruction, method *types.Func) bool {
+	made, ok := boxed.(*ssa.MakeInterface)
+	if !ok {
+		return false
+	}
+	_, path, _ := types.LookupFieldOrMethod(made.X.Type(), false, method.Pkg(), method.Name())
+	return len(path) > 1
 }
 
 // worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
