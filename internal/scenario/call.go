@@ -36,7 +36,11 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 			return true
 		}
 		fn = Value{Kind: Funcs, Funcs: []*Closure{{Fn: target}}}
-		args = append([]Value{f.value(common.Value)}, args...)
+		of := f.value(common.Value)
+		if of.Kind == Nil {
+			of.Boxed = nil // the method is given the pointer that the interface holds
+		}
+		args = append([]Value{of}, args...)
 	}
 	switch fn.Kind {
 	case Nil:
