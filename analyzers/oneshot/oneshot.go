@@ -59,7 +59,6 @@ type judge struct {
 	reporter *diag.Reporter
 	resync   time.Duration // of the informers, zero if that isn't known
 	found    map[spot][]*finding
-	beyond   map[ssa.Instruction]string // of the function that is judged: see [work.Phases]
 }
 
 // A spot is where work is reported: once, however many event functions come to it.

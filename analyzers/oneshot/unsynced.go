@@ -16,7 +16,6 @@ import (
 // order looks for workers that are started, and caches that are read, before the caches are filled.
 func (j *judge) order(fn *ssa.Function) {
 	p := j.info.Phases(fn)
-	j.beyond = p.Beyond
 	for _, w := range p.Workers {
 		j.started(p, w, "a worker")
 	}
@@ -25,9 +24,9 @@ func (j *judge) order(fn *ssa.Function) {
 	}
 	for _, r := range p.Reads {
 		if start := unwaited(filling(r, p.Starts), r, p.Awaits); start != nil {
-			j.early(r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
+			j.early(p, r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
 		} else if late := firstAfter(r, about(r, p.Waits)); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
-			j.early(r, "reads a cache before the caches are waited for", late, "the wait that comes too late")
+			j.early(p, r, "reads a cache before the caches are waited for", late, "the wait that comes too late")
 		}
 	}
 	for _, call := range p.Ignored {
@@ -52,18 +51,18 @@ func filling(read ssa.Instruction, starts []ssa.Instruction) []ssa.Instruction {
 func (j *judge) started(p work.Phases, at ssa.Instruction, what string) {
 	switch late := firstAfter(at, p.Awaits); {
 	case late != nil && !always(at, p.Awaits):
-		j.early(at, "starts "+what+" before the caches are waited for", late, "the wait that comes too late")
+		j.early(p, at, "starts "+what+" before the caches are waited for", late, "the wait that comes too late")
 	case len(p.Starts) > 0:
 		if start := unwaited(p.Starts, at, p.Awaits); start != nil {
-			j.early(at, "starts "+what+" and nothing has waited for the caches to fill", start, "the informers are started here")
+			j.early(p, at, "starts "+what+" and nothing has waited for the caches to fill", start, "the informers are started here")
 		}
 	}
 }
 
-func (j *judge) early(at ssa.Instruction, what string, other ssa.Instruction, why string) {
+func (j *judge) early(p work.Phases, at ssa.Instruction, what string, other ssa.Instruction, why string) {
 	var related place.Related
 	related.Add(other.Pos(), "%s", why)
-	if far := j.beyond[at]; far != "" {
+	if far := p.Beyond[at]; far != "" {
 		related.Add(place.Named(j.pass, far), "the cache is read here, in %s", far)
 	}
 	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{

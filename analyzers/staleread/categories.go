@@ -44,13 +44,13 @@ returned; what is written is made of it, by a patch without an optimistic lock,
 into another object, or for a process, a server or a database that is told; an
 update of the old state is refused, and the error is only logged, or becomes a
 status or a condition, and nobody tries again; or what was just created isn't
-found, and the program goes on without it. Else it is a note: it costs a try. The update is refused and its error returned, for all that is
-seen, or NotFound is, and the queue tries again; or a status, in a field that
-nothing else looks at, is wrong until the event of the new object, of which a
-controller of the package hears. What functions of other modules
-make of the object is not known, and no reason for a warning. Kubebuilder's
-scaffold has Status().Update and then Get "to have the latest state". It is found
-too, with a message of its own, as a note.`,
+found, and the program goes on without it. Else it is a note: it costs a try. The
+update is refused and its error returned, for all that is seen, or NotFound is,
+and the queue tries again; or a status, in a field that nothing else looks at, is
+wrong until the event of the new object, of which a controller of the package
+hears. What functions of other modules make of the object is not known, and no
+reason for a warning. Kubebuilder's scaffold has Status().Update and then Get "to
+have the latest state". It is found too, with a message of its own, as a note.`,
 		Setup: setup,
 		Bad: `
 func (r *Reconciler) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {

@@ -47,7 +47,8 @@ func (n Needs) each(yield func(param int, is bool) bool) {
 	}
 }
 
-// Denied tells whether a call passes a constant with which the function that it comes to never does what needs another.
+// Denied tells whether a call passes a constant, or something that is known not to be nil, with which the function that it comes to
+// never does what has these needs.
 func (n Needs) Denied(call *ssa.CallCommon) bool {
 	for param, is := range n.each {
 		arg := Arg(call, param)

@@ -78,7 +78,7 @@ func (f *function) makesBetween(read, call ssa.CallInstruction, w *Op) bool {
 // something of its status, and of an object that isn't there what it says of none: no, or nothing. What was just created has
 // no status yet, so that it says the same of that.
 func (in *Info) NotYet(r *Op) bool {
-	if in.endsAsBlank(r) {
+	if r.remote == nil && in.blank.Of(r.Call, in.endsAsBlank) {
 		return true
 	}
 	none := in.reported(r)
@@ -107,26 +107,26 @@ func saysNo(results []abs, sig *types.Signature) bool {
 	return true
 }
 
-// endsAsBlank tells whether a function that reads an object does nothing but to return something by its status, and returns the same
-// where there is none as it may where there is one.
-func (in *Info) endsAsBlank(r *Op) bool {
-	results := success(r.Call)
-	own := slices.IndexFunc(in.of(r.Call.Parent()).reads, func(op *Op) bool { return op.Call == r.Call && len(op.Path) == 1 })
-	if r.remote != nil || len(results) == 0 || results[len(results)-1] != zero || own < 0 {
+// endsAsBlank tells whether a function that reads an object by a call does nothing but to return something by its status, and returns
+// the same where there is none as it may where there is one.
+func (in *Info) endsAsBlank(read ssa.CallInstruction) bool {
+	results := success(read)
+	own := slices.IndexFunc(in.of(read.Parent()).reads, func(op *Op) bool { return op.Call == read && len(op.Path) == 1 })
+	if len(results) == 0 || results[len(results)-1] != zero || own < 0 {
 		return false
 	}
 	results[len(results)-1] = failure(kube.NotFound)
-	missing, found, ok := in.sides(absence{r.Call, knot(results)}, nowhere)
+	missing, found, ok := in.sides(absence{read, knot(results)}, nowhere)
 	if !ok || missing.cut || found.cut || len(missing.done)+len(found.done)+len(missing.failures) > 0 {
 		return false
 	}
 	ends := slices.Collect(maps.Values(found.exits))
 	for _, exit := range missing.exits {
-		if !saysNo(exit, r.Call.Parent().Signature) || !slices.ContainsFunc(ends, func(other []abs) bool { return slices.Equal(exit, other) }) {
+		if !saysNo(exit, read.Parent().Signature) || !slices.ContainsFunc(ends, func(other []abs) bool { return slices.Equal(exit, other) }) {
 			return false
 		}
 	}
-	c := in.weightOf(in.of(r.Call.Parent()).reads[own])
+	c := in.weightOf(in.of(read.Parent()).reads[own])
 	says := maps.Clone(c.Decides)
 	for back := range c.returned {
 		says[back.path] = true

@@ -7,6 +7,21 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
+// deed notes that a call does something with a part of an object, or because of it; false if it doesn't. What is given how many there
+// are may do something as many times.
+func (w *weigher) deed(v ssa.Value, path string, call ssa.CallInstruction) bool {
+	out, acts := goesOut(v, call), w.in.acts(call)
+	switch {
+	case isCount(path):
+		return acts
+	case out:
+		w.Written[path] = true
+	case acts:
+		w.Decides[path] = true
+	}
+	return out || acts
+}
+
 // goesOut tells whether a call has another program do something with a value, or with what was made of it: a process that is run,
 // or the server of a request. One that only asks for something does nothing with it.
 func goesOut(v ssa.Value, call ssa.CallInstruction) bool {

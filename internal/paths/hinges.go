@@ -130,10 +130,8 @@ func (h *hinges) calls(call ssa.CallInstruction) {
 	if h.in.factsFor(ir.Called(call.Common())) != nil {
 		h.called = append(h.called, call)
 	}
-	if callee := h.in.lazy.Callee(call.Common()); callee != nil {
-		if !slices.Contains(h.calling[callee], call) {
-			h.calling[callee] = append(h.calling[callee], call)
-		}
+	if callee := h.in.lazy.Callee(call.Common()); callee != nil && !slices.Contains(h.calling[callee], call) {
+		h.calling[callee] = append(h.calling[callee], call)
 	}
 	for _, arg := range call.Common().Args {
 		h.lends(arg)

@@ -72,6 +72,7 @@ type Info struct {
 	labels     flow.Memo[*ssa.Function, map[string]bool]
 	hanging    flow.Memo[ssa.CallInstruction, []*ssa.Parameter] // on which it hangs what lists ask for
 	readsBy    flow.Memo[*ssa.Function, map[viaCall][]*Op]
+	blank      flow.Memo[ssa.CallInstruction, bool] // reads after which functions stop as if there were nothing
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 }

@@ -349,21 +349,6 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	}
 }
 
-// deed notes that a call does something with a part of an object, or because of it; false if it doesn't. What is given how many there
-// are may do something as many times.
-func (w *weigher) deed(v ssa.Value, path string, call ssa.CallInstruction) bool {
-	out, acts := goesOut(v, call), w.in.acts(call)
-	switch {
-	case isCount(path):
-		return acts
-	case out:
-		w.Written[path] = true
-	case acts:
-		w.Decides[path] = true
-	}
-	return out || acts
-}
-
 // putIn goes on with the set, hash or buffer that a part of an object is put in.
 func (w *weigher) putIn(v ssa.Value, path string, call ssa.CallInstruction) {
 	into, _ := ir.Receiver(call.Common())

@@ -35,12 +35,11 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 			f.result(i, f.foreign(i, &Closure{Symbol: kube.SymbolOf(common.Method), Object: common.Method}, append([]Value{fn}, args...)))
 			return true
 		}
-		fn = Value{Kind: Funcs, Funcs: []*Closure{{Fn: target}}}
-		of := f.value(common.Value)
-		if of.Kind == Nil {
-			of.Boxed = nil // the method is given the pointer that the interface holds
+		if fn.Kind == Nil {
+			fn.Boxed = nil // the method is given the pointer that the interface holds
 		}
-		args = append([]Value{of}, args...)
+		args = append([]Value{fn}, args...)
+		fn = Value{Kind: Funcs, Funcs: []*Closure{{Fn: target}}}
 	}
 	switch fn.Kind {
 	case Nil:
