@@ -82,6 +82,10 @@ retry.RetryOnConflict around an Update of an object that was read before it only
 waits, and fails. So does a loop that goes round when the update was refused, and
 wait.ExponentialBackoff and other libraries' retries, however long they wait.
 
+A clientset returns an object with an error too, which is empty and not nil. Whoever
+puts that in the place of the one that was refused has lost its name, and no further
+try is sent at all ("resource name may not be empty").
+
 Read the object anew in the retried function, through mgr.GetAPIReader(), and
 make the change there; or return the conflict and let the queue try again.`,
 		Setup: setup,

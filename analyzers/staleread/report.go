@@ -253,6 +253,19 @@ func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {
 	j.reporter.Report(retryblindCategory, d)
 }
 
+// reportEmptied reports a retry whose next try writes what the refused write returned.
+func (j *judge) reportEmptied(r *paths.Retry, w *paths.Op) {
+	d := j.syntax.Widen(analysis.Diagnostic{
+		Pos: w.Pos(),
+		Message: fmt.Sprintf("when this %s of the %s is refused, the next try sends what it returned: a clientset returns an empty object with an error, not nil, so every further try fails for want of a name; keep the object, and read it anew in the retried function",
+			w.Name(), j.kindName(w)),
+	})
+	if r.Call != nil {
+		d.Related = []analysis.RelatedInformation{{Pos: r.Call.Pos(), Message: "the retry"}}
+	}
+	j.reporter.Report(retryblindCategory, d)
+}
+
 // reportForgotten reports a retry that isn't told when a write is refused.
 func (j *judge) reportForgotten(r *paths.Retry, w *paths.Op, known paths.Outlook) {
 	category, comes := retrylostCategory, "nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost; return the error"

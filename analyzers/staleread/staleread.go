@@ -253,6 +253,10 @@ func (j *judge) retry(r *paths.Retry) {
 			}
 			continue // there is no other try
 		}
+		if j.info.Emptied(r, w) {
+			j.reportEmptied(r, w)
+			continue
+		}
 		reads := slices.DeleteFunc(slices.Clone(r.Reads), (*paths.Op).Unused)
 		var cached, live *paths.Op
 		for _, read := range reads {

@@ -91,9 +91,15 @@ var proofs = []proof{
 	{category: "retry", bug: (*Keeper).RetryCompositeBug, mended: (*Keeper).RetryCompositeMended, others: raises, fails: apierrors.IsConflict, want: "70", asked: "PUT configmaps/prices", times: 5},
 
 	{category: "retryblind", bug: (*Keeper).RetryBlindBug, mended: (*Keeper).RetryBlindMended, others: raises, fails: apierrors.IsConflict, want: "70", deaf: true, asked: "PUT configmaps/prices", times: 5},
+	{category: "retryblind", bug: (*Keeper).RetryBlindEmptyBug, mended: (*Keeper).RetryBlindEmptyMended, others: raises, fails: isNameless, want: "70", deaf: true, asked: "PUT configmaps/prices", times: 1},
 	{category: "retryblind", bug: (*Keeper).RetryBlindLockedBug, mended: (*Keeper).RetryBlindLockedMended, others: raises, fails: apierrors.IsConflict, want: "7", deaf: true, asked: "PATCH configmaps/prices", times: 5},
 
 	{category: "retrylost", bug: (*Keeper).RetryLostBug, mended: (*Keeper).RetryLostMended, others: raises, saw: "7", want: "70", asked: "PUT configmaps/prices", times: 1},
+}
+
+// isNameless tells whether a request was never sent, as there is no name in it.
+func isNameless(err error) bool {
+	return err != nil && strings.Contains(err.Error(), "resource name may not be empty")
 }
 
 // opens makes a ConfigMap that the cache does not know of.

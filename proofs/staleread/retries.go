@@ -261,6 +261,44 @@ func (k *Keeper) RetryBlindMended(ctx context.Context) (string, error) {
 	return cm.Data["tea"], err
 }
 
+// RetryBlindEmptyBug goes on with what the refused update returned, which has no name.
+func (k *Keeper) RetryBlindEmptyBug(ctx context.Context) (string, error) {
+	var cm corev1.ConfigMap
+	if err := k.Get(ctx, prices, &cm); err != nil {
+		return "", err
+	}
+	sent := &cm
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		sent.Data = map[string]string{"tea": "70"}
+		var err error
+		sent, err = k.Clientset.CoreV1().ConfigMaps(namespace).Update(ctx, sent, metav1.UpdateOptions{})
+		return err
+	})
+	return sent.Data["tea"], err
+}
+
+// RetryBlindEmptyMended keeps the name, and reads between the attempts.
+func (k *Keeper) RetryBlindEmptyMended(ctx context.Context) (string, error) {
+	var cm corev1.ConfigMap
+	if err := k.Get(ctx, prices, &cm); err != nil {
+		return "", err
+	}
+	sent := &cm
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		sent.Data = map[string]string{"tea": "70"}
+		now, err := k.Clientset.CoreV1().ConfigMaps(namespace).Update(ctx, sent, metav1.UpdateOptions{})
+		if apierrors.IsConflict(err) {
+			if now, err := k.Clientset.CoreV1().ConfigMaps(namespace).Get(ctx, sent.Name, metav1.GetOptions{}); err == nil {
+				sent = now
+			}
+			return err
+		}
+		sent = now
+		return err
+	})
+	return sent.Data["tea"], err
+}
+
 // RetryBlindLockedBug patches with a lock, which is as blind.
 func (k *Keeper) RetryBlindLockedBug(ctx context.Context) (string, error) {
 	var cm corev1.ConfigMap

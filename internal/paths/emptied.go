@@ -1,0 +1,90 @@
+package paths
+
+import (
+	"go/token"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Emptied tells whether a retry puts what a refused write returned in the place of the object that the next try writes: what a
+// clientset returns with an error is an object without anything in it, not nil, so that the next try is about an object without a name.
+// What is read by that object's name afterwards finds nothing.
+func (in *Info) Emptied(r *Retry, w *Op) bool {
+	call, ok := w.Path[0].(*ssa.Call)
+	if !ok || w.Via != kube.Clientset || len(w.Path) != 1 || w.Where != "" || w.Object == nil || ir.IsNil(w.Object) {
+		return false
+	}
+	empty := ir.ResultsOf(call, 0)
+	if phi, ok := w.Object.(*ssa.Phi); ok && r.fn == nil {
+		return r.loop[phi.Block()] && !slices.ContainsFunc(phi.Block().Preds, func(b *ssa.BasicBlock) bool {
+			return r.loop[b] && !slices.Contains(empty, phi.Edges[slices.Index(phi.Block().Preds, b)])
+		})
+	}
+	load, ok := w.Object.(*ssa.UnOp)
+	if !ok || r.fn == nil || call.Parent() != r.fn {
+		return false
+	}
+	cell, ok := load.X.(*ssa.FreeVar)
+	return ok && in.keepsEmpty(call, cell, empty)
+}
+
+// keepsEmpty tells whether a variable around a function may still hold what a refused call returned when that returns. Another
+// object that is put there comes of a read by the name of what it holds, or else it may be the right one.
+func (in *Info) keepsEmpty(call *ssa.Call, cell *ssa.FreeVar, empty []ssa.Value) bool {
+	var put, others []*ssa.Store
+	for store := range ir.Refs[*ssa.Store](cell) {
+		switch {
+		case store.Addr != ssa.Value(cell):
+			return false
+		case slices.Contains(empty, store.Val):
+			put = append(put, store)
+		default:
+			others = append(others, store)
+		}
+	}
+	if len(put) != 1 || slices.ContainsFunc(others, func(s *ssa.Store) bool { return !in.isReadBy(s.Val, cell) }) {
+		return false
+	}
+	var holds []*state
+	w, s := in.outcome(call, failure(kube.Conflict))
+	know(s, call, []abs{nonzero, failure(kube.Conflict)})
+	w.each = func(s *state, instr ssa.Instruction) bool {
+		if instr == put[0] {
+			holds = append(holds, s.clone())
+		}
+		return instr != put[0]
+	}
+	w.run(s)
+	if len(holds) == 0 {
+		return false
+	}
+	kept := false
+	w.each = func(_ *state, instr ssa.Instruction) bool {
+		return !slices.ContainsFunc(others, func(s *ssa.Store) bool { return s == instr })
+	}
+	w.onExit = func(*state, *ssa.Return) { kept = true }
+	w.run(holds...)
+	return kept
+}
+
+// isReadBy tells whether an object, or what it is a copy of, is what a read returns that is asked by a field of what a variable holds.
+func (in *Info) isReadBy(object ssa.Value, cell *ssa.FreeVar) bool {
+	of, call := copyOf(object)
+	if call == nil {
+		of = object
+	}
+	read := ir.StepOf(of).Call
+	return read != nil && in.operation(read) != nil && slices.ContainsFunc(read.Call.Args, func(arg ssa.Value) bool {
+		field, ok := arg.(*ssa.UnOp)
+		if !ok || field.Op != token.MUL {
+			return false
+		}
+		base, _, _ := ir.Base(field.X)
+		load, ok := base.(*ssa.UnOp)
+		return ok && load.X == ssa.Value(cell)
+	})
+}
