@@ -122,8 +122,12 @@ func copying(alloc *ssa.Alloc) Copying {
 	return how
 }
 
-// dropped returns what is changed of an object for nothing, nil if nothing is.
+// dropped returns what is changed of an object for nothing, nil if nothing is. A copy of an unstructured object that isn't a deep one
+// has its content in the same map as what it was copied from.
 func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
+	if how != NoCopy && how != DeepCopy && kube.IsUnstructured(ir.Deref(object.Type())) {
+		return nil
+	}
 	o := t.follow(object, how == NoCopy || how == DeepCopy)
 	d := &Dropped{Object: object, How: how}
 	if how == Item && o.isWorkedOn(object) {
