@@ -289,6 +289,9 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 			if op := f.in.operation(ref); op != nil && op.sent != nil {
 				continue // a copy that is made to be written
 			}
+			if kube.IsUnstructured(v.Type()) {
+				f.set(ref, path, false) // its content is the object's
+			}
 			if f.in.lazy.Callee(ref.Common()) != nil && f.in.callLeaves(v, ref, payloadDepth) {
 				continue // such as a base that a helper is given
 			}
