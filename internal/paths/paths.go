@@ -75,6 +75,8 @@ type Info struct {
 	blank      flow.Memo[ssa.CallInstruction, bool] // reads after which functions stop as if there were nothing
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
+	settled    flow.Memo[*ssa.Function, bool]       // see OnlySettles
+	settling   flow.Memo[ssa.CallInstruction, bool] // see OnlySettles
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
