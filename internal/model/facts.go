@@ -27,6 +27,7 @@ type OfFunction struct {
 	Changes  *change.Facts
 	Err      *ir.Err
 	Text     *ir.Affixes
+	Follows  []ir.Follow
 }
 
 // AFact marks OfFunction as a fact.
@@ -54,6 +55,9 @@ func (f *OfFunction) String() string {
 	}
 	if f.Text != nil {
 		parts = append(parts, fmt.Sprintf("text:%+v", *f.Text))
+	}
+	if len(f.Follows) > 0 {
+		parts = append(parts, fmt.Sprintf("follows:%v", f.Follows))
 	}
 	return strings.Join(parts, " ")
 }
@@ -86,6 +90,7 @@ type imports struct {
 	changes   map[*types.Func]*change.Facts
 	errors    map[*types.Func]*ir.Err
 	texts     map[*types.Func]*ir.Affixes
+	follows   map[*types.Func][]ir.Follow
 }
 
 func newImports() *imports {
@@ -94,7 +99,7 @@ func newImports() *imports {
 		map[*types.Package]*handler.Fields{},
 		map[*types.Func]*work.Facts{},
 		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
-		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{}, map[*types.Func]*ir.Affixes{},
+		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{}, map[*types.Func]*ir.Affixes{}, map[*types.Func][]ir.Follow{},
 	}
 }
 
@@ -134,6 +139,9 @@ func (in *imports) of(fn *types.Func, f *OfFunction) {
 	note(in.changes, fn, f.Changes)
 	note(in.errors, fn, f.Err)
 	note(in.texts, fn, f.Text)
+	if len(f.Follows) > 0 {
+		in.follows[fn] = f.Follows
+	}
 }
 
 func note[K comparable, F any](all map[K]*F, of K, f *F) {
@@ -175,6 +183,9 @@ func (m *Package) export(pass *analysis.Pass) {
 	}
 	for fn, f := range m.texts.Facts(m.source) {
 		of(fn).Text = f
+	}
+	for fn, f := range m.follows.Facts(m.source) {
+		of(fn).Follows = f
 	}
 	for fn, f := range functions {
 		pass.ExportObjectFact(fn, f)

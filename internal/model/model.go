@@ -39,11 +39,12 @@ type Package struct {
 	Changes  *change.Info
 	Kinds    *subresource.Info
 
-	source *ir.Package
-	errors *ir.Errors
-	texts  *ir.Texts
-	solver *flow.Solver
-	turn   sync.Mutex
+	source  *ir.Package
+	errors  *ir.Errors
+	texts   *ir.Texts
+	follows *ir.Follows
+	solver  *flow.Solver
+	turn    sync.Mutex
 }
 
 // New returns an analyzer that gives the *Package of every package, by the package ir's.
@@ -74,7 +75,8 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Uses = use.New(pass, source, m.solver, m.Clients, known.uses)
 	m.Work = work.New(pass, source, m.solver, m.Clients, known.work)
 	m.Events = handler.NewEvents(pass, told, source, m.Work, known.events, known.fields)
-	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios)
+	m.follows = ir.NewFollows(source, known.follows)
+	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios, m.follows)
 	m.Handlers = handler.New(source, m.Scenario)
 	kinds := m.Uses.Kinds()
 	if kinds == nil {
@@ -118,7 +120,7 @@ func (m *Package) Release() {
 	if m.source != nil {
 		m.source.Release()
 	}
-	m.errors, m.texts = nil, nil
+	m.errors, m.texts, m.follows = nil, nil, nil
 	m.source, m.solver, m.Clients, m.Uses, m.Work, m.Events = nil, nil, nil, nil, nil, nil
 	m.Scenario, m.Handlers, m.Paths, m.Changes, m.Kinds = nil, nil, nil, nil, nil
 }

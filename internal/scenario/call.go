@@ -234,6 +234,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		return v
 	}
 	if c.Object != nil {
+		f.followed(i, c.Object, args)
 		if facts := f.e.facts(c.Object); facts != nil {
 			if v, ok := f.applyFacts(i, facts, c.typeArgs(), args); ok {
 				return v
@@ -279,6 +280,24 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		return f.handlers(i, facts)
 	}
 	return unknown(tainted)
+}
+
+// followed notes that a function of another package is handed a nil pointer, if it follows that.
+func (f *frame) followed(i ssa.Instruction, fn *types.Func, args []Value) {
+	for _, p := range f.e.follows.Of(fn) {
+		if p.Param >= len(args) || p.Given >= len(args) {
+			continue
+		}
+		if p.Given >= 0 {
+			if is := args[p.Given]; is.Kind != Const || is.Const.Kind() != constant.String || constant.StringVal(is.Const) != p.Text {
+				continue
+			}
+		}
+		if a := args[p.Param]; a.Kind == Nil && a.Cause != nil {
+			f.fault(PanicsOnNil, i, a.Cause)
+			return
+		}
+	}
 }
 
 // fills notes that what a call of another package's method is given goes into the map that it is called on, such as a set, if

@@ -16,6 +16,7 @@ type index struct {
 	pkg      *ssa.Package
 	code     *ir.Package
 	facts    func(*types.Func) *Facts
+	follows  *ir.Follows // nil if nothing is known of other packages' functions
 	solver   *flow.Solver
 	effects  *flow.Table[*ssa.Function, kube.Effect] // the strongest that a call may have, whatever its arguments
 	causes   map[causeKey]*Cause

@@ -31,12 +31,15 @@ type Info struct {
 }
 
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
-// with event handlers. known is what other packages say of their functions.
-func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts) *Info {
+// with event handlers. known is what other packages say of their functions, and follows which
+// pointers these follow.
+func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts, follows *ir.Follows) *Info {
 	if reaches := kube.Reaches(pass.Pkg); reaches && !relevant(pass) || !reaches && !converts(pass) {
 		return nil
 	}
-	return newInfo(lazy, solver, func(fn *types.Func) *Facts { return known[fn.Origin()] })
+	info := newInfo(lazy, solver, func(fn *types.Func) *Facts { return known[fn.Origin()] })
+	info.follows = follows
+	return info
 }
 
 func newInfo(code *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *Info {
