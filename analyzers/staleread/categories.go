@@ -258,7 +258,7 @@ A clientset's Create, Update, UpdateStatus, Patch and Apply return the object as
 the API server has it: use that. A Get of the clientset asks the API server.
 
 As in category get, it is a warning where the code shows that something follows,
-and else a note. A status that is marshalled as a whole and sent as a patch
+and else a note; so it is after a delete, as in category delete. A status that is marshalled as a whole and sent as a patch
 undoes what was patched in it a moment before, but for the fields that are set
 again.`,
 		Setup: listerSetup,

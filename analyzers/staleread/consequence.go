@@ -41,7 +41,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: category.Name == existsCategory.Name && j.fails(p)}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return j.anew(p)
-	case category.Name == deleteCategory.Name && j.chosenWithin(p):
+	case deletes(p.Write) && p.Read.Verb == kube.VerbGet && j.chosenWithin(p):
 		return consequence{mild: true}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
