@@ -370,6 +370,25 @@ func IsData(t types.Type) bool {
 	return ok && (IsObject(t) || method(t, nil, "DeepCopyInto") != nil)
 }
 
+// WrapsObject tells whether t is a struct type of the user's own that has an API object embedded in it, and is none itself: what
+// else it has is never sent.
+func WrapsObject(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for field := range s.Fields() {
+		of := field.Type()
+		if _, isPointer := types.Unalias(of).(*types.Pointer); !isPointer {
+			of = types.NewPointer(of)
+		}
+		if field.Embedded() && !types.IsInterface(field.Type()) && IsObject(of) {
+			return true
+		}
+	}
+	return false
+}
+
 // IsMetadataOnly tells whether values of type t are interfaces by which nothing but the metadata of an object is to be seen, such
 // as metav1.Object.
 func IsMetadataOnly(t types.Type) bool { return types.IsInterface(t) && IsMetadata(t) && !IsObject(t) }

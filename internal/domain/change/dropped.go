@@ -54,7 +54,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
 		how := copying(alloc)
 		part := how == Argument && ir.IsStruct(ir.Deref(alloc.Type())) || how == Item && ofData(alloc)
-		if !kube.IsData(alloc.Type()) && !part || how == NoCopy && kube.IsList(alloc.Type()) {
+		if !kube.IsData(alloc.Type()) && !part || kube.WrapsObject(ir.Deref(alloc.Type())) || how == NoCopy && kube.IsList(alloc.Type()) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
