@@ -186,7 +186,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		c.sets(call, c.info.entries(joined(path, known.Field), ir.Written(call.Common(), known.Key)))
 	case path != "":
 		c.sets(call, ofCondition(path, call))
-	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete": // other operations; each for itself
+	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete", c.isWrite(call): // other operations; each for itself
 	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
 	case known.Field == finalizers:
@@ -202,6 +202,12 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		c.effects(v, call)
 	}
+}
+
+// isWrite tells whether a call writes an object, which doesn't give it another name.
+func (c *changes) isWrite(call ssa.CallInstruction) bool {
+	op := c.info.operation(call)
+	return op != nil && op.Verb.Writes() && op.Verb != kube.VerbCreate
 }
 
 // passes goes on with what a call returns of a part that it is given, which it may set besides.
