@@ -22,6 +22,7 @@ type consequence struct {
 	// nothing says that all that is done with the object is seen, and that it is the same whichever state it is in.
 	nothing bool
 	older   bool // an object in a list is in another state, and says says so
+	spared  bool // a loop deletes only as long as there are more than some number, so that it is meant for several
 }
 
 // consequenceOf returns what follows from a stale read. A stale read leads to nothing worse than an error with which the
@@ -155,13 +156,14 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		apart := j.statuses.Of(p.Write.What.Kind) == subresource.Apart
 		counts = func(f paths.Footprint) bool { return f.CountsNew(apart) }
 	}
-	if !counts(c.Decides) && !counts(c.Written) && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
+	spared := deletes(p.Write) && c.Spares && wraps(p) == 1 // by the round before, which has gone by the number too
+	if !counts(c.Decides) && !counts(c.Written) && !spared && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object
 	}
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
 		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list
 	}
-	return consequence{mild: j.settles(p), says: ", and how many there are decides what is done"}
+	return consequence{mild: j.settles(p), spared: spared, says: ", and how many there are decides what is done"}
 }
 
 // deciding says of fields that they decide.

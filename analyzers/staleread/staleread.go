@@ -158,7 +158,7 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() || j.lingers(f.pair) {
+	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) {
 		f.category = f.category.Mild(diag.Note)
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {

@@ -252,7 +252,9 @@ func (w *followWalk) follow(e ast.Expr, at token.Pos) {
 }
 
 func (w *followWalk) note(param int, where string) {
-	if !slices.ContainsFunc(w.out, func(d Follow) bool { return d.Param == param && (d.Given < 0 || d.Given == w.given && d.Text == w.text) }) {
+	if !slices.ContainsFunc(w.out, func(d Follow) bool {
+		return d.Param == param && (d.Given < 0 || d.Given == w.given && d.Text == w.text)
+	}) {
 		w.out = append(w.out, Follow{param, w.given, w.text, where})
 	}
 }

@@ -22,6 +22,8 @@ type Consequences struct {
 	Fails, Stops Footprint
 	// Fewer says that the functions around it go on if there are fewer objects in a list, where they fail or come back else.
 	Fewer bool
+	// Spares says that something is deleted only if there are more objects in a list than some number of them.
+	Spares bool
 	// Set is what is set in it before what differs from the state that was read is sent: what is the same is not.
 	Set Footprint
 	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
@@ -43,6 +45,7 @@ func (c *Consequences) add(other Consequences) {
 	c.Stops.add(other.Stops)
 	c.Set.add(other.Set)
 	c.Lost, c.Sent, c.Unseen, c.Fewer = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen, c.Fewer || other.Fewer
+	c.Spares = c.Spares || other.Spares
 }
 
 // heard goes on with what makes a function fail, in the function of a call of it.
@@ -84,7 +87,7 @@ func (in *Info) saysNone(call ssa.CallInstruction) bool {
 }
 
 func (c Consequences) equal(other Consequences) bool {
-	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && c.Fewer == other.Fewer && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Stops, other.Stops) && maps.Equal(c.Set, other.Set)
+	return c.Lost == other.Lost && c.Sent == other.Sent && c.Unseen == other.Unseen && c.Fewer == other.Fewer && c.Spares == other.Spares && maps.Equal(c.Decides, other.Decides) && maps.Equal(c.Written, other.Written) && maps.Equal(c.Fails, other.Fails) && maps.Equal(c.Stops, other.Stops) && maps.Equal(c.Set, other.Set)
 }
 
 // Consequences returns what hangs on the object that a read returns or fills.

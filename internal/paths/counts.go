@@ -293,3 +293,23 @@ func isMore(cond ssa.Value) bool {
 	}
 	return compared.Op == token.NEQ
 }
+
+// isBeyond tells whether a condition compares a number with another one, and not with none.
+func isBeyond(cond ssa.Value) bool {
+	compared, ok := cond.(*ssa.BinOp)
+	if !ok || compared.Op == token.EQL || compared.Op == token.NEQ {
+		return false
+	}
+	none := func(v ssa.Value) bool {
+		c, ok := v.(*ssa.Const)
+		return ok && c.Value != nil && c.Value.Kind() == constant.Int && constant.Sign(c.Value) <= 0
+	}
+	one := compared.Op == token.GEQ && isOne(compared.Y) || compared.Op == token.LSS && isOne(compared.Y) ||
+		compared.Op == token.LEQ && isOne(compared.X) || compared.Op == token.GTR && isOne(compared.X)
+	return !none(compared.X) && !none(compared.Y) && !one
+}
+
+func isOne(v ssa.Value) bool {
+	c, ok := v.(*ssa.Const)
+	return ok && c.Value != nil && constant.Compare(constant.ToInt(c.Value), token.EQL, constant.MakeInt64(1))
+}

@@ -24,6 +24,8 @@ type stake struct {
 	acts bool
 	// makes says that it is more than a delete.
 	makes bool
+	// deletesIf says that it is done if the condition holds, and not else.
+	deletesIf bool
 	// named is the kind of objects if it is that such are created under the name that the condition asks for.
 	named kind.Kind
 	// fails says that the function just fails on one side, failsIf that it does if the condition holds, and elseDoes that it
@@ -40,7 +42,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.named == b.named && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
+	return a.acts == b.acts && a.makes == b.makes && a.deletesIf == b.deletesIf && a.named == b.named && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
 }
 
 // stakes returns what hangs on a branch.
@@ -96,6 +98,7 @@ func (in *Info) findStake(c choice) stake {
 	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
 	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
 	if out.acts {
+		out.deletesIf = !no.beats(yes)
 		out.named = in.onlyNames(c.branch.Cond, yes, no)
 	}
 	maps.DeleteFunc(yes.done, in.onlyDeletes)

@@ -127,17 +127,17 @@ type RemoteParam struct {
 // RemoteConsequences are Consequences for other packages.
 type RemoteConsequences struct {
 	Decides, Written, Fails, Stops, Set []string
-	Lost, Sent, Unseen, Fewer           bool
+	Lost, Sent, Unseen, Fewer, Spares   bool
 }
 
 func (c Consequences) remote() RemoteConsequences {
-	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Stops.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen, c.Fewer}
+	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Stops.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen, c.Fewer, c.Spares}
 }
 
 func (r RemoteConsequences) local() Consequences {
 	return Consequences{
 		Decides: footprintOf(r.Decides), Written: footprintOf(r.Written), Fails: footprintOf(r.Fails), Stops: footprintOf(r.Stops), Set: footprintOf(r.Set),
-		Lost: r.Lost, Sent: r.Sent, Unseen: r.Unseen, Fewer: r.Fewer,
+		Lost: r.Lost, Sent: r.Sent, Unseen: r.Unseen, Fewer: r.Fewer, Spares: r.Spares,
 	}
 }
 

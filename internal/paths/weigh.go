@@ -288,6 +288,8 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 			decides = strings.TrimSuffix(path, has) + byName
 		}
 		w.Decides[decides] = true
+	} else if s.acts && !s.makes && isBeyond(branch.Cond) && isMore(branch.Cond) == s.deletesIf {
+		w.Spares = true
 	}
 	if s.fails && !own {
 		w.Fails[path] = true
