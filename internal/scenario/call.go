@@ -190,7 +190,7 @@ func isPromoted(boxed ssa.Instruction, method *types.Func) bool {
 // worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
 // it may have.
 func (e *Evaluator) worth(c *Closure, args []Value) bool {
-	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) || isGivenNone(c.Fn, args) {
+	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) || isGivenNone(c.Fn, args) || isChosen(c.Fn, args) {
 		return true
 	}
 	results := c.Fn.Signature.Results()
@@ -204,6 +204,20 @@ func (e *Evaluator) worth(c *Closure, args []Value) bool {
 		}
 	}
 	return false
+}
+
+// isChosen tells whether a function asks for a parameter that is a constant, of which it hangs what it does with the event's object.
+func isChosen(fn *ssa.Function, args []Value) bool {
+	return slices.ContainsFunc(args, Value.carries) && slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+		n := ir.ParamIndex(p)
+		return n < len(args) && args[n].Kind == Const && slices.ContainsFunc(*p.Referrers(), func(ref ssa.Instruction) bool {
+			switch ref.(type) {
+			case *ssa.If, *ssa.BinOp:
+				return true
+			}
+			return false
+		})
+	})
 }
 
 // isGivenNone tells whether a function that takes whatever an event has is given nothing, as one is that takes the old and the new
@@ -246,6 +260,8 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 	case len(f.e.items) > 0 && kube.MarksWork(sym): // the worker is done with the item
 		effect = kube.NoEffect
 	case c.Object != nil && c.Object.Pkg() == nil: // a method of the language's error
+		effect = kube.NoEffect
+	case effect == kube.MayEffect && handsOutLogger(i):
 		effect = kube.NoEffect
 	}
 	tainted := false

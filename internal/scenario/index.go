@@ -3,6 +3,7 @@ package scenario
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -170,9 +171,32 @@ func (x *index) instrEffect(instr ssa.Instruction) kube.Effect {
 		if fn := common.StaticCallee(); !common.IsInvoke() && (fn == nil || fn.Object() == nil) {
 			return kube.MayEffect
 		}
-		return kube.EffectOf(ir.Symbol(common))
+		effect := kube.EffectOf(ir.Symbol(common))
+		if effect == kube.MayEffect && handsOutLogger(i) {
+			return kube.NoEffect
+		}
+		return effect
 	}
 	return kube.NoEffect
+}
+
+// handsOutLogger tells whether all that is done with what a call returns is to call methods that have no effect, and return nothing or
+// the like of it: so a function hands out the logger of a context.
+func handsOutLogger(i ssa.Instruction) bool {
+	call, ok := i.(*ssa.Call)
+	if !ok || len(*call.Referrers()) == 0 {
+		return false
+	}
+	return !slices.ContainsFunc(*call.Referrers(), func(use ssa.Instruction) bool {
+		next, ok := use.(ssa.CallInstruction)
+		if !ok {
+			return true
+		}
+		recv, _ := ir.Receiver(next.Common())
+		results := next.Common().Signature().Results()
+		like := results.Len() == 0 || results.Len() == 1 && types.Identical(results.At(0).Type(), call.Type())
+		return recv != ssa.Value(call) || !like || kube.EffectOf(ir.Symbol(next.Common())) != kube.NoEffect
+	})
 }
 
 // local tells whether an address is in a variable of the function itself.
