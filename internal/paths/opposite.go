@@ -177,6 +177,9 @@ func (in *Info) Impossible(way []ssa.Instruction) bool {
 			call, ok := way[i].(*ssa.Call)
 			callee := way[i+1].Parent()
 			if ok && in.lazy.Callee(call.Common()) == callee {
+				if slices.ContainsFunc(inner, func(a answer) bool { return a.isDenied(callee, call.Common()) }) {
+					return true
+				}
 				inner = in.outOf(inner, callee, call.Common())
 			} else {
 				inner = nil
@@ -189,6 +192,37 @@ func (in *Info) Impossible(way []ssa.Instruction) bool {
 		inner = and(inner, here...)
 	}
 	return false
+}
+
+// isDenied tells whether a call passes a constant for a parameter of which something else is said.
+func (a answer) isDenied(callee *ssa.Function, call *ssa.CallCommon) bool {
+	p, ok := parameterIn(a.setting)
+	if !ok || p.Parent() != callee {
+		return false
+	}
+	given, ok := ir.ArgFor(call, p).(*ssa.Const)
+	switch {
+	case !ok:
+		return false
+	case a.is != "":
+		return (a.is == given.String()) != a.yes
+	}
+	return isBool(given.Type()) && ir.IsTrue(given) != a.yes
+}
+
+// parameterIn returns the parameter that a setting is.
+func parameterIn(setting *Term) (*ssa.Parameter, bool) {
+	if setting == nil || setting.kind != leafTerm {
+		return nil, false
+	}
+	p, ok := setting.leaf.(*ssa.Parameter)
+	return p, ok
+}
+
+// isChoice tells whether a type is one of which parameters choose what a function does: flags, texts and numbers.
+func isChoice(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsBoolean|types.IsString|types.IsInteger) != 0
 }
 
 // answersAt returns the settings that decide whether control comes to a block of a function.
@@ -316,9 +350,12 @@ func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 	return answer{in.settingOf(cond), "", yes}
 }
 
-// settingOf returns the term of a value that is a field which nothing in the package sets: of a configuration, or of
+// settingOf returns the term of a value that is a parameter, or a field which nothing in the package sets: of a configuration, or of
 // an object, of whose status nothing around the field is set either. Nil if it is none.
 func (in *Info) settingOf(cond ssa.Value) *Term {
+	if p, ok := cond.(*ssa.Parameter); ok && isChoice(p.Type()) {
+		return in.terms.leafOf(p)
+	}
 	if ir.FieldRead(cond) == nil {
 		return nil
 	}
