@@ -57,7 +57,25 @@ func Operation(common *ssa.CallCommon) (kube.Operation, bool) {
 	if recv, _ := Receiver(common); recv != nil {
 		of = recv.Type()
 	}
-	return kube.OperationOf(Called(common), of)
+	op, ok := kube.OperationOf(Called(common), of)
+	if ok && op.Sub == "" && op.TakesSubresources() {
+		op.Sub = subresourceIn(common)
+	}
+	return op, ok
+}
+
+// subresourceIn returns the subresource that a call names behind its options; empty if it names none, or it isn't known which.
+func subresourceIn(common *ssa.CallCommon) string {
+	args := Args(common)
+	if !common.Signature().Variadic() || len(args) == 0 {
+		return ""
+	}
+	named := Variadic(args[len(args)-1])
+	if len(named) != 1 {
+		return ""
+	}
+	name, _ := Text(named[0])
+	return kube.SubresourceName(name)
 }
 
 // CalledName returns the name of what a call names; empty if it names nothing.

@@ -61,7 +61,7 @@ type Operation struct {
 	Key    int    // the key or name
 	Client int    // the client, where it is an argument and not the receiver
 	Opts   int    // the first of the options
-	Sub    string // the method's name after the verb: Status in UpdateStatus; nothing for Subresource
+	Sub    string // the method's name after the verb: Status in UpdateStatus; nothing for Subresource, nor where it is an argument
 	// Type is the type of the objects, where the method's receiver determines it; nil where the object does.
 	Type types.Type
 }
@@ -161,6 +161,20 @@ var subresourceFields = map[string]string{
 // SubresourceField returns the field of an object that a write of the subresource changes, the name of which is written
 // in any case; "" for the whole object, where that isn't known.
 func SubresourceField(name string) string { return subresourceFields[strings.ToLower(name)] }
+
+// SubresourceName is the name of a subresource as [Operation.Sub] has it.
+func SubresourceName(name string) string {
+	if strings.EqualFold(name, "status") {
+		return "Status"
+	}
+	return name
+}
+
+// TakesSubresources tells whether the last arguments of a write may name a subresource that it is of: those of the patches of
+// typed clients, and of all writes through client-go's untyped ones (all versions).
+func (op Operation) TakesSubresources() bool {
+	return op.Verb.Writes() && (op.Via == Clientset || op.Via == Dynamic || op.Via == Metadata)
+}
 
 // OperationOf tells what a call of obj, a function, method or function variable, does at the API server or in a cache.
 // recv is the static type of a method's receiver, nil for functions: listers and typed clients are generated, so they

@@ -2,6 +2,7 @@ package kube
 
 import (
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 )
@@ -44,6 +45,19 @@ func IsPatch(t types.Type) bool { return namedSymbol(t) == Symbol{Pkg: crClient,
 // MergesAll tells whether s makes a merge patch, which has each list that differs as a whole (controller-runtime
 // pkg/client, all versions): a strategic one has the elements that differ, of the lists whose types say so.
 func MergesAll(s Symbol) bool { return mergeFroms[s] && s.Name != "StrategicMergeFrom" }
+
+// IsPatchType tells whether t says in which form a patch is (apimachinery pkg/types PatchType, all versions).
+func IsPatchType(t types.Type) bool { return isType(t, "k8s.io/apimachinery/pkg/types", "PatchType") }
+
+// MergesLists tells whether the server merges the lists of a patch of that form into those of an object, whose types say how, element
+// by element (all versions; server-side apply from 1.16).
+func MergesLists(form string) bool {
+	return strings.HasSuffix(form, "strategic-merge-patch+json") || strings.HasPrefix(form, "application/apply-patch+")
+}
+
+// HasMergeKey tells whether the tag of a field says that it is such a list, and by which field its elements are told from each other
+// (k8s.io/api, all versions).
+func HasMergeKey(tag string) bool { return reflect.StructTag(tag).Get("patchMergeKey") != "" }
 
 // IsSharedList tells whether a field of an object, by its path, is a list to which several controllers add of their own.
 func IsSharedList(path string) bool {

@@ -99,7 +99,7 @@ func (f Footprint) withoutStatus(object types.Type) Footprint {
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	object, at := pointer(w.Object), Footprint{}
 	switch {
-	case w.remote == nil && w.Sub != "" && w.Sub != status:
+	case w.remote == nil && w.Sub != "" && w.Sub != status && (w.Verb != kube.VerbPatch || w.Object != nil):
 		return whole(), nil // what is sent is another object, such as a Scale
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // maxOperations bounds how many values are gone through to see what a patch says that is put together piece by piece.
@@ -184,6 +185,23 @@ func (of layout) part(field, name string) string {
 		return of.Field(n).Name() + ".[" + name + "]"
 	}
 	return fieldName(field) + "." + fieldName(name)
+}
+
+// hasKeys tells whether a path of two steps is of a list whose elements the server tells from each other by a key.
+func (of layout) hasKeys(path string) bool {
+	first, second, two := strings.Cut(path, ".")
+	for n := 0; two && of.Struct != nil && n < of.NumFields(); n++ {
+		part, ok := ir.Deref(of.Field(n).Type()).Underlying().(*types.Struct)
+		if of.Field(n).Name() != first || !ok {
+			continue
+		}
+		for m := range part.NumFields() {
+			if part.Field(m).Name() == second {
+				return kube.HasMergeKey(part.Tag(m))
+			}
+		}
+	}
+	return false
 }
 
 // maxDocument is how deep the maps of a document are looked into: what is deeper is in a field that is known.

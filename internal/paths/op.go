@@ -84,6 +84,8 @@ func (op *Op) Name() string {
 		return "SubResource(" + strconv.Quote(op.Sub) + ")." + op.Verb.String()
 	case op.Via == kube.Subresource:
 		return op.Sub + "()." + op.Verb.String()
+	case op.Verb == kube.VerbPatch: // of client-go's, where the subresource is an argument
+		return op.Verb.String()
 	}
 	return op.Verb.String() + op.Sub
 }
@@ -328,10 +330,7 @@ func subresource(recv ssa.Value) string {
 		return ""
 	}
 	name, _ := ir.Text(args[0])
-	if strings.EqualFold(name, status) {
-		return status
-	}
-	return name
+	return kube.SubresourceName(name)
 }
 
 // locks tells whether a write is refused when the object has changed meanwhile: updates are, and patches that ask for

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -67,7 +68,8 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 }
 
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
-// been set in the copy of the object that the patch is the difference to.
+// been set in the copy of the object that the patch is the difference to. Of lists that the server may merge it isn't said which
+// elements are sent: those are left out.
 func (in *Info) patched(w *Op) Footprint {
 	args, sent := w.Call.Common().Args, whole()
 	for _, arg := range args {
@@ -76,12 +78,21 @@ func (in *Info) patched(w *Op) Footprint {
 			break
 		}
 	}
-	for _, sub := range ir.Variadic(args[len(args)-1]) {
-		if name, ok := ir.Text(sub); ok && name != "" {
-			return sent.inside(fieldName(name))
-		}
+	if of := layoutOf(w); slices.ContainsFunc(args, mergesLists) {
+		sent = maps.Clone(sent)
+		maps.DeleteFunc(sent, func(path string, _ bool) bool { return of.hasKeys(path) })
 	}
 	return sent
+}
+
+// mergesLists tells whether an argument may be the type of a patch that the server merges into the lists of an object, element by
+// element, where these have keys.
+func mergesLists(arg ssa.Value) bool {
+	if !kube.IsPatchType(arg.Type()) {
+		return false
+	}
+	name, known := ir.Text(arg)
+	return !known || kube.MergesLists(name)
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.
