@@ -190,9 +190,10 @@ status: the reconcile that the event brings counts anew.
 The write may be that of the reconcile before. Who finds by a list that something is
 missing, creates it under a name that is another one each time (GenerateName, a
 random suffix), and then writes the object that is reconciled, or returns
-Requeue: true or a RequeueAfter below a second, is brought back at once. The list of
-that reconcile may be without the new object, and a second one is created, which no
-AlreadyExists prevents. It is a warning, at the list, and names the create and what
+Requeue: true or a RequeueAfter below a second, is brought back at once; so is the
+key that a worker adds to its own queue again. The list of that reconcile may be
+without the new object, and a second one is created, which no AlreadyExists
+prevents. It is a warning, at the list, and names the create and what
 brings the reconcile back. Give the object a name that follows from what it is for;
 or ask the API reader before the create, wait until the cache has the object, keep
 in mind what was created (expectations), or write into the very status that brings

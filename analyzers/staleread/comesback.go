@@ -12,17 +12,31 @@ import (
 func (j *judge) comesBack(p *paths.Pair) string {
 	kind := j.kindName(p.Read)
 	by := "the result " + j.place(j.back(p.Back))
-	if p.Back.Write != nil {
+	switch {
+	case p.Back.Write != nil:
 		by = j.writeName(p.Back.Write)
+	case p.Back.Add != nil:
+		by = "the Add " + j.place(j.back(p.Back))
 	}
-	return fmt.Sprintf("%s decides whether %s makes a new %s, and %s brings the reconcile back at once, when the cache may not have that one yet: a second is made, as its name is another; give it a name that follows from what it is for, or list %s through the API reader",
-		j.readName(p.Read), j.writeName(p.Write), kind, by, plural(kind))
+	return fmt.Sprintf("%s decides whether %s makes a new %s, and %s brings the %s back at once, when the cache may not have that one yet: a second is made, as its name is another; give it a name that follows from what it is for, or list %s through the API reader",
+		j.readName(p.Read), j.writeName(p.Write), kind, by, broughtBack(p.Back), plural(kind))
+}
+
+// broughtBack names what is brought back.
+func broughtBack(b *paths.Comeback) string {
+	if b.Add != nil {
+		return "key"
+	}
+	return "reconcile"
 }
 
 // back is where a reconcile is brought back.
 func (j *judge) back(b *paths.Comeback) token.Pos {
-	if b.Write != nil {
+	switch {
+	case b.Write != nil:
 		return b.Write.Pos()
+	case b.Add != nil:
+		return b.Add.Pos()
 	}
 	return b.Return.Pos()
 }

@@ -199,7 +199,7 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	}
 	out.Add(place.Named(j.pass, p.Write.Where), "which %s does", p.Write.Where)
 	if p.Back != nil {
-		out.Add(j.back(p.Back), "which brings the reconcile back")
+		out.Add(j.back(p.Back), "which brings the %s back", broughtBack(p.Back))
 	}
 	if again := j.info.Unheard(p); again != nil && again != p.Write {
 		out.Add(again.Pos(), "the next try: %s, of which nobody hears if it is refused", again.Name())

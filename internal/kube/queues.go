@@ -36,6 +36,10 @@ func TakesWork(s Symbol) bool { return queueUseOf(s) == takesItem }
 // AddsWork tells whether s puts an item on a work queue: its first argument, or all.
 func AddsWork(s Symbol) bool { return queueUseOf(s) == addsItem }
 
+// AddsAtOnce tells whether s puts an item on a work queue which whoever takes the next may have, or has as soon as the same item isn't
+// worked on any more.
+func AddsAtOnce(s Symbol) bool { return AddsWork(s) && s.Name == "Add" }
+
 // containers are the methods of what keeps values, by type: which argument they put in, or else which result they take
 // out. Package sync; client-go tools/cache (all versions).
 var containers = map[string]struct{ puts, takes map[string]int }{

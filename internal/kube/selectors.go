@@ -34,6 +34,11 @@ var selectors = map[Symbol]Selects{
 	{labelsPackage, "", "NewRequirement"}:           SelectsOne,
 }
 
+// IsSelector tells whether t is a selector of labels or fields, which never becomes another one (apimachinery, all versions).
+func IsSelector(t types.Type) bool {
+	return isType(t, labelsPackage, "Selector") || isType(t, "k8s.io/apimachinery/pkg/fields", "Selector")
+}
+
 // SelectionOf returns what s makes of its arguments, or of its receiver.
 func SelectionOf(s Symbol) Selects { return selectors[s] }
 

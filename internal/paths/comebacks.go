@@ -12,23 +12,32 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// A Comeback is what brings a reconcile back at once when it has created something, before a cache may have that.
+// A Comeback is what brings a reconcile back at once when it has created something, before a cache may have that: one of these.
 type Comeback struct {
-	Write  *Op         // of the object that is reconciled, of whose events the controller hears; nil if it is the result
+	Write  *Op         // of the object that is reconciled, of whose events the controller hears
 	Return *ssa.Return // that asks for it
+	Add    *ssa.Call   // which puts the key on the queue from which a worker has taken it
 }
 
 // reconcile is the name of the method that a controller calls.
 const reconcile = "Reconcile"
 
-// Comebacks returns what a reconcile lists to see whether something is to be created, and creates then under a name that is another
-// one each time, with what brings it back at once: the list of the next reconcile may be without it.
+// Comebacks returns what a reconcile, or the worker of a queue, lists to see whether something is to be created, and creates then under
+// a name that is another one each time, with what brings it back at once: the list of the next reconcile may be without it.
 func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
-	if fn.Name() != reconcile || fn.Signature.Recv() == nil || !kube.Reconciles(fn.Signature.Recv().Type()) {
+	taken := takenIn(fn)
+	if taken == nil && !isReconcile(fn) {
 		return nil
 	}
 	writes := in.Writes(fn)
-	if len(writes) == maxOps {
+	if taken != nil { // most workers don't return
+		writes = nil
+		for _, call := range in.of(fn).calls {
+			_, at := in.At(call)
+			writes = addOps(writes, at...)
+		}
+	}
+	if len(writes) >= maxOps {
 		return nil // there may be others, that make up for it
 	}
 	for _, create := range writes {
@@ -41,7 +50,7 @@ func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
 		if len(lists) == 0 {
 			continue
 		}
-		back := in.comeback(create)
+		back := in.comeback(create, taken)
 		if back == nil {
 			continue
 		}
@@ -50,6 +59,25 @@ func (in *Info) Comebacks(fn *ssa.Function) (out []*Pair) {
 		}
 	}
 	return out
+}
+
+// isReconcile tells whether a function is the method that a controller calls.
+func isReconcile(fn *ssa.Function) bool {
+	return fn.Name() == reconcile && fn.Signature.Recv() != nil && kube.Reconciles(fn.Signature.Recv().Type())
+}
+
+// takenIn returns the call by which a function takes a key off a work queue; nil if there is none, or more than one.
+func takenIn(fn *ssa.Function) (taken *ssa.Call) {
+	for call := range ir.All[*ssa.Call](fn.Blocks) {
+		if !kube.TakesWork(ir.Symbol(call.Common())) {
+			continue
+		}
+		if taken != nil {
+			return nil
+		}
+		taken = call
+	}
+	return taken
 }
 
 // comesFirst tells whether an operation of a function may come before another.
@@ -63,23 +91,27 @@ func (in *Info) comesFirst(first, then *Op) bool {
 }
 
 // comeback returns what brings a reconcile back at once on a path on which it has created something, unless it waits for the
-// cache to have that; nil if nothing is seen to.
-func (in *Info) comeback(create *Op) *Comeback {
+// cache to have that; nil if nothing is seen to. taken is the call that takes the key, if it is a worker's.
+func (in *Info) comeback(create *Op, taken *ssa.Call) *Comeback {
 	root := create.Path[0].Parent()
 	var object kind.Kind
-	if watched := use.Reconciled(in.lazy, root.Signature.Recv().Type()); watched != nil {
-		object = in.kindOf(watched).Kind
+	if isReconcile(root) {
+		if watched := use.Reconciled(in.lazy, root.Signature.Recv().Type()); watched != nil {
+			object = in.kindOf(watched).Kind
+		}
 	}
 	var back *Comeback
 	for n := len(create.Path) - 1; n >= 0; n-- {
-		l := &behind{in: in, create: create, n: n, object: object, asked: back != nil && back.Return != nil}
+		l := &behind{in: in, create: create, n: n, object: object, taken: taken, asked: back != nil && back.Return != nil}
 		l.walk()
 		switch {
 		case !l.ends:
 			return nil // it waits, or fails in any case
-		case back != nil && back.Write != nil:
+		case back != nil && back.Return == nil:
 		case l.write != nil:
 			back = &Comeback{Write: l.write}
+		case l.added != nil:
+			back = &Comeback{Add: l.added}
 		case l.result == nil: // nobody hears what a function asks for
 			back = nil
 		case back == nil:
@@ -95,10 +127,12 @@ type behind struct {
 	create *Op
 	n      int       // of the call in the create's path
 	object kind.Kind // that is reconciled, if every event of it brings the reconcile back
+	taken  *ssa.Call // by which the worker has the key, if it is one
 	asked  bool      // the call returns a result that asks for another round
-	ends   bool      // the function returns, and no cache has been waited for
+	ends   bool      // the function returns, or takes the next key, and no cache has been waited for
 	write  *Op       // of the object
 	result *ssa.Return
+	added  *ssa.Call
 }
 
 func (l *behind) walk() {
@@ -115,6 +149,7 @@ func (l *behind) walk() {
 		}
 	}
 	w.onExit = func(s *state, ret *ssa.Return) { l.exit(w, s, ret) }
+	w.each = func(_ *state, instr ssa.Instruction) bool { return !l.next(instr) }
 	var starts []*state
 	index := slices.Index(call.Block().Instrs, ssa.Instruction(call))
 	for _, x := range e.exits {
@@ -124,6 +159,64 @@ func (l *behind) walk() {
 		}
 	}
 	w.run(starts...)
+}
+
+// next notes that the worker goes on to the next key, or puts the one that it has back before that, and not since something has
+// failed; true if it goes on.
+func (l *behind) next(instr ssa.Instruction) bool {
+	if l.taken == nil {
+		return false
+	}
+	goes := instr == ssa.Instruction(l.taken)
+	switch instr := instr.(type) {
+	case *ssa.Call:
+		if l.added == nil && l.adds(instr) && !isForFailure(instr) {
+			l.added = instr
+		}
+	case *ssa.Jump:
+		head := instr.Block().Succs[0]
+		goes = head.Dominates(instr.Block()) && head.Dominates(l.taken.Block()) && l.in.waitsForWork(head)
+	}
+	l.ends = l.ends || goes
+	return goes
+}
+
+// isForFailure tells whether control comes to a call only when another one has failed.
+func isForFailure(call *ssa.Call) bool {
+	var failed []*ssa.BasicBlock
+	for other := range ir.All[*ssa.Call](call.Parent().Blocks) {
+		if kube.MayFail(other.Call.Signature()) {
+			failed = append(failed, ir.FailedIn(other)...)
+		}
+	}
+	return ir.DominatedBy(failed)(call.Block())
+}
+
+// adds tells whether a call puts the very key at once on the queue from which the worker has taken it.
+func (l *behind) adds(call *ssa.Call) bool {
+	queue, args := ir.Receiver(call.Common())
+	if queue == nil || len(args) != 1 || !kube.AddsAtOnce(ir.Symbol(call.Common())) {
+		return false
+	}
+	from, _ := ir.Receiver(l.taken.Common())
+	pipe := l.in.lazy.Index().Pipe(queue)
+	return pipe != (ir.Pipe{}) && pipe == l.in.lazy.Index().Pipe(from) && l.isKey(args[0])
+}
+
+// isKey tells whether a value is the key that the worker has taken, or what it has handed on of that.
+func (l *behind) isKey(v ssa.Value) bool {
+	for n := l.n; ; n-- {
+		v = ir.Unwrap(v)
+		p, ok := v.(*ssa.Parameter)
+		if !ok || n == 0 || p.Parent() != l.create.Path[n].Parent() {
+			break
+		}
+		v = ir.ArgFor(l.create.Path[n-1].Common(), p)
+	}
+	if step := ir.StepOf(v); step.Kind == ir.Alias && len(step.From) == 1 { // an item of any type
+		v = step.From[0]
+	}
+	return slices.Contains(ir.ResultsOf(l.taken, 0), v)
 }
 
 // again returns the write of an event that brings the reconcile back; nil if there is none.

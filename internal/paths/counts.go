@@ -278,6 +278,28 @@ func isOneMore(v ssa.Value) bool {
 	return ok
 }
 
+// countsUp tells whether all that is ever added to a number is a constant, from one on that isn't below zero: then it is positive
+// where something has been added. seen are the values that are being asked for.
+func countsUp(v ssa.Value, seen map[ssa.Value]bool) bool {
+	if seen[v] {
+		return true
+	}
+	seen[v] = true
+	switch v := v.(type) {
+	case *ssa.Const:
+		return v.Value != nil && v.Value.Kind() == constant.Int && constant.Sign(v.Value) >= 0
+	case *ssa.BinOp:
+		by, fixed := v.Y.(*ssa.Const)
+		return v.Op == token.ADD && fixed && countsUp(by, seen) && constant.Sign(by.Value) > 0 && countsUp(v.X, seen)
+	case *ssa.Phi:
+		return len(seen) < maxCounters && !slices.ContainsFunc(v.Edges, func(edge ssa.Value) bool { return !countsUp(edge, seen) })
+	}
+	return false
+}
+
+// maxCounters bounds how many values are gone through for that.
+const maxCounters = 32
+
 // isMore tells whether a condition holds if there are more than a constant, or any at all, rather than fewer.
 func isMore(cond ssa.Value) bool {
 	compared, ok := cond.(*ssa.BinOp)

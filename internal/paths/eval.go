@@ -45,6 +45,9 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 	case *ssa.Field:
 		return w.eval(s, v.X).part(ir.Field(v.X.Type(), v.Field))
 	case *ssa.BinOp:
+		if isOneMore(v) && countsUp(v, map[ssa.Value]bool{}) {
+			return nonzero
+		}
 		return w.compare(s, v)
 	case *ssa.Call:
 		return w.called(s, v)

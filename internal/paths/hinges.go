@@ -303,8 +303,8 @@ func (h *hinges) load(v, addr ssa.Value) {
 	}
 }
 
-// lasts tells whether what is in a part of a struct that is no object is a setting, or a part of an object's: a plain value in a
-// field that is not set meanwhile.
+// lasts tells whether what is in a part of a struct that is no object is a setting, or a part of an object's: a plain value, or a
+// selector, in a field that is not set meanwhile.
 func (h *hinges) lasts(v, addr ssa.Value) bool {
 	for ; ; addr = ir.StepOf(addr).From[0] {
 		switch part := addr.(type) {
@@ -318,7 +318,7 @@ func (h *hinges) lasts(v, addr ssa.Value) bool {
 		}
 		break
 	}
-	if kube.IsData(addr.Type()) {
+	if kube.IsData(addr.Type()) || kube.IsSelector(v.Type()) {
 		return true
 	}
 	if _, element := addr.(*ssa.Slice); element {
@@ -411,6 +411,9 @@ func (h *hinges) call(call *ssa.Call) {
 	}
 	recv, args := ir.Receiver(common)
 	symbol := ir.Symbol(common)
+	if kube.TakesWork(symbol) {
+		return // the key, which is the same in the next round
+	}
 	h.other = h.other || kube.IsRandom(symbol) || ir.Called(common) == nil && !ir.IsBuiltin(common, "")
 	if recv != nil {
 		args = append([]ssa.Value{recv}, args...)
