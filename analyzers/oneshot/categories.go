@@ -114,6 +114,10 @@ A predicate that asks another service has the same effect for every event that
 it lets through, or not; and when the service does not answer, its answer
 decides what is reconciled.
 
+A process that is run is a note: how long it takes is not known, and most are done
+in no time. So are client-go's retries with a backoff that comes to less than a
+second, and retries after conflicts with one of another package.
+
 Put the object's key on the queue, and wait in its worker.`,
 		Setup: proberSetup,
 		Bad: `

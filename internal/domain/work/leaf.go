@@ -32,7 +32,7 @@ type Leaf struct {
 	Class Class
 	What  string    // "Secrets.Create", "time.Sleep"
 	Wait  kube.Wait // for Block
-	Brief bool      // the wait comes to less than a second in all
+	Brief bool      // the wait comes to less than a second in all, or most often does
 	Far   *Work     // for a call that leaves the package
 	Async bool      // in a goroutine that it starts
 	// Programs are those in which it is work, because of what the client is there; all, if there are none.
@@ -109,15 +109,20 @@ func isFiltered(ret *ssa.Return) bool {
 	return !kube.NeverNil(symbol) && !kube.WrapsError(symbol) && slices.ContainsFunc(ir.Args(s.Call.Common()), func(arg ssa.Value) bool { return kube.IsError(arg.Type()) })
 }
 
-// isBrief tells whether a call that tries again is given a backoff of which the pauses come to little.
+// isBrief tells whether a call that tries again is given a backoff of which the pauses come to little, or, after conflicts alone, one
+// of another package, which isn't known: such are short. How long a process runs isn't known either.
 func isBrief(site ssa.CallInstruction, w kube.Wait) bool {
+	if w == kube.Executing {
+		return true
+	}
+	conflicts := kube.RetriesConflicts(ir.Symbol(site.Common()))
 	return w == kube.Retrying && slices.ContainsFunc(site.Common().Args, func(arg ssa.Value) bool {
 		load, ok := arg.(*ssa.UnOp)
 		if !ok {
 			return false
 		}
 		global, ok := load.X.(*ssa.Global)
-		return ok && global.Object() != nil && kube.IsBriefBackoff(kube.SymbolOf(global.Object()))
+		return ok && global.Object() != nil && (kube.IsBriefBackoff(kube.SymbolOf(global.Object())) || conflicts && global.Pkg != site.Parent().Pkg)
 	})
 }
 

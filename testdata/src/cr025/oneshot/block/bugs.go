@@ -52,7 +52,7 @@ func (p *prober) onUpdate(_, obj any) {
 	_, _ = p.client.Do(req)                                                                                     // want `http.Client.Do.*\[oneshot/block\]`
 	_, _ = net.DialTimeout("tcp", pod.Status.PodIP, time.Second)                                                // want `net.DialTimeout.*\[oneshot/block\]`
 	_, _ = net.DefaultResolver.LookupHost(ctx, pod.Name)                                                        // want `net.Resolver.LookupHost.*\[oneshot/block\]`
-	_ = exec.Command("ping", pod.Status.PodIP).Run()                                                            // want `exec.Cmd.Run runs a process and waits for its end.*\[oneshot/block\]`
+	_ = exec.Command("ping", pod.Status.PodIP).Run()                                                            // want `^note: .*exec.Cmd.Run runs a process and waits for its end.*\[oneshot/block\]`
 	_, _ = p.db.ExecContext(ctx, "insert")                                                                      // want `sql.DB.ExecContext waits for a database.*\[oneshot/block\]`
 	_ = p.rest.Get().AbsPath("/metrics").Do(ctx)                                                                // want `rest.Request.Do.*\[oneshot/block\]`
 	_ = wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(context.Context) (bool, error) { // want `wait.PollUntilContextTimeout polls until a condition holds.*\[oneshot/block\]`
