@@ -30,7 +30,7 @@ func send(obj any)            { if p := pod(obj); p != nil { out <- p.Name } }
 `
 
 var asking = fixture.Asking(func(pass *analysis.Pass) *Info {
-	return New(pass, pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver), nil)
+	return New(pass, pass.ResultOf[ir.Analyzer].(*ir.Package), new(flow.Solver), nil, nil)
 }, ir.Analyzer)
 
 // TestTombstone executes function f of each of these packages on a tombstone.
