@@ -219,6 +219,12 @@ func (v Value) carries() bool {
 	})
 }
 
+// tells tells whether v says something of the event's object to who has one of several: what it is, be it only in a struct, or
+// whether there is one.
+func (v Value) tells() bool {
+	return v.Tainted || v.Tested || (v.Kind == Copy || v.Kind == Ref) && v.carries()
+}
+
 // telling tells whether evaluating a function with v for an argument can tell more than without.
 func (v Value) telling() bool {
 	return v.find(func(v Value) bool {
@@ -281,7 +287,7 @@ func join(a, b Value) Value {
 	case a.Kind != Funcs && a.holds(b):
 		return a.with(b)
 	}
-	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.Tainted || b.Tainted || a.Tested || b.Tested, Tested: a.Tested && b.Tested}
+	j := Value{Kind: Unknown, Dyn: sameType(a.Dyn, b.Dyn), Tainted: a.tells() || b.tells(), Tested: a.Tested && b.Tested}
 	if a.isThere() && b.isThere() {
 		j.Kind = NonNil
 	}
