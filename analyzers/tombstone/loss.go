@@ -75,34 +75,7 @@ func (j *judge) misQueued(object, tombstone *scenario.Result) *scenario.Fault {
 	if object == nil || slices.ContainsFunc(tombstone.Enqueued, func(f scenario.Fault) bool { return !j.info.NamesOthers(object, f.Instr) }) {
 		return nil
 	}
-	return onlyFault(tombstone, tombstone.Enqueued)
-}
-
-// onlyFault returns the first of some uses of a tombstone's Key that come to nothing, such as the delete of what is kept under it
-// where nothing is, if that is all that is done for the tombstone; nil if there is none.
-func onlyFault(tombstone *scenario.Result, faults []scenario.Fault) *scenario.Fault {
-	if len(faults) == 0 || !onlyAmiss(tombstone, faults, 0) {
-		return nil
-	}
-	return &faults[0]
-}
-
-// onlyAmiss tells whether all that an execution does for the tombstone are these uses, which are that many calls deep.
-func onlyAmiss(r *scenario.Result, faults []scenario.Fault, depth int) bool {
-	amiss := map[ssa.Instruction][]scenario.Fault{}
-	for _, fault := range faults {
-		if way := slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr}); depth < len(way) {
-			amiss[way[depth]] = append(amiss[way[depth]], fault)
-		}
-	}
-	return !slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
-		if !e.Dependent {
-			return false
-		}
-		here, called := amiss[e.Instr], r.CallAt(e.Instr)
-		deeper := called != nil && len(here) > 0 && len(here[0].Calls) > depth
-		return len(here) == 0 || deeper && !onlyAmiss(called, here, depth+1)
-	})
+	return tombstone.Only(tombstone.Enqueued)
 }
 
 // isOfGone tells whether a call updates, patches or deletes the very object that a handler is given: for one that is deleted

@@ -246,6 +246,12 @@ func addsWork(i ssa.Instruction) bool {
 	return ok && kube.AddsWork(ir.Symbol(call.Common()))
 }
 
+// deletesEntry tells whether an instruction deletes something in a map.
+func deletesEntry(i ssa.Instruction) bool {
+	call, ok := i.(ssa.CallInstruction)
+	return ok && ir.IsBuiltin(call.Common(), "delete")
+}
+
 // whyLost says why a delete is lost.
 func (j *judge) whyLost(f finding, what string) string {
 	switch {
@@ -255,6 +261,8 @@ func (j *judge) whyLost(f finding, what string) string {
 		return fmt.Sprintf("its Key is that of the object itself, and what is put on the queue at %s for an object is the key of another, which the worker then looks for; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey:
 		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
+	case f.cause.Kind == scenario.TombstoneKey && !deletesEntry(f.use): // another package does
+		return fmt.Sprintf("its Key is the namespace and name, and what %s deletes is kept under the object's UID; take that of the tombstone's Obj", what)
 	case f.effect == nil:
 		return fmt.Sprintf("%s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", what, j.line(f.use.Pos()))
 	}

@@ -163,7 +163,7 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 	if len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
-	if fault := onlyFault(tombstone, tombstone.MisKeyed); fault != nil {
+	if fault := tombstone.Only(tombstone.MisKeyed); fault != nil {
 		j.fault(h, tombstone, *fault, diag.Category{})
 		return
 	}

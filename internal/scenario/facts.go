@@ -49,6 +49,7 @@ type Outcome struct {
 	Causes    []ForeignCause
 	Strength  kube.Effect
 	Dependent bool
+	MisKeyed  *ForeignCause // the use of a tombstone's Key that comes to nothing, if that is all that is done
 	Returns   bool
 	Results   []ForeignResult
 }
@@ -101,6 +102,10 @@ func (e *Evaluator) outcome(r *Result) Outcome {
 	results := []Value{r.Value}
 	if r.Value.Kind == Tuple {
 		results = r.Value.Tuple
+	if amiss := r.Only(r.MisKeyed); amiss != nil {
+		c := e.foreignCause(amiss.Cause)
+		o.MisKeyed = &c
+	}
 	}
 	for _, v := range results {
 		fr := ForeignResult{Kind: v.Kind, Taint: v.Tainted}
@@ -130,6 +135,8 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	case c.Kind == FailedCall:
 		what = "calls " + c.Symbol.String()
 	case c.Kind == Reflected:
+	case c.Kind == TombstoneKey:
+		what = "goes by its Key"
 		what = "calls Elem of its reflect." + c.Symbol.Recv
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
@@ -212,6 +219,9 @@ func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, targs []types.Type, a
 	for _, r := range o.Results {
 		one := Value{Kind: r.Kind, Tainted: r.Taint}
 		if r.Cause != nil {
+	if c := o.MisKeyed; c != nil {
+		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: f.e.intern(Cause{Kind: c.Kind, Instr: i, Note: c.Note}, nil), Instr: i})
+	}
 			one.Cause = here(*r.Cause)
 		}
 		if r.Kind == Const {

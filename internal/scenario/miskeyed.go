@@ -36,6 +36,33 @@ func (f *frame) misKeyed(i ssa.CallInstruction, key Value) {
 	}
 }
 
+// Only returns the first of some uses of a tombstone's Key that come to nothing, such as the delete of what is kept under it where
+// nothing is, if that is all that the execution does for the tombstone; nil if there is none.
+func (r *Result) Only(faults []Fault) *Fault {
+	if len(faults) == 0 || !r.onlyAmiss(faults, 0) {
+		return nil
+	}
+	return &faults[0]
+}
+
+// onlyAmiss tells whether all that an execution does for the tombstone are these uses, which are that many calls deep.
+func (r *Result) onlyAmiss(faults []Fault, depth int) bool {
+	amiss := map[ssa.Instruction][]Fault{}
+	for _, fault := range faults {
+		if way := slices.Concat(fault.Calls, []ssa.Instruction{fault.Instr}); depth < len(way) {
+			amiss[way[depth]] = append(amiss[way[depth]], fault)
+		}
+	}
+	return !slices.ContainsFunc(r.Effects, func(e Effect) bool {
+		if !e.Dependent {
+			return false
+		}
+		here, called := amiss[e.Instr], r.CallAt(e.Instr)
+		deeper := called != nil && len(here) > 0 && len(here[0].Calls) > depth
+		return len(here) == 0 || deeper && !called.onlyAmiss(here, depth+1)
+	})
+}
+
 // keyedByUID tells whether all that a map in a field ever has is put there by this package, each under the UID of an object.
 func (x *index) keyedByUID(field *types.Var) bool {
 	index, puts := x.code.Index(), 0
