@@ -135,7 +135,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && !(how == NoCopy && t.isSentInstead(by)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && !(how == NoCopy && t.isSentInstead(by)) && !(how == DeepCopy && o.isTrimmed(object, by, path)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}

@@ -1,0 +1,45 @@
+package change
+
+import (
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// isTrimmed tells whether an instruction takes what is at a path out of a copy of which other parts go on then: such as are
+// changed too, or as others get. The copy is for somebody who isn't to see what is taken out, as to hash it or to show it.
+func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool {
+	if !empties(by) {
+		return false
+	}
+	goesOn := func(other string) bool { return !meets([]string{other}, path) && o.isSeen(object, by, other) }
+	for _, paths := range o.changes {
+		for _, other := range paths {
+			if goesOn(other) {
+				return true
+			}
+		}
+	}
+	for _, other := range o.lent {
+		if goesOn(other) {
+			return true
+		}
+	}
+	return false
+}
+
+// empties tells whether an instruction leaves nothing where it changes something: it sets the zero value, itself or by a
+// setter, or leaves out an entry.
+func empties(by ssa.Instruction) bool {
+	switch by := by.(type) {
+	case *ssa.Store:
+		return ir.IsZero(by.Val)
+	case *ssa.Call:
+		if ir.IsBuiltin(by.Common(), "delete") || ir.IsBuiltin(by.Common(), "clear") {
+			return true
+		}
+		recv, args := ir.Receiver(by.Common())
+		return recv != nil && len(args) == 1 && ir.IsZero(args[0])
+	}
+	return false
+}
