@@ -212,7 +212,8 @@ are not known.`,
 The handlers of an informer, their filters, and controller-runtime's event
 handlers, predicates and map functions are all given one and the same object: the
 one that the cache holds. What one of them changes the others see, those before
-and those after it, and whoever reads the cache.
+and those after it, and whoever reads the cache. The functions by which an informer
+has its objects indexed are given it too, when it comes and again when it goes.
 
 What is to be left out of objects before they are cached belongs into a transform
 function (SetTransform, cache.Options.DefaultTransform), which is called before

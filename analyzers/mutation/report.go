@@ -94,6 +94,8 @@ func consequence(f *finding, c change.Change) string {
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
 	case f.harm == change.Unlocked:
 		return "the server has it by then, but others read it meanwhile without a lock, and see half of it or crash"
+	case f.source.Surface == kube.IndexFunction:
+		return "all who read the cache see the change, and take it for what the server has"
 	case f.harm == change.Same:
 		return "it is the same each time, but others read it meanwhile without a lock, and see half of it or crash"
 	case f.source.Kind == change.Event:

@@ -19,11 +19,13 @@ const (
 	MapFunction
 	SourceFunc
 	ChangeHandler // of wrangler: OnChange, OnRemove; it runs in a worker, and is run again if it fails
+	IndexFunction // of an informer, or of controller-runtime's field indexer: it runs when the store gets an object
 )
 
 var surfaceNames = [...]string{
 	InformerHandler: "an informer's event handler", InformerFilter: "an informer's event filter", EventHandler: "an event handler",
 	Predicate: "a predicate", MapFunction: "a map function", SourceFunc: "a source", ChangeHandler: "a handler of a wrangler controller",
+	IndexFunction: "an index function",
 }
 
 // String names the surface in messages: "an event handler".

@@ -195,6 +195,24 @@ func HandlesChanges(s Symbol) (function, object int, ok bool) {
 	return 0, 0, false
 }
 
+// indexers are the arguments that say by what the objects of an informer are indexed: a function, or several by their names
+// (client-go tools/cache and controller-runtime, all versions).
+var indexers = map[Symbol]int{
+	{crClient, "FieldIndexer", "IndexField"}:           3,
+	{crCacheAPI, "FieldIndexer", "IndexField"}:         3, // from 0.25
+	{crCache, "Informer", "AddIndexers"}:               0,
+	{crCacheAPI, "Informer", "AddIndexers"}:            0, // from 0.25
+	{toolsCache, "SharedIndexInformer", "AddIndexers"}: 0,
+	{toolsCache, "", "NewSharedIndexInformer"}:         3,
+}
+
+// Indexes returns the index of the argument of s which is the functions that the objects of an informer are indexed by, each
+// called with an object as the cache has it; false if there is none.
+func Indexes(s Symbol) (arg int, ok bool) {
+	arg, ok = indexers[s]
+	return arg, ok
+}
+
 // IsBookkeeping tells whether an annotation of that key is there for a client of the API which takes notes of what it has applied,
 // and for nobody else: kubectl apply's (k8s.io/api/core/v1 LastAppliedConfigAnnotation, all versions).
 func IsBookkeeping(key string) bool { return key == "kubectl.kubernetes.io/last-applied-configuration" }

@@ -132,6 +132,7 @@ func shares(option ssa.Value) bool {
 func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source {
 	sources := map[*ssa.Parameter]*Source{}
 	t.changeSources(sources)
+	t.indexSources(sources)
 	if events == nil {
 		return sources
 	}
@@ -157,23 +158,26 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 
 // foreignEvent notes what a function of another package, which the package registers, changes in the object that it is given.
 func (t *tracer) foreignEvent(e *handler.Event) {
-	fn := e.Func.Obj
-	if fn == nil || e.By == nil || t.known[fn.Origin()] == nil {
-		return
+	if fn := e.Func.Obj; fn != nil && e.By != nil {
+		given := slices.Collect(fn.Signature().Params().Variables())
+		t.foreignGiven(fn, e.Given(ir.Map(given, (*types.Var).Type)), e.Surface, e.By)
 	}
-	given := slices.Collect(fn.Signature().Params().Variables())
-	n := e.Given(ir.Map(given, (*types.Var).Type))
-	if n < 0 || n >= len(given) {
+}
+
+// foreignGiven notes what such a function changes in its nth argument.
+func (t *tracer) foreignGiven(fn *types.Func, n int, surface kube.Surface, by ssa.Instruction) {
+	known := t.known[fn.Origin()]
+	if known == nil || n < 0 || n >= fn.Signature().Params().Len() {
 		return
 	}
 	param := n
 	if fn.Signature().Recv() != nil {
 		param++
 	}
-	source := &Source{Kind: Event, Surface: e.Surface, Type: given[n].Type()}
-	for _, c := range t.known[fn.Origin()].Changes {
+	source := &Source{Kind: Event, Surface: surface, Type: fn.Signature().Params().At(n).Type()}
+	for _, c := range known.Changes {
 		if c.Param == param {
-			t.registered = append(t.registered, Change{Effect{By: e.By, Mark: c.Mark}, Root{Source: source}})
+			t.registered = append(t.registered, Change{Effect{By: by, Mark: c.Mark}, Root{Source: source}})
 		}
 	}
 }
