@@ -66,7 +66,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 			out = append(out, d)
 		}
 		how, result := DeepCopy, ssa.Value(call)
-		if CopyOf(call) == nil {
+		if CopyOf(call) == nil && !in.trace.isCopiedBy(call) {
 			how, result = NoCopy, answerOf(call)
 		}
 		if result == nil {
