@@ -136,6 +136,8 @@ before, and put it back after the write. controllerutil.CreateOrUpdate writes th
 object only, whatever its function sets; CreateOrPatch (from 0.7 on) patches the
 status too, of an object that is there already.
 
+So it is with a status in a patch's data, an apply configuration or a map.
+
 Where a new object is created with a status, and the package never writes the
 status of that kind, the finding is a note: its own controller makes the status.
 
@@ -172,7 +174,8 @@ status that is cleared, or taken over from another object; and a write right
 before the return, where another path writes the status: the event of the write
 brings the next reconcile, which gets there. Clientsets return the answer, and
 leave the object as it is: what they leave out is reported only if the function
-alone has the object, and does nothing with its status afterwards.`,
+alone has the object, and does nothing with its status afterwards. Nor is a status
+that is no field of a type, where the function writes that kind's status as well.`,
 	}
 
 	specCategory = diag.Category{

@@ -118,6 +118,11 @@ func (j *judge) patterns(fn *ssa.Function, same []*paths.Op, done, made map[ssa.
 	for _, d := range j.info.Deferrals(fn, j.keeps) {
 		j.reportDeferral(d)
 	}
+	for _, r := range j.info.Misplaced(fn, j.keeps) {
+		if !done[r.Write.Call] && !j.statuses.Denied(r.Write.What.Kind) {
+			j.reportPatch(statusCategory, r, "does not store %s: the API server keeps the status of the %s apart, and stores it only where the write is of that: through Status(), by UpdateStatus or ApplyStatus, or for the subresource \"status\"")
+		}
+	}
 	j.resumed(fn)
 	j.contraries(fn)
 }

@@ -118,3 +118,46 @@ func MarkedStatus(lines []string) (isKind, has bool) {
 	}
 	return isKind, false
 }
+
+// KindOfResource returns the kind of a package of the API server's own of which the server names the objects so in its paths, if it
+// keeps the status of that apart; empty if there is none.
+func KindOfResource(pkg, resource string) string {
+	for _, folder := range builtInFolders {
+		rest, ok := strings.CutPrefix(pkg, folder)
+		if !ok {
+			continue
+		}
+		group, _, _ := strings.Cut(rest, "/")
+		for _, kind := range statusKinds[group] {
+			if plural(strings.ToLower(kind)) == resource {
+				return kind
+			}
+		}
+	}
+	return ""
+}
+
+// plural is how the API server's own resources are named after their kinds.
+func plural(kind string) string {
+	if stem, ok := strings.CutSuffix(kind, "y"); ok {
+		return stem + "ies"
+	}
+	if strings.HasSuffix(kind, "s") {
+		return kind + "es"
+	}
+	return kind + "s"
+}
+
+// IsApplyPatch tells whether s is the patch that sends an object to be applied (controller-runtime, all versions).
+func IsApplyPatch(s Symbol) bool { return s == Symbol{crClient, "", "Apply"} }
+
+// AppliesUnstructured tells whether s makes an apply configuration of an unstructured object (controller-runtime, from 0.22).
+func AppliesUnstructured(s Symbol) bool {
+	return s == Symbol{crClient, "", "ApplyConfigurationFromUnstructured"}
+}
+
+// SetsNested tells whether s sets a field, whose path its last arguments are, in the map of an unstructured object that it is given
+// (apimachinery, all versions).
+func SetsNested(s Symbol) bool {
+	return s.Pkg == unstructPkg && s.Recv == "" && strings.HasPrefix(s.Name, "SetNested")
+}

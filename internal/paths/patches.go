@@ -384,3 +384,8 @@ func fieldName(json string) string {
 	}
 	return strings.ToUpper(json[:1]) + json[1:]
 }
+
+var jsonTest = regexp.MustCompile(`"op"\s*:\s*"test"`)
+
+// testsPaths tells whether an operation of a JSON patch only looks at what is at its path.
+func testsPaths(text string) bool { return jsonTest.MatchString(text) }

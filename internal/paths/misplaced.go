@@ -1,0 +1,277 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Misplaced returns the writes of a function that send a status to where the API server leaves it out, if that is put together where it
+// can be seen: in the data of a patch, an apply configuration, or the map of an unstructured object. keeps says what a write does with
+// a field. A function that writes the status of the kind too may send one thing to both.
+func (in *Info) Misplaced(fn *ssa.Function, keeps func(w *Op, field string) Keeping) (out []Replacement) {
+	f := in.of(fn)
+	if !in.writesAny(f) {
+		return nil
+	}
+	writes := in.Writes(fn)
+	for _, w := range writes {
+		if len(w.Path) > 1 || w.remote != nil || w.Sub != "" || w.Via == kube.Subresource || namesSubresource(w) {
+			continue
+		}
+		at := in.statusSent(w)
+		if at == nil {
+			continue
+		}
+		sent := *w
+		sent.What = in.whatSent(w)
+		if sent.What.Kind.Known() && keeps(&sent, status) == Drops && !slices.ContainsFunc(writes, func(other *Op) bool {
+			return (other.Sub == status || other.Via == kube.Subresource) && (!other.What.Kind.Known() || other.What.Kind == sent.What.Kind)
+		}) {
+			out = append(out, Replacement{&sent, at, status})
+		}
+	}
+	return out
+}
+
+// namesSubresource tells whether a write through a client that takes the names of subresources as its last arguments is given any.
+func namesSubresource(w *Op) bool {
+	common := w.Call.Common()
+	if w.Via == kube.Client || !common.Signature().Variadic() || len(common.Args) == 0 {
+		return false
+	}
+	return !ir.IsNil(common.Args[len(common.Args)-1])
+}
+
+// whatSent returns what a write is of, also if only the client says so, or what an apply configuration is made of.
+func (in *Info) whatSent(w *Op) kind.Denotation {
+	if w.What.Kind.Known() {
+		return w.What
+	}
+	if w.Via == kube.Dynamic {
+		return kind.Denotation{Kind: in.resourceOf(w), Projection: kind.Unstructured}
+	}
+	if w.Object != nil {
+		return in.kindOf(unstructuredIn(w.Object))
+	}
+	return w.What
+}
+
+// resourceOf returns the kind of which a dynamic client has the objects: Resource(gvr), perhaps with Namespace(ns) behind it.
+func (in *Info) resourceOf(w *Op) kind.Kind {
+	recv, args := ir.Receiver(w.Call.Common())
+	for range 2 {
+		call, ok := recv.(*ssa.Call)
+		if !ok {
+			break
+		}
+		if recv, args = ir.Receiver(call.Common()); ir.CalledName(call.Common()) == "Resource" && len(args) == 1 {
+			return in.questions.kinds.Resource(args[0])
+		}
+	}
+	return kind.Kind{}
+}
+
+// unstructuredIn returns the object that an apply configuration is made of, or what is sent itself.
+func unstructuredIn(v ssa.Value) ssa.Value {
+	v = pointer(v)
+	if call, ok := v.(*ssa.Call); ok && kube.AppliesUnstructured(ir.Symbol(call.Common())) {
+		return pointer(call.Call.Args[0])
+	}
+	return v
+}
+
+// statusSent returns what puts the status into what a write sends; nil if it isn't seen that something does.
+func (in *Info) statusSent(w *Op) ssa.Instruction {
+	switch w.Verb {
+	case kube.VerbPatch:
+		if w.Via == kube.Client {
+			return in.statusInPatch(w)
+		}
+		for _, arg := range w.Call.Common().Args {
+			if at := in.statusInData(w, arg); at != nil {
+				return at
+			}
+		}
+	case kube.VerbApply:
+		if _, name := kube.AppliedKind(pointer(w.Object).Type()); name != "" {
+			return statusConfigured(pointer(w.Object), w.Call)
+		}
+		return in.statusPut(unstructuredIn(w.Object), w.Call)
+	case kube.VerbUpdate:
+		if w.Object != nil {
+			return in.statusPut(pointer(w.Object), w.Call)
+		}
+	}
+	return nil
+}
+
+// statusInPatch does so for a patch through controller-runtime's client.
+func (in *Info) statusInPatch(w *Op) ssa.Instruction {
+	switch patch := pointer(ir.Written(w.Call.Common(), patchArgument)).(type) {
+	case *ssa.Call:
+		if n := kube.PatchData(ir.Symbol(patch.Common())); n >= 0 && n < len(patch.Call.Args) {
+			return in.statusInData(w, patch.Call.Args[n])
+		}
+	case *ssa.UnOp:
+		if g, ok := patch.X.(*ssa.Global); ok && kube.IsApplyPatch(kube.SymbolOf(g.Object())) && w.Object != nil {
+			return in.statusPut(pointer(w.Object), w.Call)
+		}
+	}
+	return nil
+}
+
+// statusInData returns where the text of a patch is made that has a status; nil if it isn't known to. Data that something else is
+// given too may be sent again, to the other endpoint.
+func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
+	var f Footprint
+	if text, ok := patchText(data, payloadDepth); ok {
+		if f = jsonPaths(text, layoutOf(w)); f == nil {
+			f = mergePaths(text, layoutOf(w))
+		} else if testsPaths(text) {
+			return nil
+		}
+	} else if result, ok := data.(*ssa.Extract); ok && len(*result.Referrers()) == 1 {
+		made, ok := result.Tuple.(*ssa.Call)
+		if !ok || !kube.EncodesJSON(ir.Symbol(made.Common())) {
+			return nil
+		}
+		if doc, ok := document(ir.Unwrap(made.Call.Args[0]), maxDocument); ok {
+			f = mergedFields(doc, layoutOf(w))
+		}
+	}
+	if slices.ContainsFunc(f.list(), func(path string) bool { return pathIn(path, status) }) {
+		return w.Call
+	}
+	return nil
+}
+
+// statusConfigured returns the call that gives an apply configuration a status before it is sent.
+func statusConfigured(config ssa.Value, sent ssa.CallInstruction) ssa.Instruction {
+	for range maxConfigured {
+		for call := range ir.Refs[*ssa.Call](config) {
+			if recv, _ := ir.Receiver(call.Common()); recv == config && isWithStatus(call) && ir.Before(call, sent) {
+				return call
+			}
+		}
+		call, ok := config.(*ssa.Call)
+		if !ok || !kube.Configures(ir.Symbol(call.Common())) {
+			return nil
+		}
+		if isWithStatus(call) {
+			return call
+		}
+		if config, _ = ir.Receiver(call.Common()); config == nil {
+			return nil
+		}
+	}
+	return nil
+}
+
+// maxConfigured bounds how many calls one behind the other are gone through that put an apply configuration together.
+const maxConfigured = 40
+
+func isWithStatus(call *ssa.Call) bool {
+	return kube.Configures(ir.Symbol(call.Common())) && ir.CalledName(call.Common()) == "With"+status
+}
+
+// statusPut returns what puts a status into the map of an unstructured object before it is sent. Nothing of one that is handed on to
+// what may send it elsewhere, or out of which the status is taken again.
+func (in *Info) statusPut(object ssa.Value, sent ssa.CallInstruction) (at ssa.Instruction) {
+	if !kube.IsUnstructured(ir.Deref(object.Type())) || !isOwnObject(object) || in.goesElsewhere(object, payloadDepth) {
+		return nil
+	}
+	for _, content := range contents(object) {
+		for _, ref := range *content.Referrers() {
+			switch ref := ref.(type) {
+			case *ssa.MapUpdate:
+				if key, ok := ir.Text(ref.Key); ok && ref.Map == content && key == statusKey && !isEmptyMap(ref.Value) && ir.MayPrecede(sent)(ref) {
+					at = ref
+				}
+			case *ssa.Call:
+				switch {
+				case ir.IsBuiltin(ref.Common(), "delete"), ir.CalledName(ref.Common()) == "RemoveNestedField":
+					return nil
+				case kube.SetsNested(ir.Symbol(ref.Common())) && setsStatus(ref) && ir.MayPrecede(sent)(ref):
+					at = ref
+				}
+			}
+		}
+	}
+	return at
+}
+
+// goesElsewhere tells whether an object is kept, returned, or given to something that can't be followed.
+func (in *Info) goesElsewhere(object ssa.Value, depth int) bool {
+	return depth == 0 || slices.ContainsFunc(*object.Referrers(), func(ref ssa.Instruction) bool {
+		switch use := ir.UseOf(object, ref); use.Does {
+		case ir.Converts:
+			return in.goesElsewhere(use.To, depth-1)
+		case ir.Takes, ir.Loads, ir.Fills, ir.Compares:
+			return false
+		case ir.Passes:
+			obj := ir.Called(use.Call.Common())
+			recv, _ := ir.Receiver(use.Call.Common())
+			_, changes := kube.MutationOf(obj)
+			return recv != object && !changes && !onlyReads(obj) && !kube.AppliesUnstructured(kube.SymbolOf(obj)) &&
+				in.operation(use.Call) == nil && in.lazy.Callee(use.Call.Common()) == nil
+		}
+		return true
+	})
+}
+
+// statusKey is what the status has in the map of an unstructured object.
+const statusKey = "status"
+
+// setsStatus tells whether the first step of the path along which a call sets something leads to the status.
+func setsStatus(call *ssa.Call) bool {
+	steps := ir.Variadic(call.Call.Args[len(call.Call.Args)-1])
+	if len(steps) == 0 {
+		return false
+	}
+	first, ok := ir.Text(steps[0])
+	return ok && first == statusKey
+}
+
+// contents returns the maps that an unstructured object has, as it is given them, or as they are asked for.
+func contents(object ssa.Value) (out []ssa.Value) {
+	for _, ref := range *object.Referrers() {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			if ir.FieldAt(ref).Name() != "Object" {
+				continue
+			}
+			for _, use := range *ref.Referrers() {
+				switch use := use.(type) {
+				case *ssa.Store:
+					if use.Addr == ssa.Value(ref) {
+						out = append(out, use.Val)
+					}
+				case *ssa.UnOp:
+					out = append(out, use)
+				}
+			}
+		case *ssa.Call:
+			if recv, _ := ir.Receiver(ref.Common()); recv == object && ir.CalledName(ref.Common()) == "UnstructuredContent" {
+				out = append(out, ref)
+			}
+		}
+	}
+	return slices.DeleteFunc(out, func(v ssa.Value) bool { return v.Referrers() == nil })
+}
+
+// isEmptyMap tells whether a value is a map into which nothing is put, or nil.
+func isEmptyMap(v ssa.Value) bool {
+	if ir.IsNil(v) {
+		return true
+	}
+	made, ok := ir.Unwrap(v).(*ssa.MakeMap)
+	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		_, puts := ref.(*ssa.MapUpdate)
+		return puts && ref.(*ssa.MapUpdate).Map == ssa.Value(made)
+	})
+}
