@@ -8,7 +8,8 @@ import (
 )
 
 // droppedEncoded returns what a function changes of an object that it has for itself when it has been made another form of, if
-// nothing uses it afterwards: what goes on is the other form, without the change. Nil if there is nothing.
+// nothing uses it afterwards: what goes on is the other form, without the change. So it is with one that it is given, if all who give
+// it are known, and do nothing with it then. Nil if there is nothing.
 func (t *tracer) droppedEncoded(call *ssa.Call) *Dropped {
 	object := encodedBy(call)
 	if object == nil {
@@ -24,17 +25,20 @@ func (t *tracer) droppedEncoded(call *ssa.Call) *Dropped {
 		if !t.isMadeBy(v) {
 			return nil
 		}
+	case *ssa.Parameter:
+		deep = true
 	default:
 		return nil
 	}
+	p, isGiven := object.(*ssa.Parameter)
 	o := t.follow(object, deep)
-	if len(o.ops) > 0 { // see accessed
+	if len(o.ops) > 0 || isGiven && o.isCopiedIn(p.Parent()) { // see accessed
 		return nil
 	}
 	d := &Dropped{Object: object, How: Encoded, Last: call}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if ir.Before(call, by) && !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) {
+			if ir.Before(call, by) && !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(isGiven && t.beyond.Of(given{p, path})) {
 				d.Fields, d.By = append(d.Fields, Fields(path)), append(d.By, by)
 			}
 		}
@@ -43,6 +47,9 @@ func (t *tracer) droppedEncoded(call *ssa.Call) *Dropped {
 		return nil
 	}
 	d.sort()
+	if isGiven {
+		d.Calls = t.givers(p)
+	}
 	return d
 }
 
