@@ -21,11 +21,16 @@ func (in *Info) OnlyShown(r *Op) bool { return in.onlyTold(r, true) }
 // onlyTold tells it of the function around a read; shows says whether a status may be set too.
 func (in *Info) onlyTold(r *Op, shows bool) bool {
 	fn := r.Call.Parent()
-	if r.remote != nil || r.Object == nil || fn.Signature.Results().Len() > 0 {
+	if r.remote != nil || fn.Signature.Results().Len() > 0 {
 		return false
 	}
-	if _, own := pointer(r.Object).(*ssa.Alloc); !own {
+	if r.Object == nil && r.Via != kube.Lister {
 		return false
+	}
+	if r.Object != nil {
+		if _, own := pointer(r.Object).(*ssa.Alloc); !own {
+			return false
+		}
 	}
 	follows := ir.MayFollow(r.Call)
 	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
@@ -76,7 +81,7 @@ func (in *Info) onlyTells(call *ssa.Call, shows bool) bool {
 	}
 	obj := ir.Called(call.Common())
 	if results, none := call.Type().(*types.Tuple); none && results.Len() == 0 { // such as close and delete
-		return kube.OnlyTells(obj)
+		return kube.OnlyTells(obj) || kube.Sleeps(kube.SymbolOf(obj))
 	}
 	return kube.OnlyTells(obj) || ir.IsBuiltin(call.Common(), "") || obj != nil && !in.isOwn(obj)
 }

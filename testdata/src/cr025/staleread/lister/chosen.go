@@ -2,6 +2,9 @@ package lister
 
 import (
 	"context"
+	"k8s.io/klog/v2"
+	"strconv"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -46,4 +49,34 @@ func (c *Controller) hangsAnew(ctx context.Context, sign *corev1.ConfigMap) erro
 		_, err = c.clientset.CoreV1().ConfigMaps(sign.Namespace).Create(ctx, sign, metav1.CreateOptions{})
 	}
 	return err
+}
+
+// It waits until the lister has what was created, or a while: nothing comes of it but that.
+func (c *Controller) hangs(ctx context.Context, sign *corev1.ConfigMap) (*corev1.ConfigMap, error) {
+	hung, err := c.clientset.CoreV1().ConfigMaps(sign.Namespace).Create(ctx, sign, metav1.CreateOptions{})
+	if err != nil {
+		return nil, err
+	}
+	c.waitsFor(hung)
+	return hung, nil
+}
+
+func (c *Controller) waitsFor(sign *corev1.ConfigMap) {
+	end := time.Now().Add(time.Second)
+	version, err := strconv.Atoi(sign.ResourceVersion)
+	if err != nil {
+		return
+	}
+	for {
+		if now, err := c.configMaps.ConfigMaps(sign.Namespace).Get(sign.Name); err == nil {
+			if seen, err := strconv.Atoi(now.ResourceVersion); err == nil && seen >= version {
+				return
+			}
+		}
+		if time.Now().After(end) {
+			break
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	klog.InfoS("the lister is late", "sign", sign.Name)
 }
