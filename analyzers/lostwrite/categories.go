@@ -75,7 +75,7 @@ func (r *Reconciler) mark(ctx context.Context, pod *corev1.Pod) error {
 		NotSeen: `
 A base that is a copy of the struct only (c := *pod) shares its slices, and what
 pointers lead to, with the object: only the entries of maps are looked at, and only
-where the function that sets them has both in view. Nor is
+where the function that sets them has both in view, or what holds both. Nor is
 a comparison with a copy of the status, the struct only, where something else is
 set in the status too, by which the change may be seen. Of patches that are made of
 two texts it is known whether both are of one object, nothing else.`,

@@ -146,6 +146,8 @@ func (in *Info) foreignBase(maker *ssa.Call, field string) Base {
 	for _, r := range f.Bases {
 		of := in.importedPointer(&r.Of, maker.Common())
 		switch {
+		case r.Field == field && r.Shared:
+			return in.foreignShallow(r, maker)
 		case r.Field != field || of == nil:
 		case r.Copied:
 			return Base{Made: maker, Copied: maker, of: of}
@@ -421,10 +423,12 @@ func (x *exporter) bases() {
 		if (base.Copied == nil || kube.IsPatch(field.Type())) && !x.in.staysSet(made, field.Name()) {
 			continue
 		}
-		if of := x.one(base.of); base.Copied != nil && of != nil {
-			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of, true})
+		if base.shared != nil {
+			x.shallowBase(field.Name(), base.shared, made, fields)
+		} else if of := x.one(base.of); base.Copied != nil && of != nil {
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{Field: field.Name(), Of: *of, Copied: true})
 		} else if of := x.one(base.pointer); base.Copied == nil && of != nil {
-			x.facts.Bases = append(x.facts.Bases, RemoteBase{field.Name(), *of, false})
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{Field: field.Name(), Of: *of})
 		}
 	}
 }

@@ -160,6 +160,10 @@ type RemoteBase struct {
 	Field  string
 	Of     RemoteTerm
 	Copied bool
+	// Shared says that only the struct of the object is copied, and Beside is the field in which the object is then, if the function
+	// isn't given it.
+	Shared bool
+	Beside string
 }
 
 // RemoteKeys are the keys of the object that is the function's result of that index, or that is in a field of it.

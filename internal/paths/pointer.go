@@ -137,6 +137,17 @@ func (in *Info) keptObject(maker *ssa.Call, field string) *Term {
 	return nil
 }
 
+// isSetWhereMade tells whether the package sets a field of structs only where it makes these.
+func (in *Info) isSetWhereMade(field *types.Var) bool {
+	return !slices.ContainsFunc(in.lazy.Index().FieldAddrs(field), func(addr ssa.Value) bool {
+		at, ok := addr.(*ssa.FieldAddr)
+		if ok {
+			_, ok = at.X.(*ssa.Alloc)
+		}
+		return !ok && len(ir.StoredAt(addr)) > 0
+	})
+}
+
 // staysSet tells whether a field of a struct, which no other package sets, is set where such structs are made, and never
 // again.
 func (in *Info) staysSet(made *ssa.Alloc, name string) bool {
@@ -148,13 +159,7 @@ func (in *Info) staysSet(made *ssa.Alloc, name string) bool {
 		if field.Name() != name {
 			continue
 		}
-		return in.lazy.IsOwnField(field) && !slices.ContainsFunc(in.lazy.Index().FieldAddrs(field), func(addr ssa.Value) bool {
-			at, ok := addr.(*ssa.FieldAddr)
-			if ok {
-				_, ok = at.X.(*ssa.Alloc)
-			}
-			return !ok && len(ir.StoredAt(addr)) > 0
-		})
+		return in.lazy.IsOwnField(field) && in.isSetWhereMade(field)
 	}
 	return false
 }

@@ -1,11 +1,13 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // sharedBase tells whether the base of a patch is a copy of the struct only, and the change is one of a map's entries that the copy
@@ -40,6 +42,40 @@ func (in *Info) putInto(p *Term) *Term {
 		return in.liftPointer(kept, callee, maker.Common())
 	}
 	return p
+}
+
+// shallowBase says which field holds a copy of the struct only of an object that the function is given, or has put into another field.
+func (x *exporter) shallowBase(name string, of *Term, made *ssa.Alloc, fields *types.Struct) {
+	if given := x.one(of); given != nil {
+		x.facts.Bases = append(x.facts.Bases, RemoteBase{Field: name, Of: *given, Shared: true})
+		return
+	}
+	for field := range fields.Fields() {
+		kept := x.in.onlyStoredIn(made, field.Name())
+		if kept != nil && kube.IsObject(field.Type()) && sameTerm(x.in.pointerTo(kept), of) && x.in.isSetWhereMade(field) {
+			x.facts.Bases = append(x.facts.Bases, RemoteBase{Field: name, Shared: true, Beside: field.Name()})
+			return
+		}
+	}
+}
+
+// foreignShallow is such a base, of the struct that a call of another package's function returns.
+func (in *Info) foreignShallow(r RemoteBase, maker *ssa.Call) Base {
+	if r.Beside == "" {
+		return Base{Made: maker, shared: in.importedPointer(&r.Of, maker.Common()), by: maker}
+	}
+	for _, made := range ir.ResultsOf(maker, 0) {
+		fields, ok := ir.Deref(made.Type()).Underlying().(*types.Struct)
+		if !ok {
+			break
+		}
+		for field := range fields.Fields() {
+			if field.Name() == r.Beside && in.isSetWhereMade(field) {
+				return Base{Made: maker, shared: in.pointerIn(in.pointerTo(made), r.Beside, field), by: maker}
+			}
+		}
+	}
+	return Base{}
 }
 
 // isReplaced tells whether the object may get another map for the one that is changed, or one at all, where some instruction has been.
