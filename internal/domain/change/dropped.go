@@ -135,7 +135,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && !(how == Item && setInElement(by)) && !(how == NoCopy && t.isSentInstead(by)) && !(how == DeepCopy && o.isTrimmed(object, by, path)) && (how == Item || kube.IsData(object.Type()) || setInData(by)) {
+			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && o.isMeant(object, how, by, path) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -151,6 +151,17 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	d.sort()
 	return d
+}
+
+// isMeant tells whether a change that nothing looks at was made for somebody to look at, as far as the kind of the copy tells.
+func (o *own) isMeant(object ssa.Value, how Copying, by ssa.Instruction, path string) bool {
+	switch {
+	case how == Item:
+		return !setInElement(by)
+	case how == NoCopy && o.t.isSentInstead(by), how == DeepCopy && o.isTrimmed(object, by, path):
+		return false
+	}
+	return kube.IsData(object.Type()) || setInData(by)
 }
 
 // sort puts what changes the object, and what is changed, in order.
