@@ -10,6 +10,7 @@ package paths
 import (
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -75,6 +76,8 @@ type Info struct {
 	blank      flow.Memo[ssa.CallInstruction, bool] // reads after which functions stop as if there were nothing
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
+	indexing   sync.Once
+	indexed    map[index]Footprint                  // see Reindexes
 	settled    flow.Memo[*ssa.Function, bool]       // see OnlySettles
 	settling   flow.Memo[ssa.CallInstruction, bool] // see OnlySettles
 }

@@ -379,6 +379,8 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.results(call, known.Field)
 	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known)):
 		w.Written[path] = true
+	case (path == "" || path == items) && kube.AsksForOwner(ir.Symbol(common)):
+		w.results(call, joined(path, owners))
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
 	case path == items && kube.IsAboutFinalizers(name):
@@ -393,7 +395,10 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	return true
 }
 
-const finalizers = "Finalizers"
+const (
+	finalizers = "Finalizers"
+	owners     = "OwnerReferences"
+)
 
 // alone tells whether a call is of a method of a value that is given nothing else.
 func alone(v ssa.Value, call ssa.CallInstruction) bool {
