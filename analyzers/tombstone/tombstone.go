@@ -181,30 +181,21 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 }
 
 // otherType judges what a delete function does for tombstones of the objects that its informer holds, if their type is known: it
-// may look for another type in a tombstone. If it isn't known, or it isn't one for which anything is done, it may look there for
-// none of those for which something is.
+// may look for another type in a tombstone.
 func (j *judge) otherType(h *handler.Handler, del *scenario.Closure) {
-	run := func(given scenario.Value) *scenario.Result { return j.info.Run(del, given, h.Site) }
 	held := h.Holds()
-	if held == nil || !run(scenario.TheObject.Holding(held)).Does() {
-		held = j.info.NotInTombstones(run)
-	}
 	if held == nil {
 		return
 	}
-	tombstone := run(scenario.TheTombstone.Holding(held))
+	tombstone := j.info.Run(del, scenario.TheTombstone.Holding(held), h.Site)
 	if tombstone == nil || len(tombstone.Faults) > 0 || tombstone.Truncated {
 		return
 	}
-	l := lost(run(scenario.TheObject.Holding(held)), tombstone)
+	l := lost(j.info.Run(del, objectOf(h), h.Site), tombstone)
 	if l == nil {
 		return
 	}
-	isOther := func(c *scenario.Cause) bool { return c.Kind == scenario.OtherType }
-	if !slices.ContainsFunc(l.causes, isOther) { // a tombstone of whatever type is dealt with elsewhere than an object
-		l.causes = slices.DeleteFunc(slices.Clone(l.result.Causes), func(c *scenario.Cause) bool { return !isOther(c) })
-	}
-	if cause, _ := l.why(tombstone.Causes, held); cause != nil && isOther(cause) {
+	if cause, _ := l.why(tombstone.Causes, held); cause != nil && cause.Kind == scenario.OtherType {
 		j.lost(h, tombstone, l)
 	}
 }

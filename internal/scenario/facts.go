@@ -36,23 +36,20 @@ type Behavior struct {
 	Object    Outcome
 	Tombstone Outcome
 	Empty     Outcome // for a tombstone without object
-	// OtherType is for a tombstone with an object of a type for which something is done, if it is nothing then; see
-	// NotInTombstones.
-	OtherType *Outcome
 }
 
 // plain tells whether tombstones make no difference, which is what importers take for granted.
 func (b Behavior) plain() bool {
-	return len(b.Tombstone.Faults) == 0 && b.OtherType == nil && reflect.DeepEqual(b.Object, b.Tombstone) && reflect.DeepEqual(b.Object, b.Empty)
+	return len(b.Tombstone.Faults) == 0 && reflect.DeepEqual(b.Object, b.Tombstone) && reflect.DeepEqual(b.Object, b.Empty)
 }
 
 // An Outcome is what one execution does.
 type Outcome struct {
 	Faults    []ForeignFault
-	MisKeyed  *ForeignCause // the use of a tombstone's Key that comes to nothing, if that is all that is done
 	Causes    []ForeignCause
 	Strength  kube.Effect
 	Dependent bool
+	MisKeyed  *ForeignCause // the use of a tombstone's Key that comes to nothing, if that is all that is done
 	Returns   bool
 	Results   []ForeignResult
 }
@@ -102,13 +99,13 @@ func (e *Evaluator) outcome(r *Result) Outcome {
 	for _, c := range r.Causes {
 		o.Causes = append(o.Causes, e.foreignCause(c))
 	}
+	results := []Value{r.Value}
+	if r.Value.Kind == Tuple {
+		results = r.Value.Tuple
 	if amiss := r.Only(r.MisKeyed); amiss != nil {
 		c := e.foreignCause(amiss.Cause)
 		o.MisKeyed = &c
 	}
-	results := []Value{r.Value}
-	if r.Value.Kind == Tuple {
-		results = r.Value.Tuple
 	}
 	for _, v := range results {
 		fr := ForeignResult{Kind: v.Kind, Taint: v.Tainted}
@@ -135,11 +132,11 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	pos := e.pkg.Prog.Fset.Position(c.Pos())
 	what := "fails on it"
 	switch {
-	case c.Kind == TombstoneKey:
-		what = "goes by its Key"
 	case c.Kind == FailedCall:
 		what = "calls " + c.Symbol.String()
 	case c.Kind == Reflected:
+	case c.Kind == TombstoneKey:
+		what = "goes by its Key"
 		what = "calls Elem of its reflect." + c.Symbol.Recv
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
@@ -187,8 +184,6 @@ func (f *frame) applyFacts(i ssa.Instruction, facts *Facts, targs []types.Type, 
 		switch {
 		case arg.Kind == Tombstone && arg.Empty:
 			o = b.Empty
-		case arg.Kind == Tombstone && b.OtherType != nil && len(f.res.Causes) == 0: // nothing was done for other types before
-			o = *b.OtherType
 		case arg.Kind == Tombstone:
 			o = b.Tombstone
 		case arg.Kind == Object || arg.Tainted:
@@ -219,14 +214,14 @@ func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, targs []types.Type, a
 	for _, c := range o.Causes {
 		here(c)
 	}
-	if c := o.MisKeyed; c != nil {
-		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: f.e.intern(Cause{Kind: c.Kind, Instr: i, Note: c.Note}, nil), Instr: i})
-	}
 	f.effect(i, o.Strength, o.Dependent)
 	v := Value{Kind: Tuple}
 	for _, r := range o.Results {
 		one := Value{Kind: r.Kind, Tainted: r.Taint}
 		if r.Cause != nil {
+	if c := o.MisKeyed; c != nil {
+		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: f.e.intern(Cause{Kind: c.Kind, Instr: i, Note: c.Note}, nil), Instr: i})
+	}
 			one.Cause = here(*r.Cause)
 		}
 		if r.Kind == Const {

@@ -205,13 +205,7 @@ func (e *Evaluator) behavior(fn *ssa.Function, bindings []Value, n int) Behavior
 	if len(tombstone.Causes) > 0 && !slices.ContainsFunc(tombstone.Causes, aboutObjects) {
 		return Behavior{Param: n}
 	}
-	b := Behavior{Param: n, Object: e.outcome(execute(TheObject)), Tombstone: e.outcome(tombstone), Empty: e.outcome(execute(EmptyTombstone))}
-	if held := e.NotInTombstones(execute); held != nil {
-		o := e.outcome(execute(TheTombstone.Holding(held)))
-		o.Causes = slices.DeleteFunc(o.Causes, func(c ForeignCause) bool { return c.Kind != OtherType })
-		b.OtherType = &o
-	}
-	return b
+	return Behavior{Param: n, Object: e.outcome(execute(TheObject)), Tombstone: e.outcome(tombstone), Empty: e.outcome(execute(EmptyTombstone))}
 }
 
 // aboutObjects tells whether the test that failed looks for an object, and not for a string or a number.
