@@ -108,9 +108,7 @@ done, and it is a note; not so where the one that would make the object anew com
 behind the delete in any case and says nothing but whether it failed, another object
 is written then as if all were done, no other round is asked for, and no controller
 of the package hears of the delete. It is a note for Pods that have a grace period:
-the API server has them until it is over. And it is one where the package's
-controllers hear of the delete, and nothing but a status is written behind the read,
-up to the end of the reconcile.
+the API server has them until it is over.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,
@@ -182,10 +180,7 @@ label that it had. A list that is gone through but for what was just written, by
 name or UID, is none. It is a note, which is off by default, after a create where
 all that hangs on the list is which of some names are there, and those that are not
 are created: the server refuses a second object of the name; and where the list goes
-into a set that the program keeps, and in which it puts what it creates. And it is
-one after a create or delete of a kind whose events the package's controllers hear,
-where all that is written behind the list, up to the end of the reconcile, is a
-status: the reconcile that the event brings counts anew.
+into a set that the program keeps, and in which it puts what it creates.
 
 The write may be that of the reconcile before. Who finds by a list that something is
 missing, creates it under a name that is another one each time (GenerateName, a

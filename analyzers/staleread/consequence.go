@@ -50,7 +50,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
 		return j.undone(p)
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !made:
-		return consequence{mild: j.settles(p)}
+		return consequence{}
 	case !updates(p.Write) && j.info.Absent(p.Read) >= paths.Passes:
 		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
 	case created && j.info.Absent(p.Read) == paths.Answers:
@@ -80,11 +80,6 @@ func (j *judge) anew(p *paths.Pair) consequence {
 // the package's own controllers hear.
 func (j *judge) isShownAnew(p *paths.Pair) bool {
 	return j.watches(p.Write.What.Kind) && j.info.OnlyShown(p.Read)
-}
-
-// settles tells whether all that comes of a stale read is what the next reconcile does anew, which the event of the very write brings.
-func (j *judge) settles(p *paths.Pair) bool {
-	return !updates(p.Write) && j.watches(p.Write.What.Kind) && j.info.OnlySettles(p.Read)
 }
 
 // watches tells whether the package handles the events of a kind.
@@ -164,7 +159,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
 		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list
 	}
-	return consequence{mild: j.settles(p), spared: spared, says: ", and how many there are decides what is done"}
+	return consequence{spared: spared, says: ", and how many there are decides what is done"}
 }
 
 // deciding says of fields that they decide.

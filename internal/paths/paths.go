@@ -77,9 +77,7 @@ type Info struct {
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 	indexing   sync.Once
-	indexed    map[index]Footprint                  // see Reindexes
-	settled    flow.Memo[*ssa.Function, bool]       // see OnlySettles
-	settling   flow.Memo[ssa.CallInstruction, bool] // see OnlySettles
+	indexed    map[index]Footprint // see Reindexes
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
