@@ -89,7 +89,7 @@ type finding struct {
 func (j *judge) event(e *handler.Event) {
 	if e.Func.Fn != nil {
 		for _, found := range j.info.From(e.Func.Fn) {
-			if !j.isImpossible(found) {
+			if !j.isImpossible(e.Func.Fn, found) {
 				j.add(finding{event: e, found: found, pos: found.Leaf.Site.Pos()})
 			}
 		}
@@ -106,12 +106,12 @@ func (j *judge) event(e *handler.Event) {
 }
 
 // isImpossible tells whether no event comes to the work: a setting would have to be two things on the way.
-func (j *judge) isImpossible(found *work.Found) bool {
+func (j *judge) isImpossible(event *ssa.Function, found *work.Found) bool {
 	if j.paths == nil {
 		return false
 	}
 	way := ir.Map(found.Calls, func(c work.Call) ssa.Instruction { return c.Site })
-	return j.paths.Impossible(append(way, found.Leaf.Site))
+	return j.paths.Impossible(event, append(way, found.Leaf.Site))
 }
 
 // add notes a finding at its place.

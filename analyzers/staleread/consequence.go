@@ -152,7 +152,8 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		apart := j.statuses.Of(p.Write.What.Kind) == subresource.Apart
 		counts = func(f paths.Footprint) bool { return f.CountsNew(apart) }
 	}
-	spared := deletes(p.Write) && c.Spares && wraps(p) == 1 // by the round before, which has gone by the number too
+	// By the round before, which has gone by the number too, for an element of another list.
+	spared := deletes(p.Write) && c.Spares && wraps(p) == 1 && j.info.ListedElsewhere(p.Write, p.Read)
 	if !counts(c.Decides) && !counts(c.Written) && !spared && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object
 	}

@@ -259,14 +259,22 @@ func (j *judge) whyLost(f finding, what string) string {
 		return fmt.Sprintf("its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && addsWork(f.use):
 		return fmt.Sprintf("its Key is that of the object itself, and what is put on the queue at %s for an object is the key of another, which the worker then looks for; take that of the tombstone's Obj", j.line(f.use.Pos()))
-	case f.cause.Kind == scenario.TombstoneKey:
-		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && !deletesEntry(f.use): // another package does
 		return fmt.Sprintf("its Key is the namespace and name, and what %s deletes is kept under the object's UID; take that of the tombstone's Obj", what)
+	case f.cause.Kind == scenario.TombstoneKey:
+		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.effect == nil:
 		return fmt.Sprintf("%s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", what, j.line(f.use.Pos()))
 	}
-	return fmt.Sprintf("%s fails, and what is done for an object at %s is not; unwrap the tombstone's Obj first", what, j.line(f.effect.Pos()))
+	return fmt.Sprintf("%s fails, and what is done for an object%s is not; unwrap the tombstone's Obj first", what, j.at(f.effect))
+}
+
+// at says where an instruction is, if it isn't one that the compiler makes, as of a method value.
+func (j *judge) at(i ssa.Instruction) string {
+	if !i.Pos().IsValid() {
+		return ""
+	}
+	return " at " + j.line(i.Pos())
 }
 
 // ofFilter says it of a filter.

@@ -1,11 +1,13 @@
 package ir
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"slices"
 
@@ -30,6 +32,8 @@ type Follows struct {
 	known map[*types.Func][]Follow
 	decls map[*types.Func]*ast.FuncDecl
 	found map[*types.Func][]Follow
+	walks []*types.Func // being walked, each called by the one before
+	back  int           // the first of them that was come to again since; none if it is as large as their number
 }
 
 // NewFollows returns which pointers the functions follow that the package has, or can come to.
@@ -72,15 +76,50 @@ func (d *Follows) Of(fn *types.Func) []Follow {
 	if known, ok := d.found[fn]; ok {
 		return known
 	}
-	decl := d.decls[fn]
-	if decl == nil {
+	decl, at := d.decls[fn], slices.Index(d.walks, fn)
+	switch {
+	case decl == nil:
 		return d.known[fn]
+	case at >= 0: // nothing is said of functions that call each other in a circle
+		d.back = min(d.back, at)
+		return nil
+	case len(d.walks) == maxFollowed || recovers(decl, d.pass):
+		return nil
 	}
-	d.found[fn] = nil // while it is looked for
+	n := len(d.walks)
+	d.walks = append(d.walks, fn)
+	outer := d.back
+	d.back = n + 1
 	w := &followWalk{Follows: d, fn: fn, params: paramsOf(fn), given: -1}
 	w.all(decl.Body.List)
+	d.walks = d.walks[:n]
+	if d.back <= n {
+		w.out = nil
+	}
 	d.found[fn] = w.out
+	if d.back < n {
+		outer = min(outer, d.back)
+	}
+	d.back = outer
 	return w.out
+}
+
+// maxFollowed bounds how many functions may hand a pointer on.
+const maxFollowed = 20
+
+// recovers tells whether a function defers what may recover from a panic: anything but to unlock something, or to tell of it.
+func recovers(decl *ast.FuncDecl, pass *analysis.Pass) (recovers bool) {
+	ast.Inspect(decl.Body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit:
+			return false
+		case *ast.DeferStmt:
+			called, ok := typeutil.Callee(pass.TypesInfo, n.Call).(*types.Func)
+			recovers = recovers || !ok || called.Pkg() == nil || called.Pkg().Path() != "sync" && !kube.OnlyTells(called)
+		}
+		return !recovers
+	})
+	return recovers
 }
 
 // Facts returns what there is to say of functions that other packages can call.
@@ -89,7 +128,8 @@ func (d *Follows) Facts(p *Package) map[*types.Func][]Follow {
 		return nil
 	}
 	out := map[*types.Func][]Follow{}
-	for fn := range d.decls {
+	byPlace := slices.SortedFunc(maps.Keys(d.decls), func(a, b *types.Func) int { return cmp.Compare(a.Pos(), b.Pos()) })
+	for _, fn := range byPlace {
 		if known := d.Of(fn); len(known) > 0 && p.offers(fn) {
 			out[fn] = known
 		}
@@ -123,10 +163,10 @@ func (w *followWalk) stmt(s ast.Stmt) bool {
 			return false
 		}
 		w.eval(s.Cond)
-		w.test(s.Cond)
 		if cond, ok := s.Cond.(*ast.BinaryExpr); ok && cond.Op == token.EQL {
 			w.when(cond.X, cond.Y, s.Body.List)
 		}
+		w.test(s)
 		return !w.leaves(s)
 	case *ast.SwitchStmt:
 		if s.Init != nil && !w.stmt(s.Init) {
@@ -137,10 +177,8 @@ func (w *followWalk) stmt(s ast.Stmt) bool {
 			if s.Tag != nil && len(clause.List) == 1 {
 				w.when(s.Tag, clause.List[0], clause.Body)
 			}
-			for _, e := range clause.List {
-				w.test(e)
-			}
 		}
+		w.test(s)
 		return !w.leaves(s)
 	case *ast.ExprStmt, *ast.AssignStmt, *ast.DeclStmt, *ast.IncDecStmt, *ast.DeferStmt:
 		w.eval(s)
@@ -177,11 +215,11 @@ func (w *followWalk) param(e ast.Expr) int {
 	})
 }
 
-// test notes the parameters that are compared, or set, here: what is known of them hangs on that from then on.
+// test notes the pointers that are compared, or set, here, and what else is set: what is known of them hangs on that from then on.
 func (w *followWalk) test(n ast.Node) {
-	note := func(exprs ...ast.Expr) {
+	note := func(set bool, exprs ...ast.Expr) {
 		for _, e := range exprs {
-			if n := w.param(e); n >= 0 && isObjectPointer(w.params[n]) {
+			if n := w.param(e); n >= 0 && (set || isObjectPointer(w.params[n])) {
 				w.tested = append(w.tested, w.params[n])
 			}
 		}
@@ -189,11 +227,15 @@ func (w *followWalk) test(n ast.Node) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
-			note(n.X, n.Y)
+			note(false, n.X, n.Y)
 		case *ast.AssignStmt:
-			note(n.Lhs...)
+			note(true, n.Lhs...)
+		case *ast.RangeStmt:
+			note(true, n.Key, n.Value)
 		case *ast.UnaryExpr:
-			note(n.X)
+			note(n.Op == token.AND, n.X)
+		case *ast.SwitchStmt:
+			note(false, n.Tag)
 		}
 		return true
 	})
@@ -208,7 +250,7 @@ func (w *followWalk) leaves(s ast.Stmt) (leaves bool) {
 		case *ast.ReturnStmt, *ast.LabeledStmt, *ast.SelectStmt, *ast.ForStmt:
 			leaves = true
 		case *ast.BranchStmt:
-			leaves = leaves || n.Label != nil
+			leaves = true
 		case *ast.CallExpr:
 			called := typeutil.Callee(w.pass.TypesInfo, n)
 			fn, ok := called.(*types.Func)
@@ -237,6 +279,9 @@ func (w *followWalk) eval(n ast.Node) {
 				w.follow(n.X, n.Pos())
 			}
 		case *ast.CallExpr:
+			if called, ok := typeutil.Callee(w.pass.TypesInfo, n).(*types.Builtin); ok && called.Pkg() == types.Unsafe {
+				return false
+			}
 			w.call(n)
 		}
 		return true

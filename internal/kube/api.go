@@ -384,11 +384,11 @@ func IsData(t types.Type) bool {
 	return ok && (IsObject(t) || method(t, nil, "DeepCopyInto") != nil)
 }
 
-// WrapsObject tells whether t is a struct type of the user's own that has an API object embedded in it, and is none itself: what
-// else it has is never sent.
-func WrapsObject(t types.Type) bool {
+// IsBesideObject tells whether t is a struct type that has an API object embedded in it, and a field of that name beside it, which is
+// never sent.
+func IsBesideObject(t types.Type, name string) bool {
 	s, ok := t.Underlying().(*types.Struct)
-	if !ok {
+	if !ok || !hasField(s, name) {
 		return false
 	}
 	for field := range s.Fields() {
@@ -397,6 +397,16 @@ func WrapsObject(t types.Type) bool {
 			of = types.NewPointer(of)
 		}
 		if field.Embedded() && !types.IsInterface(field.Type()) && IsObject(of) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasField tells whether a struct has a field of that name that isn't embedded.
+func hasField(s *types.Struct, name string) bool {
+	for field := range s.Fields() {
+		if field.Name() == name && !field.Embedded() {
 			return true
 		}
 	}

@@ -102,6 +102,15 @@ func isListerName(name string) bool {
 	return len(words) > 0 && words[len(words)-1] == "lister"
 }
 
+// loggerNames are of the methods of loggers, whoever declares them.
+var loggerNames = nameRule{first: []string{
+	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw", "warning", "warningf",
+	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw", "print", "printf", "println", "with",
+}}
+
+// IsLoggerName tells whether a method of that name is one of a logger, or gives one more to say.
+func IsLoggerName(name string) bool { return loggerNames.takes(name) }
+
 // quietNames are of the methods and functions of loggers, meters and getters wherever they are declared: what has such
 // a name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
 // not look as if it did something.

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/constant"
+	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -170,9 +171,18 @@ func (l *behind) next(instr ssa.Instruction) bool {
 	goes := instr == ssa.Instruction(l.taken)
 	switch instr := instr.(type) {
 	case *ssa.Call:
+		if kube.Sleeps(ir.Symbol(instr.Common())) {
+			return true // what comes after a while may find what was created
+		}
 		if l.added == nil && l.adds(instr) && !isForFailure(instr) {
 			l.added = instr
 		}
+	case *ssa.UnOp:
+		if instr.Op == token.ARROW {
+			return true // so does what waits for somebody
+		}
+	case *ssa.Select:
+		return instr.Blocking
 	case *ssa.Jump:
 		head := instr.Block().Succs[0]
 		goes = head.Dominates(instr.Block()) && head.Dominates(l.taken.Block()) && l.in.waitsForWork(head)

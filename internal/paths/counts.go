@@ -328,7 +328,18 @@ func isBeyond(cond ssa.Value) bool {
 	}
 	one := compared.Op == token.GEQ && isOne(compared.Y) || compared.Op == token.LSS && isOne(compared.Y) ||
 		compared.Op == token.LEQ && isOne(compared.X) || compared.Op == token.GTR && isOne(compared.X)
-	return !none(compared.X) && !none(compared.Y) && !one
+	return !none(compared.X) && !none(compared.Y) && !one && !goesRound(compared.X, payloadDepth) && !goesRound(compared.Y, payloadDepth)
+}
+
+// goesRound tells whether a number is computed of another one in each round of a loop, such as of how many were deleted.
+func goesRound(v ssa.Value, depth int) bool {
+	switch v := v.(type) {
+	case *ssa.Phi:
+		return true
+	case *ssa.BinOp:
+		return depth == 0 || goesRound(v.X, depth-1) || goesRound(v.Y, depth-1)
+	}
+	return false
 }
 
 func isOne(v ssa.Value) bool {

@@ -19,6 +19,9 @@ func (in *Info) Emptied(r *Retry, w *Op) bool {
 		return false
 	}
 	empty := ir.ResultsOf(call, 0)
+	if slices.ContainsFunc(empty, isFilledAgain) {
+		return false
+	}
 	if phi, ok := w.Object.(*ssa.Phi); ok && r.fn == nil {
 		return r.loop[phi.Block()] && !slices.ContainsFunc(phi.Block().Preds, func(b *ssa.BasicBlock) bool {
 			return r.loop[b] && !slices.Contains(empty, phi.Edges[slices.Index(phi.Block().Preds, b)])
@@ -29,7 +32,53 @@ func (in *Info) Emptied(r *Retry, w *Op) bool {
 		return false
 	}
 	cell, ok := load.X.(*ssa.FreeVar)
-	return ok && in.keepsEmpty(call, cell, empty)
+	return ok && !isSetElsewhere(cell) && in.keepsEmpty(call, cell, empty)
+}
+
+// isFilledAgain tells whether what a call returned is given to something that may fill it, or stored through.
+func isFilledAgain(result ssa.Value) bool {
+	return slices.ContainsFunc(*result.Referrers(), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case ssa.CallInstruction, *ssa.FieldAddr, *ssa.MakeInterface:
+			return true
+		case *ssa.Store:
+			return ref.Addr == result
+		}
+		return false
+	})
+}
+
+// isSetElsewhere tells whether another function than the one that a captured variable is captured by sets it too, after its
+// declaration, or whether what it holds is changed as a whole, or given to somebody.
+func isSetElsewhere(cell *ssa.FreeVar) bool {
+	of := ir.Binding(cell)
+	if of == nil || of.Referrers() == nil {
+		return true
+	}
+	for _, ref := range *of.Referrers() {
+		made, ok := ref.(*ssa.MakeClosure)
+		if !ok {
+			continue
+		}
+		for n, bound := range made.Bindings {
+			other := made.Fn.(*ssa.Function).FreeVars[n]
+			if bound == of && other != cell && slices.ContainsFunc(*other.Referrers(), func(ref ssa.Instruction) bool {
+				store, ok := ref.(*ssa.Store)
+				return ok && store.Addr == ssa.Value(other)
+			}) {
+				return true
+			}
+		}
+	}
+	for load := range ir.Refs[*ssa.UnOp](cell) {
+		if slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+			store, ok := ref.(*ssa.Store)
+			return ok && store.Addr == ssa.Value(load)
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // keepsEmpty tells whether a variable around a function may still hold what a refused call returned when that returns. Another

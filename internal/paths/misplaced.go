@@ -2,6 +2,7 @@ package paths
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -144,8 +145,8 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 			f = mergedFields(doc, layoutOf(w))
 		}
 	}
-	if slices.ContainsFunc(f.list(), func(path string) bool { return pathIn(path, status) }) {
-		return w.Call
+	if slices.ContainsFunc(f.list(), func(path string) bool { return strings.HasPrefix(path, status+".") }) {
+		return w.Call // a status as a whole may be an empty one
 	}
 	return nil
 }
@@ -185,18 +186,22 @@ func (in *Info) statusPut(object ssa.Value, sent ssa.CallInstruction) (at ssa.In
 	if !kube.IsUnstructured(ir.Deref(object.Type())) || !isOwnObject(object) || in.goesElsewhere(object, payloadDepth) {
 		return nil
 	}
+	precedes := ir.MayPrecede(sent)
+	if made, ok := object.(ssa.Instruction); ok {
+		precedes = ir.MayPrecedeSince(sent, made)
+	}
 	for _, content := range contents(object) {
 		for _, ref := range *content.Referrers() {
 			switch ref := ref.(type) {
 			case *ssa.MapUpdate:
-				if key, ok := ir.Text(ref.Key); ok && ref.Map == content && key == statusKey && !isEmptyMap(ref.Value) && ir.MayPrecede(sent)(ref) {
+				if key, ok := ir.Text(ref.Key); ok && ref.Map == content && key == statusKey && !isEmptyMap(ref.Value) && precedes(ref) {
 					at = ref
 				}
 			case *ssa.Call:
 				switch {
 				case ir.IsBuiltin(ref.Common(), "delete"), ir.CalledName(ref.Common()) == "RemoveNestedField":
 					return nil
-				case kube.SetsNested(ir.Symbol(ref.Common())) && setsStatus(ref) && ir.MayPrecede(sent)(ref):
+				case kube.SetsNested(ir.Symbol(ref.Common())) && setsStatus(ref) && precedes(ref):
 					at = ref
 				}
 			}
@@ -234,7 +239,7 @@ func setsStatus(call *ssa.Call) bool {
 		return false
 	}
 	first, ok := ir.Text(steps[0])
-	return ok && first == statusKey
+	return ok && first == statusKey && (len(steps) > 1 || !slices.ContainsFunc(call.Call.Args[:len(call.Call.Args)-1], isEmptyMap))
 }
 
 // contents returns the maps that an unstructured object has, as it is given them, or as they are asked for.

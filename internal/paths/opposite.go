@@ -168,9 +168,53 @@ func (in *Info) answersFor(op *Op) []answer {
 	return out
 }
 
-// Impossible tells whether control can't come from one place to the next, each of which is in the function that the one
-// before calls: a setting would have to be something else in one of these functions than in another.
-func (in *Info) Impossible(way []ssa.Instruction) bool {
+// Impossible tells whether control can't come from a function to the last of some places, each of which is in the function that the
+// one before calls: a setting would have to be something else in one of these functions than in another, and the function comes to none
+// of them by other calls.
+func (in *Info) Impossible(from *ssa.Function, way []ssa.Instruction) bool {
+	return in.excluded(way) && !in.comesOtherwise(from, way)
+}
+
+// comesOtherwise tells whether a function comes to one of those on the way by another call too, as far as it is looked into.
+func (in *Info) comesOtherwise(from *ssa.Function, way []ssa.Instruction) bool {
+	reached := in.reaching.Of(from, in.findReaching)
+	if len(reached) >= maxReaching {
+		return true
+	}
+	for i, at := range way[1:] {
+		if slices.ContainsFunc(in.lazy.Index().Callers(at.Parent()), func(call ssa.CallInstruction) bool {
+			return ssa.Instruction(call) != way[i] && reached[call.Parent()]
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxReaching bounds how many functions are looked into to see where one comes to.
+const maxReaching = 300
+
+// findReaching returns the functions of the package that one calls, directly or by way of others, and the literals in them.
+func (in *Info) findReaching(from *ssa.Function) map[*ssa.Function]bool {
+	seen, todo := map[*ssa.Function]bool{}, []*ssa.Function{from}
+	for len(todo) > 0 && len(seen) < maxReaching {
+		fn := todo[len(todo)-1]
+		if todo = todo[:len(todo)-1]; seen[fn] {
+			continue
+		}
+		seen[fn] = true
+		todo = append(todo, fn.AnonFuncs...)
+		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+			if callee := in.lazy.Callee(call.Common()); callee != nil {
+				todo = append(todo, callee)
+			}
+		}
+	}
+	return seen
+}
+
+// excluded tells it of one way.
+func (in *Info) excluded(way []ssa.Instruction) bool {
 	var inner []answer
 	for i := len(way) - 1; i >= 0; i-- {
 		if i < len(way)-1 {

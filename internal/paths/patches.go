@@ -85,14 +85,14 @@ func (in *Info) patched(w *Op) Footprint {
 	return sent
 }
 
-// mergesLists tells whether an argument may be the type of a patch that the server merges into the lists of an object, element by
-// element, where these have keys.
+// mergesLists tells whether an argument may be the type of a patch that changes the lists of an object element by element, where these
+// have keys.
 func mergesLists(arg ssa.Value) bool {
 	if !kube.IsPatchType(arg.Type()) {
 		return false
 	}
 	name, known := ir.Text(arg)
-	return !known || kube.MergesLists(name)
+	return !known || kube.MergesLists(name) || kube.ChangesElements(name)
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.

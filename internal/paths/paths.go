@@ -76,6 +76,7 @@ type Info struct {
 	blank      flow.Memo[ssa.CallInstruction, bool] // reads after which functions stop as if there were nothing
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
+	reaching   flow.Memo[*ssa.Function, map[*ssa.Function]bool] // see Impossible
 	indexing   sync.Once
 	indexed    map[index]Footprint // see Reindexes
 }

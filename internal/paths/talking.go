@@ -24,7 +24,7 @@ func (in *Info) onlyTold(r *Op, shows bool) bool {
 	if r.remote != nil || fn.Signature.Results().Len() > 0 {
 		return false
 	}
-	if r.Object == nil && r.Via != kube.Lister {
+	if r.Object == nil && !in.waitsForVersion(r) {
 		return false
 	}
 	if r.Object != nil {
@@ -39,6 +39,12 @@ func (in *Info) onlyTold(r *Op, shows bool) bool {
 		}
 	}
 	return true
+}
+
+// waitsForVersion tells whether all that is looked at of what a lister returns is its version: whoever does so waits for that.
+func (in *Info) waitsForVersion(r *Op) bool {
+	looked := in.Looked(r)
+	return r.Via == kube.Lister && len(looked) == 1 && looked["ResourceVersion"]
 }
 
 // A talk asks whether a function does nothing to others but to tell them something; or, if it may, to show it in a status.
@@ -65,7 +71,7 @@ func (in *Info) talks(instr ssa.Instruction, shows bool) bool {
 		return own || shows && in.isShown(i.Addr, base, path)
 	case *ssa.Call:
 		return in.onlyTells(i, shows)
-	case *ssa.Send, *ssa.MapUpdate, *ssa.Go, *ssa.Defer, *ssa.RunDefers, *ssa.Select:
+	case *ssa.Send, *ssa.MapUpdate, *ssa.Panic, *ssa.Go, *ssa.Defer, *ssa.RunDefers, *ssa.Select:
 		return false
 	}
 	return true

@@ -46,10 +46,10 @@ func (b Behavior) plain() bool {
 // An Outcome is what one execution does.
 type Outcome struct {
 	Faults    []ForeignFault
+	MisKeyed  *ForeignCause // the use of a tombstone's Key that comes to nothing, if that is all that is done
 	Causes    []ForeignCause
 	Strength  kube.Effect
 	Dependent bool
-	MisKeyed  *ForeignCause // the use of a tombstone's Key that comes to nothing, if that is all that is done
 	Returns   bool
 	Results   []ForeignResult
 }
@@ -99,13 +99,13 @@ func (e *Evaluator) outcome(r *Result) Outcome {
 	for _, c := range r.Causes {
 		o.Causes = append(o.Causes, e.foreignCause(c))
 	}
-	results := []Value{r.Value}
-	if r.Value.Kind == Tuple {
-		results = r.Value.Tuple
 	if amiss := r.Only(r.MisKeyed); amiss != nil {
 		c := e.foreignCause(amiss.Cause)
 		o.MisKeyed = &c
 	}
+	results := []Value{r.Value}
+	if r.Value.Kind == Tuple {
+		results = r.Value.Tuple
 	}
 	for _, v := range results {
 		fr := ForeignResult{Kind: v.Kind, Taint: v.Tainted}
@@ -132,11 +132,11 @@ func (e *Evaluator) foreignCause(c *Cause) ForeignCause {
 	pos := e.pkg.Prog.Fset.Position(c.Pos())
 	what := "fails on it"
 	switch {
+	case c.Kind == TombstoneKey:
+		what = "goes by its Key"
 	case c.Kind == FailedCall:
 		what = "calls " + c.Symbol.String()
 	case c.Kind == Reflected:
-	case c.Kind == TombstoneKey:
-		what = "goes by its Key"
 		what = "calls Elem of its reflect." + c.Symbol.Recv
 	case c.Type != nil:
 		what = "asserts " + types.TypeString(c.Type, kube.Qualifier(e.pkg.Pkg))
@@ -214,14 +214,14 @@ func (f *frame) applyOutcome(i ssa.Instruction, o Outcome, targs []types.Type, a
 	for _, c := range o.Causes {
 		here(c)
 	}
+	if c := o.MisKeyed; c != nil {
+		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: f.e.intern(Cause{Kind: c.Kind, Instr: i, Note: c.Note}, nil), Instr: i})
+	}
 	f.effect(i, o.Strength, o.Dependent)
 	v := Value{Kind: Tuple}
 	for _, r := range o.Results {
 		one := Value{Kind: r.Kind, Tainted: r.Taint}
 		if r.Cause != nil {
-	if c := o.MisKeyed; c != nil {
-		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: f.e.intern(Cause{Kind: c.Kind, Instr: i, Note: c.Note}, nil), Instr: i})
-	}
 			one.Cause = here(*r.Cause)
 		}
 		if r.Kind == Const {

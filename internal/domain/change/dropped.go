@@ -54,7 +54,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	for alloc := range ir.All[*ssa.Alloc](fn.Blocks) {
 		how := copying(alloc)
 		part := how == Argument && ir.IsStruct(ir.Deref(alloc.Type())) || how == Item && ofData(alloc)
-		if !kube.IsData(alloc.Type()) && !part || kube.WrapsObject(ir.Deref(alloc.Type())) || how == NoCopy && kube.IsList(alloc.Type()) {
+		if !kube.IsData(alloc.Type()) && !part || how == NoCopy && kube.IsList(alloc.Type()) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
@@ -308,7 +308,7 @@ func (o *own) droppedIn(in inside, d *Dropped) {
 // isSent tells whether what is at a path of an object, or of a part of one, is sent with it to be stored.
 func isSent(object ssa.Value, path string) bool {
 	top, _, _ := strings.Cut(Fields(path), ".")
-	return top != "" && !(kube.IsObject(object.Type()) && kube.IsServersField(top))
+	return top != "" && !(kube.IsObject(object.Type()) && kube.IsServersField(top)) && !kube.IsBesideObject(ir.Deref(object.Type()), top)
 }
 
 // accessed notes what was done last at the API with an object before it was changed; false if nothing was.

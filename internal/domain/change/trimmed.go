@@ -1,9 +1,14 @@
 package change
 
 import (
+	"go/types"
+	"slices"
+	"strings"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // isTrimmed tells whether an instruction takes what is at a path out of a copy of which other parts go on then: such as are
@@ -21,7 +26,7 @@ func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool 
 		}
 	}
 	for _, other := range o.lent {
-		if goesOn(other) {
+		if top, _, _ := strings.Cut(Fields(other), "."); !slices.Contains(kube.SettableMetadata(), top) && goesOn(other) { // which loggers get
 			return true
 		}
 	}
@@ -33,13 +38,19 @@ func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool 
 func empties(by ssa.Instruction) bool {
 	switch by := by.(type) {
 	case *ssa.Store:
-		return ir.IsZero(by.Val)
+		return ir.IsZero(by.Val) && !isSetting(by.Val)
 	case *ssa.Call:
 		if ir.IsBuiltin(by.Common(), "delete") || ir.IsBuiltin(by.Common(), "clear") {
 			return true
 		}
 		recv, args := ir.Receiver(by.Common())
-		return recv != nil && len(args) == 1 && ir.IsZero(args[0])
+		return recv != nil && len(args) == 1 && ir.IsZero(args[0]) && !isSetting(args[0])
 	}
 	return false
+}
+
+// isSetting tells whether a value is a flag or a number, of which the zero value says something too.
+func isSetting(v ssa.Value) bool {
+	b, ok := v.Type().Underlying().(*types.Basic)
+	return ok && b.Info()&(types.IsBoolean|types.IsNumeric) != 0
 }

@@ -11,38 +11,50 @@ import (
 	"github.com/ctrllint/ctrllint/internal/scenario"
 )
 
-// relays tells whether a package calls the delete functions of event handlers itself, with what it has made of the object that an
-// event has: so a handler that it is given gets no tombstone, or one that the package has dealt with.
+// relays tells whether a package calls the delete functions of event handlers itself, and only with objects of which it knows the type:
+// so a handler that it is given gets no tombstone.
 func relays(pkg *ir.Package) bool {
-	return slices.ContainsFunc(pkg.Functions(), func(fn *ssa.Function) bool {
+	relays := false
+	for _, fn := range pkg.Functions() {
 		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 			common := call.Common()
-			if common.IsInvoke() && common.Method.Name() == "OnDelete" && kube.IsHandlerInterface(common.Value.Type()) && !isGiven(pkg, common.Args[0], relayDepth) {
-				return true
+			if !common.IsInvoke() || common.Method.Name() != "OnDelete" || !kube.IsHandlerInterface(common.Value.Type()) {
+				continue
+			}
+			if relays = isObject(pkg, common.Args[0], relayDepth); !relays {
+				return false
 			}
 		}
-		return false
-	})
+	}
+	return relays
 }
 
 // relayDepth is how many functions may hand on the object of an event before it is seen what it is.
 const relayDepth = 4
 
-// isGiven tells whether a value may be the very argument of an event function.
-func isGiven(pkg *ir.Package, v ssa.Value, depth int) bool {
-	switch v := ir.Unwrap(v).(type) {
+// isObject tells whether a value is certain to be an object: it is of such a type before it becomes one of any, in all functions that
+// hand it on.
+func isObject(pkg *ir.Package, v ssa.Value, depth int) bool {
+	if depth == 0 {
+		return false
+	}
+	all := func(values []ssa.Value) bool {
+		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !isObject(pkg, v, depth-1) })
+	}
+	switch v := v.(type) {
+	case *ssa.MakeInterface:
+		return kube.IsObject(v.X.Type())
 	case *ssa.FreeVar:
 		of := ir.Binding(v)
-		return depth == 0 || of == nil || isGiven(pkg, of, depth-1)
+		return of != nil && isObject(pkg, of, depth-1)
 	case *ssa.UnOp:
 		if _, captured := v.X.(*ssa.FreeVar); captured {
-			return isGiven(pkg, v.X, depth)
+			return isObject(pkg, v.X, depth)
 		}
 	case *ssa.Alloc:
-		return slices.ContainsFunc(ir.StoredAt(v), func(stored ssa.Value) bool { return depth == 0 || isGiven(pkg, stored, depth-1) })
+		return all(ir.StoredAt(v))
 	case *ssa.Parameter:
-		passed := pkg.Index().Passed(v)
-		return depth == 0 || len(passed) == 0 || slices.ContainsFunc(passed, func(arg ssa.Value) bool { return isGiven(pkg, arg, depth-1) })
+		return all(pkg.Index().Passed(v))
 	}
 	return false
 }

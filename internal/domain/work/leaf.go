@@ -122,8 +122,19 @@ func isBrief(site ssa.CallInstruction, w kube.Wait) bool {
 			return false
 		}
 		global, ok := load.X.(*ssa.Global)
-		return ok && global.Object() != nil && (kube.IsBriefBackoff(kube.SymbolOf(global.Object())) || conflicts && global.Pkg != site.Parent().Pkg)
+		return ok && global.Object() != nil && (kube.IsBriefBackoff(kube.SymbolOf(global.Object())) || conflicts && isOfOther(global, site.Parent()))
 	})
+}
+
+// isOfOther tells whether a package variable is another package's than a function; of a wrapper it isn't known.
+func isOfOther(global *ssa.Global, fn *ssa.Function) bool {
+	for fn.Parent() != nil {
+		fn = fn.Parent()
+	}
+	if fn.Origin() != nil {
+		fn = fn.Origin()
+	}
+	return fn.Pkg != nil && global.Pkg != fn.Pkg
 }
 
 // operation tells what a call does at the API server or in a cache.
