@@ -32,7 +32,7 @@ func (in *Info) Emptied(r *Retry, w *Op) bool {
 		return false
 	}
 	cell, ok := load.X.(*ssa.FreeVar)
-	return ok && !isSetElsewhere(cell) && in.keepsEmpty(call, cell, empty)
+	return ok && !isSetElsewhere(cell, call) && in.keepsEmpty(call, cell, empty)
 }
 
 // isFilledAgain tells whether what a call returned is given to something that may fill it, or stored through.
@@ -49,8 +49,8 @@ func isFilledAgain(result ssa.Value) bool {
 }
 
 // isSetElsewhere tells whether another function than the one that a captured variable is captured by sets it too, after its
-// declaration, or whether what it holds is changed as a whole, or given to somebody.
-func isSetElsewhere(cell *ssa.FreeVar) bool {
+// declaration, or whether what it holds is changed as a whole, or given to somebody else than the write.
+func isSetElsewhere(cell *ssa.FreeVar, write *ssa.Call) bool {
 	of := ir.Binding(cell)
 	if of == nil || of.Referrers() == nil {
 		return true
@@ -73,7 +73,8 @@ func isSetElsewhere(cell *ssa.FreeVar) bool {
 	for load := range ir.Refs[*ssa.UnOp](cell) {
 		if slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
-			return ok && store.Addr == ssa.Value(load)
+			call, calls := ref.(*ssa.Call)
+			return ok && store.Addr == ssa.Value(load) || calls && call != write && (call.Call.IsInvoke() || call.Call.StaticCallee() == nil || ir.CalledName(call.Common()) != "DeepCopy")
 		}) {
 			return true
 		}

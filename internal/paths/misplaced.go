@@ -151,8 +151,15 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 	return nil
 }
 
-// statusConfigured returns the call that gives an apply configuration a status before it is sent.
+// statusConfigured returns the call that gives an apply configuration a status before it is sent; nil if somebody else gets it, who may
+// send it elsewhere.
 func statusConfigured(config ssa.Value, sent ssa.CallInstruction) ssa.Instruction {
+	if slices.ContainsFunc(*config.Referrers(), func(ref ssa.Instruction) bool {
+		call, ok := ref.(ssa.CallInstruction)
+		return ref != ssa.Instruction(sent) && (!ok || !kube.Configures(ir.Symbol(call.Common())))
+	}) {
+		return nil
+	}
 	for range maxConfigured {
 		for call := range ir.Refs[*ssa.Call](config) {
 			if recv, _ := ir.Receiver(call.Common()); recv == config && isWithStatus(call) && ir.Before(call, sent) {

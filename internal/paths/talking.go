@@ -11,7 +11,8 @@ import (
 )
 
 // OnlyTold tells whether all that comes of a read, whatever it finds, is that somebody is told: an event is recorded of the
-// object, or a line is logged. The function around it has no results, and has the object for itself.
+// object, or a line is logged. The function around it has no results, and has the object for itself, or looks at nothing of it but its
+// version.
 func (in *Info) OnlyTold(r *Op) bool { return in.onlyTold(r, false) }
 
 // OnlyShown tells whether all that comes of a read, whatever it finds, is that somebody is told, or that something is set in

@@ -49,7 +49,9 @@ func (r *Roller) bound(ns string, selector labels.Selector) (int, error) {
 	return n, err
 }
 
-func isBound(claim *corev1.PersistentVolumeClaim) bool { return claim.Status.Phase == corev1.ClaimBound }
+func isBound(claim *corev1.PersistentVolumeClaim) bool {
+	return claim.Status.Phase == corev1.ClaimBound
+}
 
 // The mended twin counts once, and goes on by itself.
 func (r *Roller) rollMended(ctx context.Context, ns, name, class string) error {

@@ -48,6 +48,17 @@ func (t *teller) process(ctx context.Context, old, pod *corev1.Pod, what string)
 	}
 }
 
+// What it tells of is done by the function that hands out the logger.
+type forgetter struct{ store *journal.Store }
+
+func (f *forgetter) handlers() cache.ResourceEventHandlerFuncs {
+	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		if pod, ok := obj.(*corev1.Pod); ok { // want `\[tombstone/lost\]`
+			f.store.Forget(context.Background(), pod.Name).Trace("forgotten")
+		}
+	}}
+}
+
 // Here something else is done too.
 type keeper struct {
 	teller

@@ -49,6 +49,11 @@ func registered(r *registry.Registry) []cache.ResourceEventHandlerFuncs {
 			r.DropStarted(pod)
 			r.Replaced(pod)
 			r.DropAll(nil, pod)
+			r.Chosen("name", pod)
+			r.Renamed("Name", pod)
+			r.Defaulted(pod, false)
+			r.Recovered(pod)
+			r.Round("back", pod)
 		}},
 	}
 }

@@ -38,6 +38,16 @@ func (t *table) hearsRaw(c *raw.Counter, pods cache.SharedIndexInformer) error {
 	})
 }
 
+// Whose delete function gets the object from a field gives what was put there.
+func (t *table) hearsLate(b *raw.Buffer) {
+	b.Hear(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			pod := obj.(*corev1.Pod) // want `\[tombstone/panic\]`
+			delete(t.nodes, pod.Name)
+		},
+	})
+}
+
 // It is given to both.
 func (t *table) hearsBoth(h hub.Hub, pods cache.SharedIndexInformer) error {
 	handler := cache.ResourceEventHandlerFuncs{

@@ -2,6 +2,7 @@
 package registry
 
 import (
+	"strings"
 	"sync"
 
 	corev1 "k8s.io/api/core/v1"
@@ -82,5 +83,55 @@ func (r *Registry) Replaced(pod *corev1.Pod) {
 func (r *Registry) DropAll(pods []*corev1.Pod, pod *corev1.Pod) {
 	for range pods {
 		r.remove(pod)
+	}
+}
+
+// Enabled says whether names are looked at.
+var Enabled bool
+
+// Chosen leaves a case before it follows the pointer.
+func (r *Registry) Chosen(what string, pod *corev1.Pod) {
+	switch what {
+	case "name":
+		if !Enabled {
+			break
+		}
+		r.remove(pod)
+	}
+}
+
+// Renamed asks for another text than it was given.
+func (r *Registry) Renamed(what string, pod *corev1.Pod) {
+	what = strings.ToLower(what)
+	if what == "Name" {
+		r.remove(pod)
+	}
+}
+
+// Defaulted sets the pointer where it is nil.
+func (r *Registry) Defaulted(pod *corev1.Pod, found bool) {
+	if !found {
+		pod = &corev1.Pod{}
+	}
+	r.remove(pod)
+}
+
+// Recovered goes on when it has panicked.
+func (r *Registry) Recovered(pod *corev1.Pod) {
+	defer func() { _ = recover() }()
+	r.remove(pod)
+}
+
+// Round and Back call each other.
+func (r *Registry) Round(what string, pod *corev1.Pod) {
+	if what == "back" {
+		r.Back(pod)
+	}
+}
+
+// Back comes round.
+func (r *Registry) Back(pod *corev1.Pod) {
+	if pod != nil {
+		r.Round("back", pod)
 	}
 }
