@@ -384,35 +384,6 @@ func IsData(t types.Type) bool {
 	return ok && (IsObject(t) || method(t, nil, "DeepCopyInto") != nil)
 }
 
-// IsBesideObject tells whether t is a struct type that has an API object embedded in it, and a field of that name beside it, which is
-// never sent.
-func IsBesideObject(t types.Type, name string) bool {
-	s, ok := t.Underlying().(*types.Struct)
-	if !ok || !hasField(s, name) {
-		return false
-	}
-	for field := range s.Fields() {
-		of := field.Type()
-		if _, isPointer := types.Unalias(of).(*types.Pointer); !isPointer {
-			of = types.NewPointer(of)
-		}
-		if field.Embedded() && !types.IsInterface(field.Type()) && IsObject(of) {
-			return true
-		}
-	}
-	return false
-}
-
-// hasField tells whether a struct has a field of that name that isn't embedded.
-func hasField(s *types.Struct, name string) bool {
-	for field := range s.Fields() {
-		if field.Name() == name && !field.Embedded() {
-			return true
-		}
-	}
-	return false
-}
-
 // IsMetadataOnly tells whether values of type t are interfaces by which nothing but the metadata of an object is to be seen, such
 // as metav1.Object.
 func IsMetadataOnly(t types.Type) bool { return types.IsInterface(t) && IsMetadata(t) && !IsObject(t) }

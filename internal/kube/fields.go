@@ -109,3 +109,32 @@ var setOnce = map[string][]string{
 func IsSetOnce(pkg, name, path string) bool {
 	return slices.ContainsFunc(setOnce[pkg+"."+name], func(field string) bool { return path == field || strings.HasPrefix(path, field+".") })
 }
+
+// IsBesideObject tells whether t is a struct type that has an API object embedded in it, and a field of that name beside it, which is
+// never sent.
+func IsBesideObject(t types.Type, name string) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || !hasField(s, name) {
+		return false
+	}
+	for field := range s.Fields() {
+		of := field.Type()
+		if _, isPointer := types.Unalias(of).(*types.Pointer); !isPointer {
+			of = types.NewPointer(of)
+		}
+		if field.Embedded() && !types.IsInterface(field.Type()) && IsObject(of) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasField tells whether a struct has a field of that name that isn't embedded.
+func hasField(s *types.Struct, name string) bool {
+	for field := range s.Fields() {
+		if field.Name() == name && !field.Embedded() {
+			return true
+		}
+	}
+	return false
+}

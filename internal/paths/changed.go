@@ -94,13 +94,18 @@ func (f Footprint) withoutStatus(object types.Type) Footprint {
 	return out
 }
 
+// sendsOther tells whether what a write sends is another object than the one that it changes, such as a Scale.
+func (op *Op) sendsOther() bool {
+	return op.remote == nil && op.Sub != "" && op.Sub != status && (op.Verb != kube.VerbPatch || op.Object != nil)
+}
+
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
 // of which only what is set from there on counts.
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	object, at := pointer(w.Object), Footprint{}
 	switch {
-	case w.remote == nil && w.Sub != "" && w.Sub != status && (w.Verb != kube.VerbPatch || w.Object != nil):
-		return whole(), nil // what is sent is another object, such as a Scale
+	case w.sendsOther():
+		return whole(), nil
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return whole(), nil
 	case w.remote != nil:

@@ -316,6 +316,18 @@ func isMore(cond ssa.Value) bool {
 	return compared.Op == token.NEQ
 }
 
+// done notes that something is done on one side of a branch.
+func (w *weigher) done(path string, branch *ssa.If, s stake) {
+	switch {
+	case !s.makes && endsIn(path, count):
+		w.Spares = w.Spares || isBeyond(branch.Cond) && isMore(branch.Cond) == s.deletesIf
+	case s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[membershipOf(branch.Cond).set]:
+		w.Decides[strings.TrimSuffix(path, has)+byName] = true
+	default:
+		w.Decides[path] = true
+	}
+}
+
 // isBeyond tells whether a condition compares a number with another one, and not with none.
 func isBeyond(cond ssa.Value) bool {
 	compared, ok := cond.(*ssa.BinOp)

@@ -64,12 +64,13 @@ func (in *Info) whatSent(w *Op) kind.Denotation {
 
 // resourceOf returns the kind of which a dynamic client has the objects: Resource(gvr), perhaps with Namespace(ns) behind it.
 func (in *Info) resourceOf(w *Op) kind.Kind {
-	recv, args := ir.Receiver(w.Call.Common())
+	recv, _ := ir.Receiver(w.Call.Common())
 	for range 2 {
 		call, ok := recv.(*ssa.Call)
 		if !ok {
 			break
 		}
+		var args []ssa.Value
 		if recv, args = ir.Receiver(call.Common()); ir.CalledName(call.Common()) == "Resource" && len(args) == 1 {
 			return in.questions.kinds.Resource(args[0])
 		}

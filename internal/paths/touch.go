@@ -237,15 +237,6 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 	}
 }
 
-// isMadeApart tells whether a value is a map that is made for something else than to be put into an object.
-func isMadeApart(v ssa.Value) bool {
-	made, ok := v.(*ssa.MakeMap)
-	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
-		store, ok := ref.(*ssa.Store)
-		return ok && store.Val == v
-	})
-}
-
 // fieldOf is what a path has for a field: nothing for embedded structs.
 func fieldOf(addr *ssa.FieldAddr) string {
 	if field := ir.FieldAt(addr); !ir.Promotes(field) {

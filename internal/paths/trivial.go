@@ -141,3 +141,12 @@ func (in *Info) isComposed(addr ssa.Value) bool {
 	}
 	return composed
 }
+
+// isMadeApart tells whether a value is a map that is made for something else than to be put into an object.
+func isMadeApart(v ssa.Value) bool {
+	made, ok := v.(*ssa.MakeMap)
+	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+		store, ok := ref.(*ssa.Store)
+		return ok && store.Val == v
+	})
+}

@@ -282,14 +282,8 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	s := w.in.stakes(choice{branch, w.object})
 	w.Unseen = w.Unseen || s.unseen
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
-	if s.acts && !own && (s.makes || !endsIn(path, count)) {
-		decides := path
-		if s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[membershipOf(branch.Cond).set] {
-			decides = strings.TrimSuffix(path, has) + byName
-		}
-		w.Decides[decides] = true
-	} else if s.acts && !s.makes && isBeyond(branch.Cond) && isMore(branch.Cond) == s.deletesIf {
-		w.Spares = true
+	if s.acts && !own {
+		w.done(path, branch, s)
 	}
 	if s.fails && !own {
 		w.Fails[path] = true

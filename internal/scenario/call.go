@@ -255,16 +255,7 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 			}
 		}
 	}
-	effect := kube.EffectOf(sym)
-	switch {
-	case len(f.e.items) > 0 && kube.MarksWork(sym): // the worker is done with the item
-		effect = kube.NoEffect
-	case c.Object != nil && c.Object.Pkg() == nil: // a method of the language's error
-		effect = kube.NoEffect
-	case effect == kube.MayEffect && handsOutLogger(i):
-		effect = kube.NoEffect
-	}
-	tainted := false
+	effect, tainted := f.foreignEffect(i, c), false
 	for _, a := range args {
 		tainted = tainted || a.carries()
 		if effect > kube.NoEffect {
@@ -296,24 +287,6 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 		return f.handlers(i, facts)
 	}
 	return unknown(tainted)
-}
-
-// followed notes that a function of another package is handed a nil pointer, if it follows that.
-func (f *frame) followed(i ssa.Instruction, fn *types.Func, args []Value) {
-	for _, p := range f.e.follows.Of(fn) {
-		if p.Param >= len(args) || p.Given >= len(args) {
-			continue
-		}
-		if p.Given >= 0 {
-			if is := args[p.Given]; is.Kind != Const || is.Const.Kind() != constant.String || constant.StringVal(is.Const) != p.Text {
-				continue
-			}
-		}
-		if a := args[p.Param]; a.Kind == Nil && a.Cause != nil {
-			f.fault(PanicsOnNil, i, a.Cause)
-			return
-		}
-	}
 }
 
 // fills notes that what a call of another package's method is given goes into the map that it is called on, such as a set, if

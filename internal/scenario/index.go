@@ -3,7 +3,6 @@ package scenario
 import (
 	"go/token"
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -178,28 +177,6 @@ func (x *index) instrEffect(instr ssa.Instruction) kube.Effect {
 		return effect
 	}
 	return kube.NoEffect
-}
-
-// handsOutLogger tells whether a call is given no more than a context and constants, and all that is done with what it returns is to
-// call methods of loggers, which return nothing or the like of it: so a function hands out the logger of a context.
-func handsOutLogger(i ssa.Instruction) bool {
-	call, ok := i.(*ssa.Call)
-	if !ok || len(*call.Referrers()) == 0 || slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool {
-		_, constant := arg.(*ssa.Const)
-		return !constant && !kube.IsContext(arg.Type())
-	}) {
-		return false
-	}
-	return !slices.ContainsFunc(*call.Referrers(), func(use ssa.Instruction) bool {
-		next, ok := use.(ssa.CallInstruction)
-		if !ok {
-			return true
-		}
-		recv, _ := ir.Receiver(next.Common())
-		results := next.Common().Signature().Results()
-		like := results.Len() == 0 || results.Len() == 1 && types.Identical(results.At(0).Type(), call.Type())
-		return recv != ssa.Value(call) || !like || !kube.IsLoggerName(ir.CalledName(next.Common()))
-	})
 }
 
 // local tells whether an address is in a variable of the function itself.
