@@ -190,7 +190,7 @@ func isPromoted(boxed ssa.Instruction, method *types.Func) bool {
 // worth tells whether it may matter to execute the function with these arguments, rather than to know what effects
 // it may have.
 func (e *Evaluator) worth(c *Closure, args []Value) bool {
-	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) || isGivenNone(c.Fn, args) || isChosen(c.Fn, args) {
+	if c.Fn.Parent() != nil || len(c.Bindings) > 0 || slices.ContainsFunc(args, Value.telling) || e.assumesOf(c.Fn) || isGivenNone(c.Fn, args) || e.contexts[c.Fn] < maxChosen && isChosen(c.Fn, args) {
 		return true
 	}
 	results := c.Fn.Signature.Results()
@@ -205,6 +205,9 @@ func (e *Evaluator) worth(c *Closure, args []Value) bool {
 	}
 	return false
 }
+
+// maxChosen bounds in how many contexts a function is executed for no more than that a constant chooses what it does.
+const maxChosen = 16
 
 // isChosen tells whether a function asks for a parameter that is a constant, of which it hangs what it does with the event's object.
 func isChosen(fn *ssa.Function, args []Value) bool {

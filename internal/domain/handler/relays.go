@@ -21,7 +21,8 @@ func relays(pkg *ir.Package) bool {
 			if !common.IsInvoke() || common.Method.Name() != "OnDelete" || !kube.IsHandlerInterface(common.Value.Type()) {
 				continue
 			}
-			if relays = isObject(pkg, common.Args[0], relayDepth); !relays {
+			left := maxRelayed
+			if relays = isObject(pkg, common.Args[0], relayDepth, &left); !relays {
 				return false
 			}
 		}
@@ -32,24 +33,27 @@ func relays(pkg *ir.Package) bool {
 // relayDepth is how many functions may hand on the object of an event before it is seen what it is.
 const relayDepth = 4
 
+// maxRelayed bounds how many values are looked at for that.
+const maxRelayed = 200
+
 // isObject tells whether a value is certain to be an object: it is of such a type before it becomes one of any, in all functions that
 // hand it on.
-func isObject(pkg *ir.Package, v ssa.Value, depth int) bool {
-	if depth == 0 {
+func isObject(pkg *ir.Package, v ssa.Value, depth int, left *int) bool {
+	if *left--; depth == 0 || *left < 0 {
 		return false
 	}
 	all := func(values []ssa.Value) bool {
-		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !isObject(pkg, v, depth-1) })
+		return len(values) > 0 && !slices.ContainsFunc(values, func(v ssa.Value) bool { return !isObject(pkg, v, depth-1, left) })
 	}
 	switch v := v.(type) {
 	case *ssa.MakeInterface:
 		return kube.IsObject(v.X.Type())
 	case *ssa.FreeVar:
 		of := ir.Binding(v)
-		return of != nil && isObject(pkg, of, depth-1)
+		return of != nil && isObject(pkg, of, depth-1, left)
 	case *ssa.UnOp:
 		if _, captured := v.X.(*ssa.FreeVar); captured {
-			return isObject(pkg, v.X, depth)
+			return isObject(pkg, v.X, depth, left)
 		}
 	case *ssa.Alloc:
 		return all(ir.StoredAt(v))
