@@ -140,12 +140,12 @@ func (j *judge) deletesAmiss(p *paths.Pair) bool {
 	return j.onlyDeletes(p.Read) && j.info.Deselects(p.Write, p.Read) && !j.info.LeavesOut(p.Read)
 }
 
-// pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before.
+// pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before, and isn't content with that.
 func (j *judge) pollsThrough(p *paths.Pair) bool {
 	if p.Write.Verb == kube.VerbCreate {
 		return !p.Read.Polled.Missing
 	}
-	return !updates(p.Write) || p.Read.Verb == kube.VerbList || !j.meets(p.Read.Polled.Found, p.Write)
+	return !updates(p.Write) || p.Read.Verb == kube.VerbList || !j.meets(p.Read.Polled.Found, p.Write) && !j.info.ContentBefore(p)
 }
 
 // meets tells whether what is looked at has something of what a write changes.

@@ -43,8 +43,9 @@ message says what: what the write has changed decides what is done, left out or
 returned; what is written is made of it, by a patch without an optimistic lock,
 into another object, or for a process, a server or a database that is told; an
 update of the old state is refused, and the error is only logged, or becomes a
-status or a condition, and nobody tries again; or what was just created isn't
-found, and the program goes on without it. Else it is a note: it costs a try. The
+status or a condition, and nobody tries again; a poll waits for a constant in a field
+that was just set to another one, and is content at once with what was there before;
+or what was just created isn't found, and the program goes on without it. Else it is a note: it costs a try. The
 update is refused and its error returned, for all that is seen, or NotFound is,
 and the queue tries again; or a status, in a field that nothing else looks at, is
 wrong until the event of the new object, of which a controller of the package

@@ -110,6 +110,8 @@ func (j *judge) weighed(p *paths.Pair) consequence {
 	c := j.info.Consequences(p.Read)
 	decides, written := j.met(c.Decides, p.Write), j.met(c.Written, p.Write)
 	switch {
+	case j.info.ContentBefore(p):
+		return consequence{says: ", with which the poll is content at once"}
 	case len(written) > 0:
 		return consequence{says: fmt.Sprintf(", and what is written is made of its %s", named(written))}
 	case len(decides) > 0 && decides[0] != "": // of the object as a whole it isn't seen what is looked at

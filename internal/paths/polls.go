@@ -18,6 +18,8 @@ import (
 type Polled struct {
 	Missing bool      // the read finds no object
 	Found   Footprint // fields of an object which the read has found, and the function doesn't like
+
+	content []contented // of which it ends the poll
 }
 
 // polled returns the reads of a function that a call polls, which see what the cache has before there was a pause, and
@@ -31,7 +33,7 @@ func (in *Info) polled(fn *ssa.Function, call ssa.CallInstruction) []*Op {
 		if r.Verb != kube.VerbGet || r.Where != "" || ir.InLoop(r.Path[0].Block()) {
 			continue
 		}
-		if p := (Polled{in.givesUp(r), in.dislikes(r.Path[0])}); p.Missing || len(p.Found) > 0 {
+		if p := (Polled{in.givesUp(r), in.dislikes(r.Path[0]), contentOf(r)}); p.Missing || len(p.Found)+len(p.content) > 0 {
 			first := in.lifted(r, fn, call)
 			first.Polled = &p
 			out = append(out, first)

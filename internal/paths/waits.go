@@ -44,7 +44,7 @@ func (w RemoteWaits) wait(e *event, ops []*Op, call ssa.CallInstruction) {
 	}
 	for _, first := range w.First {
 		r := *ops[first.Read]
-		r.Polled = &Polled{first.Missing, footprintOf(first.Found)}
+		r.Polled = &Polled{Missing: first.Missing, Found: footprintOf(first.Found)}
 		e.first = append(e.first, &r)
 	}
 	if w.Holds {
