@@ -247,10 +247,7 @@ func (p *Pods) watch(pods cache.SharedIndexInformer) {
 		NotSeen: `
 What a delete handler is given, and the old object of an update, is in the cache
 no more; the objects of generic events come from anywhere. None of these is
-followed.
-Not reported is an object in the store of a private informer (cache.NewInformer and
-kin) that nobody keeps, unless the function, or who calls it, updates objects of its
-kind.`,
+followed.`,
 	}
 )
 

@@ -95,7 +95,7 @@ func (j *judge) report() {
 			cmp.Compare(len(a.changes), len(b.changes)), cmp.Compare(types.TypeString(a.source.Type, nil), types.TypeString(b.source.Type, nil)))
 	})
 	for _, f := range byFunction(all) {
-		if !j.reporter.Only(f.source.Programs) || f.source.Alone && !f.updated { // or else a try that fails is taken for saved
+		if !j.reporter.Only(f.source.Programs) {
 			continue
 		}
 		first := f.changes[0]

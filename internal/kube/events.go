@@ -190,12 +190,6 @@ func PrivateHandler(s Symbol) int {
 	return -1
 }
 
-// MakesPrivate tells whether s makes a private informer, and returns its store first: also NewInformerWithOptions (client-go
-// tools/cache, from 0.31).
-func MakesPrivate(s Symbol) bool {
-	return PrivateHandler(s) >= 0 || s == (Symbol{toolsCache, "", "NewInformerWithOptions"})
-}
-
 // IsPrivateOption tells whether the field of struct t is the event handler of a private informer: InformerOptions.Handler
 // (client-go tools/cache, from 0.31).
 func IsPrivateOption(t types.Type, field int) bool {

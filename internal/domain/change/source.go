@@ -150,7 +150,7 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 			given = given[1:]
 		}
 		if n := e.Given(ir.Map(given, (*ssa.Parameter).Type)); n >= 0 && n < len(given) {
-			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Alone: e.Alone, Type: t.objectType(given[n], given[n].Type())}
+			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources

@@ -39,7 +39,6 @@ type Event struct {
 	Surface kube.Surface
 	Role    string          // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
 	Private bool            // it runs in the loop that fills the informer's store
-	Alone   bool            // nobody else has the informer's store
 	Site    token.Pos       // where it was put there; the method, for types that implement an interface
 	By      ssa.Instruction // what put it there; nil for methods
 	Func    work.Target
@@ -61,7 +60,6 @@ type Registered struct {
 	Surface kube.Surface
 	Role    string
 	Private bool
-	Alone   bool
 	Via     string
 	Adapted bool // see Event
 	Object  int
@@ -77,7 +75,6 @@ func NewEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	}
 	f := &eventFinder{pass: pass, known: known, info: info, pkg: pkg, out: &Events{Resync: resync(pass, told)},
 		params: map[*ssa.Parameter][]Registered{}, private: map[*types.Named]bool{}, seen: map[Event]bool{}}
-	f.fields = called
 	for _, fields := range called {
 		f.called = append(f.called, fields.List...)
 	}
@@ -100,7 +97,6 @@ func NewEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	f.calledFields()
 	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
 	f.out.facts, f.out.fields.Relays = f.facts(), relays(pkg)
-	f.out.fields.Alone = keepsNoStore(pkg)
 	return f.out
 }
 
@@ -108,7 +104,6 @@ type eventFinder struct {
 	pass    *analysis.Pass
 	known   map[*types.Func]*Registers // functions of other packages
 	called  []Field                    // by event functions of other packages
-	fields  map[*types.Package]*Fields // of other packages
 	info    *work.Info
 	pkg     *ir.Package
 	out     *Events
@@ -127,7 +122,7 @@ func (f *eventFinder) store(i *ssa.Store) {
 	}
 	t := ir.Deref(addr.X.Type())
 	if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
-		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X), Alone: f.isAlone(addr.X)}, i)
+		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X)}, i)
 	}
 	if kube.IsPrivateOption(t, addr.Field) {
 		f.privateType(i.Val)
@@ -205,7 +200,7 @@ func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
 		f.kept = append(f.kept, keptParam{p, r})
 	}
 	for _, t := range list {
-		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Alone: r.Alone, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
 		if f.seen[e] {
 			continue
 		}
@@ -331,16 +326,16 @@ func goesPrivate(v ssa.Value) bool {
 	private := false
 	handedOn(v, func(t types.Type, field int) {
 		private = private || kube.IsPrivateOption(t, field)
-	}, func(call ssa.CallInstruction, handler ssa.Value) {
-		n := kube.PrivateHandler(ir.Symbol(call.Common()))
-		private = private || n >= 0 && ir.Written(call.Common(), n) == handler
+	}, func(call *ssa.CallCommon, handler ssa.Value) {
+		n := kube.PrivateHandler(ir.Symbol(call))
+		private = private || n >= 0 && ir.Written(call, n) == handler
 	})
 	return private
 }
 
 // handedOn goes through an event handler at an address, its copies, and the filters before it: stored is told of the fields that
 // it is put in, passed of the calls that are given it.
-func handedOn(v ssa.Value, stored func(of types.Type, field int), passed func(call ssa.CallInstruction, handler ssa.Value)) {
+func handedOn(v ssa.Value, stored func(of types.Type, field int), passed func(call *ssa.CallCommon, handler ssa.Value)) {
 	w := &flow.Walk{Left: flow.MaxParts}
 	w.Visit = func(of flow.Part, ref ssa.Instruction) {
 		switch use := ir.UseOf(of.Value, ref); use.Does {
@@ -355,7 +350,7 @@ func handedOn(v ssa.Value, stored func(of types.Type, field int), passed func(ca
 				w.Of(use.Addr, "")
 			}
 		case ir.Passes:
-			passed(use.Call, of.Value)
+			passed(use.Call.Common(), of.Value)
 		default:
 			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
 				w.Of(use.To, "")

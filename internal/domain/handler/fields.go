@@ -17,7 +17,6 @@ import (
 type Fields struct {
 	List   []Field // sorted
 	Relays bool    // it calls event handlers itself, see relays
-	Alone  bool    // the informers that it makes are private ones, whose stores nobody has, and it adds handlers to no others
 }
 
 // A Field is one of an exported struct type, with what it makes of a function that is put there.
@@ -29,13 +28,11 @@ type Field struct {
 	Via             string // the function that calls it, with file and line; empty if it becomes one
 }
 
-func (f *Fields) String() string {
-	return fmt.Sprintf("fields:%d relays:%t alone:%t", len(f.List), f.Relays, f.Alone)
-}
+func (f *Fields) String() string { return fmt.Sprintf("fields:%d relays:%t", len(f.List), f.Relays) }
 
 // Fields returns which fields the event functions of the package call, nil for none.
 func (e *Events) Fields() *Fields {
-	if e == nil || len(e.fields.List) == 0 && !e.fields.Relays && !e.fields.Alone {
+	if e == nil || len(e.fields.List) == 0 && !e.fields.Relays {
 		return nil
 	}
 	return &e.fields

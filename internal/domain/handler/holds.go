@@ -18,8 +18,7 @@ func (h *Handler) Holds() types.Type {
 		return nil
 	}
 	var held []types.Type
-	handedOn(v, func(types.Type, int) {}, func(by ssa.CallInstruction, handler ssa.Value) {
-		call := by.Common()
+	handedOn(v, func(types.Type, int) {}, func(call *ssa.CallCommon, handler ssa.Value) {
 		if recv, args := ir.Receiver(call); recv != nil && kube.AddsHandler(ir.Symbol(call)) && len(args) > 0 && args[0] == handler {
 			held = append(held, heldBy(recv))
 		}

@@ -66,8 +66,8 @@ func isObject(pkg *ir.Package, v ssa.Value, depth int, left *int) bool {
 // isRelayed tells whether all that becomes of an event handler is that it is given to functions of packages that relay events.
 func (f *finder) isRelayed(c *scenario.Cell) bool {
 	relayed, other := false, false
-	handedOn(c.Site, func(of types.Type, field int) { other = other || kube.FieldRole(of, field) != kube.Inner }, func(call ssa.CallInstruction, _ ssa.Value) {
-		obj := ir.Called(call.Common())
+	handedOn(c.Site, func(of types.Type, field int) { other = other || kube.FieldRole(of, field) != kube.Inner }, func(call *ssa.CallCommon, _ ssa.Value) {
+		obj := ir.Called(call)
 		known := obj != nil && obj.Pkg() != nil && f.fields[obj.Pkg()] != nil && f.fields[obj.Pkg()].Relays
 		relayed, other = relayed || known, other || !known
 	})
