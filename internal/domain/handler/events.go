@@ -96,7 +96,7 @@ func NewEvents(pass *analysis.Pass, told *config.Config, pkg *ir.Package, info *
 	f.methods()
 	f.calledFields()
 	slices.SortStableFunc(f.out.List, func(a, b *Event) int { return int(a.Site) - int(b.Site) })
-	f.out.facts, f.out.fields.Relays = f.facts(), relays(pkg)
+	f.out.facts = f.facts()
 	return f.out
 }
 

@@ -13,10 +13,9 @@ import (
 )
 
 // Fields is the fact that event functions of a package call what is in fields, which other packages may set, or that it makes
-// event functions of that; and what it does with event handlers that they give it.
+// event functions of that.
 type Fields struct {
-	List   []Field // sorted
-	Relays bool    // it calls event handlers itself, see relays
+	List []Field // sorted
 }
 
 // A Field is one of an exported struct type, with what it makes of a function that is put there.
@@ -28,11 +27,11 @@ type Field struct {
 	Via             string // the function that calls it, with file and line; empty if it becomes one
 }
 
-func (f *Fields) String() string { return fmt.Sprintf("fields:%d relays:%t", len(f.List), f.Relays) }
+func (f *Fields) String() string { return fmt.Sprintf("fields:%d", len(f.List)) }
 
 // Fields returns which fields the event functions of the package call, nil for none.
 func (e *Events) Fields() *Fields {
-	if e == nil || len(e.fields.List) == 0 && !e.fields.Relays {
+	if e == nil || len(e.fields.List) == 0 {
 		return nil
 	}
 	return &e.fields

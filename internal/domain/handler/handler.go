@@ -53,13 +53,12 @@ func (f *FilterFunc) Is(fn *ssa.Function) bool {
 	return slices.ContainsFunc(f.Funcs, func(c *scenario.Closure) bool { return c.Fn == fn })
 }
 
-// New returns the event handlers of a package, nil if there can be none. fields is what other packages say of those that they are
-// given.
-func New(pkg *ir.Package, info *scenario.Info, fields map[*types.Package]*Fields) *Handlers {
+// New returns the event handlers of a package, nil if there can be none.
+func New(pkg *ir.Package, info *scenario.Info) *Handlers {
 	if info == nil || !kube.Reaches(info.Package.Pkg) {
 		return nil
 	}
-	f := &finder{info: info, pkg: pkg, fields: fields, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out
@@ -68,7 +67,6 @@ func New(pkg *ir.Package, info *scenario.Info, fields map[*types.Package]*Fields
 type finder struct {
 	info   *scenario.Info
 	pkg    *ir.Package
-	fields map[*types.Package]*Fields
 	out    *Handlers
 	inner  map[*types.Named]bool // types that are handlers behind a filter
 	behind map[*scenario.Cell]bool
@@ -98,7 +96,7 @@ func (f *finder) literals() {
 		}
 	}
 	for _, c := range cells {
-		if !f.behind[c] && !f.isRelayed(c) {
+		if !f.behind[c] {
 			h := &Handler{Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
 			f.fill(h, c)
 			if len(h.Delete)+len(h.Filters) > 0 {
