@@ -115,7 +115,7 @@ func recovers(decl *ast.FuncDecl, pass *analysis.Pass) (recovers bool) {
 			return false
 		case *ast.DeferStmt:
 			called, ok := typeutil.Callee(pass.TypesInfo, n.Call).(*types.Func)
-			recovers = recovers || !ok || called.Pkg() == nil || called.Pkg().Path() != "sync" && !kube.OnlyTells(called)
+			recovers = recovers || !ok || called.Pkg() == nil || called.Pkg() == pass.Pkg || called.Pkg().Path() != "sync" && !kube.OnlyTells(called)
 		}
 		return !recovers
 	})
@@ -174,6 +174,9 @@ func (w *followWalk) stmt(s ast.Stmt) bool {
 		}
 		for _, clause := range s.Body.List {
 			clause := clause.(*ast.CaseClause)
+			if slices.ContainsFunc(clause.List, func(e ast.Expr) bool { return w.pass.TypesInfo.Types[e].Value == nil }) {
+				break // which may be what the others ask for
+			}
 			if s.Tag != nil && len(clause.List) == 1 {
 				w.when(s.Tag, clause.List[0], clause.Body)
 			}

@@ -55,12 +55,6 @@ func MergesLists(form string) bool {
 	return strings.HasSuffix(form, "strategic-merge-patch+json") || strings.HasPrefix(form, "application/apply-patch+")
 }
 
-// ChangesElements tells whether a patch of that form may add elements to the lists of an object, or change single ones: a JSON patch
-// (all versions).
-func ChangesElements(form string) bool {
-	return form == "application/json-patch+json"
-}
-
 // HasMergeKey tells whether the tag of a field says that it is such a list, and by which field its elements are told from each other
 // (k8s.io/api, all versions).
 func HasMergeKey(tag string) bool { return reflect.StructTag(tag).Get("patchMergeKey") != "" }

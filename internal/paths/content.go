@@ -2,12 +2,12 @@ package paths
 
 import (
 	"go/token"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A contented is a field of an object of which a poll wants that it is a constant, and ends then.
@@ -15,7 +15,7 @@ type contented struct{ path, is string }
 
 // contentOf returns what the function that is polled wants of the object that a read in it fills.
 func contentOf(r *Op) (out []contented) {
-	if r.Object == nil {
+	if r.Object == nil || asksMore(r.Path[0]) {
 		return nil
 	}
 	for ret := range ir.All[*ssa.Return](r.Path[0].Parent().Blocks) {
@@ -41,14 +41,58 @@ func (in *Info) ContentBefore(p *Pair) bool {
 	if p.Read.Polled == nil || len(p.Read.Polled.content) == 0 || p.Write.Object == nil || len(p.Write.Path) != 1 {
 		return false
 	}
-	precedes := ir.MayPrecede(p.Write.Call)
-	for set := range in.editsOf(flow.At(pointer(p.Write.Object), "")).set {
-		store, ok := set.by.(*ssa.Store)
-		if !ok || !precedes(store) {
+	object := pointer(p.Write.Object)
+	for _, c := range p.Read.Polled.content {
+		if in.setsOther(p.Write.Call, object, c) {
+			return true
+		}
+	}
+	return false
+}
+
+// setsOther tells whether a field of an object is certainly another constant than a poll wants when the object is written, and was
+// whatever it was before.
+func (in *Info) setsOther(write ssa.CallInstruction, object ssa.Value, c contented) bool {
+	precedes, set := ir.MayPrecede(write), false
+	for e := range in.editsOf(flow.At(object, "")).set {
+		if e.by != nil && (!pathIn(e.path, c.path) && !pathIn(c.path, e.path) || !precedes(e.by)) {
 			continue
 		}
+		store, ok := e.by.(*ssa.Store)
+		if !ok {
+			return false
+		}
 		value, ok := store.Val.(*ssa.Const)
-		if ok && slices.ContainsFunc(p.Read.Polled.content, func(c contented) bool { return c.path == set.path && c.is != value.String() }) {
+		if !ok || value.String() == c.is {
+			return false
+		}
+		set = set || store.Block().Dominates(write.Block())
+	}
+	return set && !isCompared(write.Parent(), object, c.path)
+}
+
+// isCompared tells whether a function compares a field of an object with something.
+func isCompared(fn *ssa.Function, object ssa.Value, path string) bool {
+	for op := range ir.All[*ssa.BinOp](fn.Blocks) {
+		for _, side := range []ssa.Value{op.X, op.Y} {
+			load, ok := side.(*ssa.UnOp)
+			if !ok {
+				continue
+			}
+			addr, ok := load.X.(*ssa.FieldAddr)
+			if base, _, _ := ir.Base(load.X); ok && pathOf(addr) == path && pointer(base) == object {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// asksMore tells whether the function around a call branches by something else than an error.
+func asksMore(call ssa.CallInstruction) bool {
+	for branch := range ir.All[*ssa.If](call.Parent().Blocks) {
+		compared, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || !kube.IsError(compared.X.Type()) {
 			return true
 		}
 	}

@@ -73,3 +73,8 @@ func (in *Info) index(args []ssa.Value, n int) {
 		}
 	}
 }
+
+// asksForOwner tells whether a call returns something of the owner references of an object.
+func asksForOwner(common *ssa.CallCommon, object ssa.Value) bool {
+	return kube.AsksForOwner(ir.Symbol(common)) && ir.Unwrap(common.Args[0]) == ir.Unwrap(object)
+}

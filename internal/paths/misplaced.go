@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -137,6 +138,9 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 		} else if testsPaths(text) {
 			return nil
 		}
+		if hasEmptyStatus(text) {
+			return nil
+		}
 	} else if result, ok := data.(*ssa.Extract); ok && len(*result.Referrers()) == 1 {
 		made, ok := result.Tuple.(*ssa.Call)
 		if !ok || !kube.EncodesJSON(ir.Symbol(made.Common())) {
@@ -247,7 +251,7 @@ func setsStatus(call *ssa.Call) bool {
 		return false
 	}
 	first, ok := ir.Text(steps[0])
-	return ok && first == statusKey && (len(steps) > 1 || !slices.ContainsFunc(call.Call.Args[:len(call.Call.Args)-1], isEmptyMap))
+	return ok && first == statusKey && !isBlank(call.Call.Args[1])
 }
 
 // contents returns the maps that an unstructured object has, as it is given them, or as they are asked for.
@@ -277,14 +281,54 @@ func contents(object ssa.Value) (out []ssa.Value) {
 	return slices.DeleteFunc(out, func(v ssa.Value) bool { return v.Referrers() == nil })
 }
 
-// isEmptyMap tells whether a value is a map into which nothing is put, or nil.
+// isEmptyMap tells whether a value is a map into which nothing is put that says something, or nil.
 func isEmptyMap(v ssa.Value) bool {
 	if ir.IsNil(v) {
 		return true
 	}
 	made, ok := ir.Unwrap(v).(*ssa.MakeMap)
 	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
-		_, puts := ref.(*ssa.MapUpdate)
-		return puts && ref.(*ssa.MapUpdate).Map == ssa.Value(made)
+		put, ok := ref.(*ssa.MapUpdate)
+		return ok && put.Map == ssa.Value(made) && !isBlank(put.Value)
 	})
+}
+
+// isBlank tells whether a value says nothing: the zero value, or a map or list that has nothing else.
+func isBlank(v ssa.Value) bool {
+	v = ir.Unwrap(v)
+	return ir.IsZero(v) || isEmptyMap(v) || isEmpty(v)
+}
+
+// hasEmptyStatus tells whether the status in the text of a patch says nothing, as that in generated manifests doesn't.
+func hasEmptyStatus(text string) bool {
+	var doc map[string]any
+	if json.Unmarshal([]byte(text), &doc) == nil {
+		return saysNothing(doc[statusKey])
+	}
+	var steps []struct {
+		Path  string
+		Value any
+	}
+	return json.Unmarshal([]byte(text), &steps) == nil && !slices.ContainsFunc(steps, func(s struct {
+		Path  string
+		Value any
+	}) bool {
+		return strings.HasPrefix(s.Path, "/"+statusKey) && !saysNothing(s.Value)
+	})
+}
+
+// saysNothing tells whether a value of JSON is null, or has nothing else.
+func saysNothing(v any) bool {
+	switch v := v.(type) {
+	case map[string]any:
+		for _, inner := range v {
+			if !saysNothing(inner) {
+				return false
+			}
+		}
+		return true
+	case []any:
+		return !slices.ContainsFunc(v, func(inner any) bool { return !saysNothing(inner) })
+	}
+	return v == nil
 }

@@ -182,7 +182,8 @@ func (in *Info) comesOtherwise(from *ssa.Function, way []ssa.Instruction) bool {
 		return true
 	}
 	for i, at := range way[1:] {
-		if slices.ContainsFunc(in.lazy.Index().Callers(at.Parent()), func(call ssa.CallInstruction) bool {
+		callers, all := in.lazy.Index().AllCallers(at.Parent())
+		if !all || slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool {
 			return ssa.Instruction(call) != way[i] && reached[call.Parent()]
 		}) {
 			return true

@@ -85,14 +85,14 @@ func (in *Info) patched(w *Op) Footprint {
 	return sent
 }
 
-// mergesLists tells whether an argument may be the type of a patch that changes the lists of an object element by element, where these
-// have keys.
+// mergesLists tells whether an argument may be the type of a patch that the server merges into the lists of an object, element by
+// element, where these have keys.
 func mergesLists(arg ssa.Value) bool {
 	if !kube.IsPatchType(arg.Type()) {
 		return false
 	}
 	name, known := ir.Text(arg)
-	return !known || kube.MergesLists(name) || kube.ChangesElements(name)
+	return !known || kube.MergesLists(name)
 }
 
 // payloadDepth is how many steps a patch's payload is followed back.
@@ -294,7 +294,9 @@ func jsonPaths(text string, of layout) Footprint {
 		if !ok {
 			return nil
 		}
-		f[field] = true
+		if !strings.HasSuffix(m[1], "/-") || !of.hasKeys(field) { // to which elements are added that others don't look for
+			f[field] = true
+		}
 	}
 	return f
 }

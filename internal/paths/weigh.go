@@ -373,7 +373,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.results(call, known.Field)
 	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known)):
 		w.Written[path] = true
-	case (path == "" || path == items) && kube.AsksForOwner(ir.Symbol(common)):
+	case (path == "" || path == items) && asksForOwner(common, v):
 		w.results(call, joined(path, owners))
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)

@@ -14,7 +14,7 @@ import (
 // isTrimmed tells whether an instruction takes what is at a path out of a copy of which other parts go on then: such as are
 // changed too, or as others get. The copy is for somebody who isn't to see what is taken out, as to hash it or to show it.
 func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool {
-	if !empties(by) {
+	if !empties(by) || o.sendsOriginal(object, by) {
 		return false
 	}
 	goesOn := func(other string) bool { return !meets([]string{other}, path) && o.isSeen(object, by, other) }
@@ -31,6 +31,15 @@ func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool 
 		}
 	}
 	return false
+}
+
+// sendsOriginal tells whether what a copy was made of is written when the copy has been changed.
+func (o *own) sendsOriginal(copied ssa.Value, by ssa.Instruction) bool {
+	made, ok := copied.(*ssa.Call)
+	follows := ir.MayFollow(by)
+	return ok && slices.ContainsFunc(o.t.writesIn(by.Parent()), func(write *ssa.Call) bool {
+		return follows(write) && WrittenBy(write) == ir.Unwrap(CopyOf(made))
+	})
 }
 
 // empties tells whether an instruction leaves nothing where it changes something: it sets the zero value, itself or by a

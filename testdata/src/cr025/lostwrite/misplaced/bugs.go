@@ -98,8 +98,8 @@ func (w *writer) patchedToApply(ctx context.Context, key client.ObjectKey) error
 	u.SetGroupVersionKind(corev1.SchemeGroupVersion.WithKind("Service"))
 	u.SetNamespace(key.Namespace)
 	u.SetName(key.Name)
-	u.Object["status"] = map[string]any{"loadBalancer": map[string]any{}} // rests
-	return w.Patch(ctx, u, client.Apply, client.FieldOwner("w"))          // want `this Patch does not store Status: the API server keeps the status of the corev1.Service apart`
+	u.Object["status"] = map[string]any{"loadBalancer": map[string]any{"ip": key.Name}} // rests
+	return w.Patch(ctx, u, client.Apply, client.FieldOwner("w"))                        // want `this Patch does not store Status: the API server keeps the status of the corev1.Service apart`
 }
 
 func (w *writer) nested(ctx context.Context, key client.ObjectKey) error {

@@ -75,3 +75,43 @@ func (r *Again) isShown(ctx context.Context, key types.NamespacedName) error {
 		return w.Status.Phase == "Grown", nil
 	})
 }
+
+// It isn't content before the cache has what was written.
+func (r *Again) waits(ctx context.Context, w *api.Widget) error {
+	w.Status.Phase = ""
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		now := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), now); err != nil {
+			return false, err
+		}
+		if now.ResourceVersion == "" || now.Generation < w.Generation {
+			return false, nil
+		}
+		return now.Status.Phase == "Done", nil
+	})
+}
+
+// It was nothing before.
+func (r *Again) begins(ctx context.Context, w *api.Widget) error {
+	if w.Status.Phase != "" {
+		return nil
+	}
+	w.Status.Phase = "Begun"
+	if err := r.Status().Update(ctx, w); err != nil {
+		return err
+	}
+	return r.isEnded(ctx, client.ObjectKeyFromObject(w))
+}
+
+func (r *Again) isEnded(ctx context.Context, key types.NamespacedName) error {
+	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
+		w := &api.Widget{}
+		if err := r.Get(ctx, key, w); err != nil {
+			return false, err
+		}
+		return w.Status.Phase == "Ended", nil
+	})
+}

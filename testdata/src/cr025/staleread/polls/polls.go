@@ -52,8 +52,7 @@ func (r *R) pollRight(ctx context.Context, w *api.Widget) error {
 	})
 }
 
-// What was ready before, and is to be restarted, ends it at once; what had failed ends it with an error after which the queue tries
-// again.
+// What has failed before, and is to be restarted, ends it, with an error after which the queue tries again.
 func (r *R) pollPhase(ctx context.Context, w *api.Widget) error {
 	w.Status.Phase = "Restarting"
 	if err := r.Status().Update(ctx, w); err != nil {
@@ -61,7 +60,7 @@ func (r *R) pollPhase(ctx context.Context, w *api.Widget) error {
 	}
 	return wait.PollUntilContextTimeout(ctx, time.Second, time.Minute, true, func(ctx context.Context) (bool, error) {
 		var now api.Widget
-		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `^warning: .*\[staleread/get\]`
+		if err := r.Get(ctx, client.ObjectKeyFromObject(w), &now); err != nil { // want `note: .*\[staleread/get\]`
 			return false, err
 		}
 		if now.Status.Phase == "Failed" {
