@@ -128,7 +128,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 func (j *judge) isBesideList(p *paths.Pair) bool {
 	switch {
 	case updates(p.Write):
-		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && !j.info.Reindexes(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read) && !j.deletesAmiss(p)
+		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read) && !j.deletesAmiss(p)
 	case deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
 		return true
 	}

@@ -177,8 +177,7 @@ A list after an update is a warning where a field that the update has set decide
 what is done when it is found in the objects, such as in a count of those that are
 cordoned, or in the search for a number that none of them has. A list by a label
 that an update has just changed is one too: the object is still selected by the
-label that it had. So is a list by an index (client.MatchingFields) of which an update
-has just changed what its function looks at. A list that is gone through but for what was just written, by its
+label that it had. A list that is gone through but for what was just written, by its
 name or UID, is none. It is a note, which is off by default, after a create where
 all that hangs on the list is which of some names are there, and those that are not
 are created: the server refuses a second object of the name; and where the list goes

@@ -22,7 +22,6 @@ type consequence struct {
 	// nothing says that all that is done with the object is seen, and that it is the same whichever state it is in.
 	nothing bool
 	older   bool // an object in a list is in another state, and says says so
-	indexed bool // an object is found by what an index has of it
 	spared  bool // a loop deletes only as long as there are more than some number, so that it is meant for several
 }
 
@@ -142,8 +141,8 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if j.deletesAmiss(p) {
 		return consequence{older: true, says: "an object may still be selected by the label that it had, and be deleted"}
 	}
-	if updates(p.Write) { // of the label that selects, or of what the index has
-		return consequence{indexed: !j.info.Reselects(p.Write, p.Read), mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
+	if updates(p.Write) { // of the label that selects
+		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}
 	if deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure {
 		return consequence{mild: true} // it may be none of those that are listed

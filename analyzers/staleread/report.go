@@ -121,8 +121,6 @@ func missing(w *paths.Op, category diag.Category, follows consequence) string {
 		return ""
 	case w.Verb == kube.VerbCreate, w.Verb >= kube.VerbCreateOrUpdate:
 		return "the new object may be missing"
-	case updates(w) && category.Name == listCategory.Name && follows.indexed:
-		return "an object may still be found by what the index had of it, or not yet by what it has now"
 	case updates(w) && category.Name == listCategory.Name:
 		return "an object may still be selected by the label that it had, or not yet by the one that it has"
 	case updates(w):

@@ -213,16 +213,6 @@ func Indexes(s Symbol) (arg int, ok bool) {
 	return arg, ok
 }
 
-// AsksForOwner tells whether s returns something of the owner references of the object that it is given first (apimachinery
-// meta/v1, all versions).
-func AsksForOwner(s Symbol) bool {
-	return s.Pkg == metaV1 && s.Recv == "" && (s.Name == "GetControllerOf" || s.Name == "GetControllerOfNoCopy" || s.Name == "IsControlledBy")
-}
-
-// NamesIndex tells whether s makes an index of a name, which stands before the function: those of controller-runtime, whose lists
-// ask for what the index has by client.MatchingFields.
-func NamesIndex(s Symbol) bool { return s.Name == "IndexField" && s.Recv == "FieldIndexer" }
-
 // IsBookkeeping tells whether an annotation of that key is there for a client of the API which takes notes of what it has applied,
 // and for nobody else: kubectl apply's (k8s.io/api/core/v1 LastAppliedConfigAnnotation, all versions).
 func IsBookkeeping(key string) bool { return key == "kubectl.kubernetes.io/last-applied-configuration" }

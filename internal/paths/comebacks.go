@@ -171,7 +171,7 @@ func (l *behind) next(instr ssa.Instruction) bool {
 	goes := instr == ssa.Instruction(l.taken)
 	switch instr := instr.(type) {
 	case *ssa.Call:
-		if kube.Sleeps(ir.Symbol(instr.Common())) {
+		if callee := l.in.lazy.Callee(instr.Common()); kube.Sleeps(ir.Symbol(instr.Common())) || callee != nil && l.in.pausing.Of(callee, l.in.mayPause) {
 			return true // what comes after a while may find what was created
 		}
 		if l.added == nil && l.adds(instr) && !isForFailure(instr) {
@@ -189,6 +189,29 @@ func (l *behind) next(instr ssa.Instruction) bool {
 	}
 	l.ends = l.ends || goes
 	return goes
+}
+
+// mayPause tells whether a function, or one that it comes to, waits for something.
+func (in *Info) mayPause(fn *ssa.Function) bool {
+	for of := range in.reaching.Of(fn, in.findReaching) {
+		for instr := range ir.All[ssa.Instruction](of.Blocks) {
+			switch instr := instr.(type) {
+			case *ssa.UnOp:
+				if instr.Op == token.ARROW {
+					return true
+				}
+			case *ssa.Select:
+				if instr.Blocking {
+					return true
+				}
+			case ssa.CallInstruction:
+				if symbol := ir.Symbol(instr.Common()); kube.Sleeps(symbol) || kube.IsRetry(symbol) || ir.PollsAtOnce(instr.Common()) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // isForFailure tells whether control comes to a call only when another one has failed.

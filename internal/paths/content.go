@@ -29,7 +29,7 @@ func contentOf(r *Op) (out []contented) {
 		}
 		addr, ok := load.X.(*ssa.FieldAddr)
 		if base, _, _ := ir.Base(load.X); ok && base == pointer(r.Object) {
-			out = append(out, contented{pathOf(addr), is.String()})
+			out = append(out, contented{pathOf(addr), ir.Exactly(is)})
 		}
 	}
 	return out
@@ -63,7 +63,7 @@ func (in *Info) setsOther(write ssa.CallInstruction, object ssa.Value, c content
 			return false
 		}
 		value, ok := store.Val.(*ssa.Const)
-		if !ok || value.String() == c.is {
+		if !ok || ir.Exactly(value) == c.is {
 			return false
 		}
 		set = set || store.Block().Dominates(write.Block())

@@ -298,7 +298,7 @@ func (a arm) values() (of []map[any]bool) {
 // valueOf is the same for the same value, of which a function may have several if it is a constant.
 func valueOf(v ssa.Value) any {
 	if c, ok := v.(*ssa.Const); ok {
-		return c.String()
+		return ir.Exactly(c)
 	}
 	return v
 }

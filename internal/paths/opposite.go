@@ -132,7 +132,7 @@ func elementsAt(head, b *ssa.BasicBlock) map[element]bool {
 			continue
 		}
 		if of, is := ir.Compared(branch.Cond, token.EQL); is != nil && isElement(of) {
-			out[element{of, is.String()}] = true
+			out[element{of, ir.Exactly(is)}] = true
 		}
 	}
 	return out
@@ -182,11 +182,19 @@ func (in *Info) comesOtherwise(from *ssa.Function, way []ssa.Instruction) bool {
 		return true
 	}
 	for i, at := range way[1:] {
-		callers, all := in.lazy.Index().AllCallers(at.Parent())
-		if !all || slices.ContainsFunc(callers, func(call ssa.CallInstruction) bool {
-			return ssa.Instruction(call) != way[i] && reached[call.Parent()]
-		}) {
+		fn := at.Parent()
+		if fn.Origin() != nil {
+			fn = fn.Origin()
+		}
+		if _, all := in.lazy.Index().AllCallers(fn); !all {
 			return true
+		}
+		for from := range reached {
+			for call := range ir.All[ssa.CallInstruction](from.Blocks) {
+				if ssa.Instruction(call) != way[i] && ir.CalledName(call.Common()) == fn.Name() {
+					return true
+				}
+			}
 		}
 	}
 	return false
@@ -250,7 +258,7 @@ func (a answer) isDenied(callee *ssa.Function, call *ssa.CallCommon) bool {
 	case !ok:
 		return false
 	case a.is != "":
-		return (a.is == given.String()) != a.yes
+		return (a.is == ir.Exactly(given)) != a.yes
 	}
 	return isBool(given.Type()) && ir.IsTrue(given) != a.yes
 }
@@ -311,7 +319,7 @@ func (in *Info) findImplied(c condition) []answer {
 		if kube.IsZeroTest(ir.Symbol(v.Common())) && len(v.Call.Args) == 1 && isDeletion(v.Call.Args[0]) {
 			when := v.Call.Args[0] // once it is set, it stays
 			if setting := in.settingOf(when); setting != nil {
-				return []answer{{setting, ssa.NewConst(nil, when.Type()).String(), c.yes}}
+				return []answer{{setting, ir.Exactly(ssa.NewConst(nil, when.Type())), c.yes}}
 			}
 			return nil
 		}
@@ -387,10 +395,10 @@ func (in *Info) outOf(answers []answer, callee *ssa.Function, call *ssa.CallComm
 // answerTo returns what a condition says of a setting that is true, or false; of none, if it asks for something else.
 func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 	if field, is := ir.Compared(cond, token.EQL); is != nil {
-		return answer{in.settingOf(field), is.String(), yes}
+		return answer{in.settingOf(field), ir.Exactly(is), yes}
 	}
 	if field, is := ir.Compared(cond, token.NEQ); is != nil {
-		return answer{in.settingOf(field), is.String(), !yes}
+		return answer{in.settingOf(field), ir.Exactly(is), !yes}
 	}
 	return answer{in.settingOf(cond), "", yes}
 }

@@ -10,7 +10,6 @@ package paths
 import (
 	"go/types"
 	"slices"
-	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -77,8 +76,7 @@ type Info struct {
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 	reaching   flow.Memo[*ssa.Function, map[*ssa.Function]bool] // see Impossible
-	indexing   sync.Once
-	indexed    map[index]Footprint // see Reindexes
+	pausing    flow.Memo[*ssa.Function, bool]                   // see mayPause
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor

@@ -373,8 +373,6 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.results(call, known.Field)
 	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known)):
 		w.Written[path] = true
-	case (path == "" || path == items) && asksForOwner(common, v):
-		w.results(call, joined(path, owners))
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
 	case path == items && kube.IsAboutFinalizers(name):
@@ -389,10 +387,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	return true
 }
 
-const (
-	finalizers = "Finalizers"
-	owners     = "OwnerReferences"
-)
+const finalizers = "Finalizers"
 
 // alone tells whether a call is of a method of a value that is given nothing else.
 func alone(v ssa.Value, call ssa.CallInstruction) bool {

@@ -30,3 +30,20 @@ func (m *marker) apply(pod *corev1.Pod, what string) {
 		_ = m.clients.CoreV1().Services(pod.Namespace).Delete(context.Background(), pod.Name, metav1.DeleteOptions{}) // want `Services.Delete.*\[oneshot/write\]`
 	}
 }
+
+// Two long texts begin alike.
+func (m *marker) long() cache.ResourceEventHandlerFuncs {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) {
+			if pod, ok := obj.(*corev1.Pod); ok {
+				m.begin(pod, "controller.example.com/delete")
+			}
+		},
+	}
+}
+
+func (m *marker) begin(pod *corev1.Pod, what string) {
+	if what != "controller.example.com/check" {
+		_ = m.clients.CoreV1().Secrets(pod.Namespace).Delete(context.Background(), pod.Name, metav1.DeleteOptions{}) // want `Secrets.Delete.*\[oneshot/write\]`
+	}
+}
