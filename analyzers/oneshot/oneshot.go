@@ -134,7 +134,7 @@ func (j *judge) add(f finding) {
 func rank(f finding) int {
 	class := map[work.Class]int{work.Write: 0, work.Block: 1, work.Live: 2, work.Hand: 3}[f.found.Leaf.Class]
 	rank := class*1000 + len(f.found.Calls)
-	if slices.ContainsFunc(f.found.Calls, func(c work.Call) bool { return c.Chosen }) {
+	if slices.ContainsFunc(f.found.Calls, func(c work.Call) bool { return c.Chosen }) || f.found.Leaf.Brief {
 		rank += 500
 	}
 	return rank

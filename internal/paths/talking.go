@@ -87,6 +87,12 @@ func (in *Info) onlyTells(call *ssa.Call, shows bool) bool {
 		return in.questions.talking.Of(talk{callee, shows})
 	}
 	obj := ir.Called(call.Common())
+	if op := in.operation(call); op != nil && !op.Verb.Writes() {
+		return true
+	}
+	if fn, ok := obj.(*types.Func); ok && kube.Namespaced(fn) { // of a lister
+		return true
+	}
 	if results, none := call.Type().(*types.Tuple); none && results.Len() == 0 { // such as close and delete
 		return kube.OnlyTells(obj) || kube.Sleeps(kube.SymbolOf(obj))
 	}
