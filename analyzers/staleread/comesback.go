@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"go/token"
 
+	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
@@ -19,7 +20,7 @@ func (j *judge) comesBack(p *paths.Pair) string {
 		by = "the Add " + j.place(j.back(p.Back))
 	}
 	return fmt.Sprintf("%s decides whether %s makes a new %s, and %s brings the %s back at once, when the cache may not have that one yet: a second is made, as its name is another; give it a name that follows from what it is for, or list %s through the API reader",
-		j.readName(p.Read), j.writeName(p.Write), kind, by, broughtBack(p.Back), plural(kind))
+		j.readName(p.Read), j.writeName(p.Write), kind, by, broughtBack(p.Back), kube.Plural(kind))
 }
 
 // broughtBack names what is brought back.

@@ -84,7 +84,7 @@ func (j *judge) whatHappens(f *finding) string {
 	case j.lingers(p):
 		return fmt.Sprintf("%s after %s finds the %s as long as its grace period lasts, in the cache and at the API server; return and let the delete event bring the next reconcile, or look at its deletion timestamp", reads, write, kind)
 	case category.Name == listCategory.Name || category.Name == listerCategory.Name && r.Verb == kube.VerbList:
-		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, plural(kind), missing(w, category, f.follows), follows)
+		return fmt.Sprintf("%s after %s lists %s from the cache, which may not have seen that write: %s%s; count in what was just written, or list through the API reader", reads, write, kube.Plural(kind), missing(w, category, f.follows), follows)
 	case w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return fmt.Sprintf("%s after %s reads the %s from the cache, which most likely still holds the deleted object; %s", reads, write, kind, "return and let the delete event bring the next reconcile, or ask through the API reader")
 	case scaffold(p):
@@ -143,16 +143,6 @@ func (j *judge) instead(w *paths.Op, category diag.Category) string {
 		return "use the object passed to " + w.Name() + ", which has what the server answered, or " + live
 	}
 	return live
-}
-
-func plural(kind string) string {
-	switch {
-	case strings.HasSuffix(kind, "s"), strings.HasSuffix(kind, "x"):
-		return kind + "es"
-	case strings.HasSuffix(kind, "cy"), strings.HasSuffix(kind, "ty"), strings.HasSuffix(kind, "ry"):
-		return strings.TrimSuffix(kind, "y") + "ies"
-	}
-	return kind + "s"
 }
 
 // kindName names the kind of an object as the package's author does.

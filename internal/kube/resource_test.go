@@ -17,3 +17,14 @@ func TestKindOfResource(t *testing.T) {
 		}
 	}
 }
+
+func TestPlural(t *testing.T) {
+	for kind, want := range map[string]string{
+		"NetworkPolicy": "NetworkPolicies", "networkpolicy": "networkpolicies", "Gateway": "Gateways", "Key": "Keys",
+		"Ingress": "Ingresses", "Prefix": "Prefixes", "Pod": "Pods", "object": "objects", "y": "ies", "": "s",
+	} {
+		if got := Plural(kind); got != want {
+			t.Errorf("Plural(%q) = %q, want %q", kind, got, want)
+		}
+	}
+}

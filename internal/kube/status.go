@@ -129,7 +129,7 @@ func KindOfResource(pkg, resource string) string {
 		}
 		group, _, _ := strings.Cut(rest, "/")
 		for _, kind := range statusKinds[group] {
-			if plural(strings.ToLower(kind)) == resource {
+			if Plural(strings.ToLower(kind)) == resource {
 				return kind
 			}
 		}
@@ -137,12 +137,14 @@ func KindOfResource(pkg, resource string) string {
 	return ""
 }
 
-// plural is how the API server's own resources are named after their kinds.
-func plural(kind string) string {
-	if stem, ok := strings.CutSuffix(kind, "y"); ok {
+// Plural returns how several objects of a kind are called: in lower case, it is how the API server's own resources are named
+// after their kinds (k8s.io/api, all versions).
+func Plural(kind string) string {
+	stem, ends := strings.CutSuffix(kind, "y")
+	switch {
+	case ends && !strings.ContainsAny(stem[max(len(stem)-1, 0):], "aeiou"):
 		return stem + "ies"
-	}
-	if strings.HasSuffix(kind, "s") {
+	case strings.HasSuffix(kind, "s"), strings.HasSuffix(kind, "x"):
 		return kind + "es"
 	}
 	return kind + "s"

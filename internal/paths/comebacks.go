@@ -168,21 +168,18 @@ func (l *behind) next(instr ssa.Instruction) bool {
 	if l.taken == nil {
 		return false
 	}
+	if pauses(instr) {
+		return true // what comes after a while may find what was created
+	}
 	goes := instr == ssa.Instruction(l.taken)
 	switch instr := instr.(type) {
 	case *ssa.Call:
-		if callee := l.in.lazy.Callee(instr.Common()); kube.Sleeps(ir.Symbol(instr.Common())) || callee != nil && l.in.pausing.Of(callee, l.in.mayPause) {
-			return true // what comes after a while may find what was created
+		if callee := l.in.lazy.Callee(instr.Common()); callee != nil && l.in.pausing.Of(callee, l.in.mayPause) {
+			return true
 		}
 		if l.added == nil && l.adds(instr) && !isForFailure(instr) {
 			l.added = instr
 		}
-	case *ssa.UnOp:
-		if instr.Op == token.ARROW {
-			return true // so does what waits for somebody
-		}
-	case *ssa.Select:
-		return instr.Blocking
 	case *ssa.Jump:
 		head := instr.Block().Succs[0]
 		goes = head.Dominates(instr.Block()) && head.Dominates(l.taken.Block()) && l.in.waitsForWork(head)
@@ -195,21 +192,26 @@ func (l *behind) next(instr ssa.Instruction) bool {
 func (in *Info) mayPause(fn *ssa.Function) bool {
 	for of := range in.reaching.Of(fn, in.findReaching) {
 		for instr := range ir.All[ssa.Instruction](of.Blocks) {
-			switch instr := instr.(type) {
-			case *ssa.UnOp:
-				if instr.Op == token.ARROW {
-					return true
-				}
-			case *ssa.Select:
-				if instr.Blocking {
-					return true
-				}
-			case ssa.CallInstruction:
-				if symbol := ir.Symbol(instr.Common()); kube.Sleeps(symbol) || kube.IsRetry(symbol) || ir.PollsAtOnce(instr.Common()) {
-					return true
-				}
+			if pauses(instr) {
+				return true
+			}
+			if call, ok := instr.(ssa.CallInstruction); ok && (kube.IsRetry(ir.Symbol(call.Common())) || ir.PollsAtOnce(call.Common())) {
+				return true
 			}
 		}
+	}
+	return false
+}
+
+// pauses tells whether an instruction itself waits, for some time or for somebody.
+func pauses(instr ssa.Instruction) bool {
+	switch instr := instr.(type) {
+	case *ssa.UnOp:
+		return instr.Op == token.ARROW
+	case *ssa.Select:
+		return instr.Blocking
+	case ssa.CallInstruction:
+		return kube.Sleeps(ir.Symbol(instr.Common()))
 	}
 	return false
 }

@@ -244,12 +244,8 @@ func ofNone(cond ssa.Value) bool {
 	if !ok {
 		return false
 	}
-	zero, ok := compared.Y.(*ssa.Const)
-	if !ok {
-		return false
-	}
-	n := zero.Value
-	return n != nil && n.Kind() == constant.Int && constant.Sign(n) == 0
+	n, ok := number(compared.Y)
+	return ok && n == 0
 }
 
 // isOfAll tells whether an instruction compares how many objects were counted with how many there are.
@@ -335,11 +331,15 @@ func isBeyond(cond ssa.Value) bool {
 		return false
 	}
 	none := func(v ssa.Value) bool {
-		c, ok := v.(*ssa.Const)
-		return ok && c.Value != nil && c.Value.Kind() == constant.Int && constant.Sign(c.Value) <= 0
+		n, ok := number(v)
+		return ok && n <= 0
 	}
-	one := compared.Op == token.GEQ && isOne(compared.Y) || compared.Op == token.LSS && isOne(compared.Y) ||
-		compared.Op == token.LEQ && isOne(compared.X) || compared.Op == token.GTR && isOne(compared.X)
+	isOne := func(v ssa.Value) bool {
+		n, ok := number(v)
+		return ok && n == 1
+	}
+	one := (compared.Op == token.GEQ || compared.Op == token.LSS) && isOne(compared.Y) ||
+		(compared.Op == token.LEQ || compared.Op == token.GTR) && isOne(compared.X)
 	return !none(compared.X) && !none(compared.Y) && !one && !goesRound(compared.X, payloadDepth) && !goesRound(compared.Y, payloadDepth)
 }
 
@@ -354,7 +354,11 @@ func goesRound(v ssa.Value, depth int) bool {
 	return false
 }
 
-func isOne(v ssa.Value) bool {
+// number returns the whole number that a value always is; ok is false if it isn't one.
+func number(v ssa.Value) (n int64, ok bool) {
 	c, ok := v.(*ssa.Const)
-	return ok && c.Value != nil && constant.Compare(constant.ToInt(c.Value), token.EQL, constant.MakeInt64(1))
+	if !ok || c.Value == nil {
+		return 0, false
+	}
+	return constant.Int64Val(constant.ToInt(c.Value))
 }

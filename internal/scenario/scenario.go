@@ -31,8 +31,7 @@ type Info struct {
 }
 
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
-// with event handlers. known is what other packages say of their functions, and follows which
-// pointers these follow.
+// with event handlers. known is what other packages say of their functions, and follows which pointers these follow.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts, follows *ir.Follows) *Info {
 	if reaches := kube.Reaches(pass.Pkg); reaches && !relevant(pass) || !reaches && !converts(pass) {
 		return nil
