@@ -168,8 +168,9 @@ the reconcile that the write's event brings.
 A list is a warning where the code shows that the number of its objects, or
 whether there are any, decides what is done: one more is created, or none, or a
 status says that all is done; or a loop deletes one after the other as long as there
-are more than some number. What comes back until there are none, deletes once
-more what is gone, or does something for each object, is none of it. A list of
+are more than some number; or a loop is left, or notes it, at the first object of
+which a part of the status isn't set yet, as that of a new one isn't. What comes
+back until there are none, deletes once more what is gone, or does something for each object, is none of it. A list of
 which that isn't shown is a note, and notes of this category are off by default:
 in real operators most of them are stale, and few matter.
 

@@ -105,6 +105,9 @@ func leadsNowhere(cond ssa.Value, side int) bool {
 		case *ssa.If:
 			to := ref.Block().Succs[side]
 			if len(to.Instrs) == 1 && len(to.Succs) == 1 {
+				if isNoted(to) {
+					continue
+				}
 				to = to.Succs[0]
 			}
 			if to.Dominates(ref.Block()) || len(to.Succs) == 1 && to.Succs[0].Dominates(ref.Block()) && countsOn(to) {

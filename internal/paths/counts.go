@@ -22,10 +22,10 @@ const (
 	byName = "named"
 )
 
-// Counts tells whether a footprint has the number of objects in a list.
+// Counts tells whether a footprint has the number of objects in a list, but for those that are new.
 func (f Footprint) Counts() bool {
 	for path := range f {
-		if isCount(path) {
+		if isCount(path) && !endsIn(path, unset) {
 			return true
 		}
 	}
@@ -58,7 +58,7 @@ func (f Footprint) OfItems(field string) bool {
 }
 
 func isCount(path string) bool {
-	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName)
+	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName) || endsIn(path, unset)
 }
 
 func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }

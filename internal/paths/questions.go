@@ -63,6 +63,7 @@ type questions struct {
 	rests    *flow.Table[restAt, arm]
 	acting   *flow.Table[*ssa.Function, bool]
 	talking  *flow.Table[talk, bool]
+	unsets   *flow.Table[*ssa.Function, verdict]
 	// What comes of calls that fail.
 	absent   *flow.Table[absence, without]
 	failures *flow.Table[failing, Failure]
@@ -138,6 +139,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.concerns = flow.NewTable(s, flow.Rules[*ssa.Function, map[string]*Term]{Compute: in.findConcerns, Equal: equalConcerns})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.talking = flow.NewTable(s, flow.Rules[talk, bool]{Compute: in.findTalking, Least: true, Equal: flow.Equal[bool]})
+	q.unsets = flow.NewTable(s, flow.Rules[*ssa.Function, verdict]{Compute: in.findUnset, Equal: flow.Equal[verdict]})
 	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }

@@ -292,6 +292,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		}
 		w.Fewer = w.Fewer || isCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
 	}
+	w.asksUnset(path, branch, s)
 	for _, phi := range s.phis {
 		if slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
 			w.howMany(phi, path, count)
