@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"go/types"
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -36,6 +38,8 @@ func newConflicts(settings *config.Settings, models *analysis.Analyzer) *analysi
 // Reported is what packages that import a package need to know of what is reported there, or in those that it imports.
 type Reported struct {
 	Uses []string // the keys of uses that are in a conflict, by themselves and with each program in which they are, sorted
+	// Asks are the packages that hear of events, each with one that reads objects and that it imports, sorted.
+	Asks []string
 }
 
 // AFact marks Reported as a fact.
@@ -55,6 +59,8 @@ type conflict struct {
 	Pos token.Pos
 	// At is the use that is at Pos, nil where both sides are in other packages.
 	At *use.Use
+	// Quiet says that the two informers cost memory alone.
+	Quiet bool
 }
 
 // category returns the conflict's category: a note where nobody who hears of events by the one reads the other.
@@ -63,30 +69,49 @@ func (c *conflict) category() diag.Category {
 	if c.has(kind.Unstructured) {
 		category = unstructuredCategory
 	}
-	if c.quiet() {
+	if c.Quiet {
 		return category.Mild(diag.Note)
 	}
 	return category
 }
 
-func (c *conflict) quiet() bool { return quiet(c.Odd, c.Base) }
-
-// quiet tells whether the two informers cost memory alone: who reads the kind in one projection is not told of its events
-// by the other, nor is there a write that waits until the cache has it.
-func quiet(a, b []*use.Use) bool { return !races(a, b) && !races(b, a) }
+// quiet tells whether two informers cost memory alone: who reads the kind in one projection is not told of its events by the other,
+// nor is there a write that waits until the cache has it.
+func (j *judge) quiet(a, b []*use.Use) bool { return !j.races(a, b) && !j.races(b, a) }
 
 // races tells whether there are reads of one side that may come before the informer has what an event of the other side
 // told of: those of packages which hear of these events, and don't only watch what they read, and those of packages that
-// this one imports, if it hears of them. Who reads elsewhere does so for another reason.
-func races(reads, events []*use.Use) bool {
+// one which hears of them imports. Who reads elsewhere does so for another reason.
+func (j *judge) races(reads, events []*use.Use) bool {
 	watches := func(side []*use.Use, in string) bool {
 		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == in })
 	}
-	here := slices.ContainsFunc(events, func(u *use.Use) bool { return u.Watch && u.Pos().IsValid() })
+	asks := func(u *use.Use) bool {
+		return slices.ContainsFunc(events, func(e *use.Use) bool {
+			return e.Watch && (e.Pos().IsValid() && !u.Pos().IsValid() || j.asks[asking(e.Place.Dir, u.Place.Dir)])
+		})
+	}
 	return slices.ContainsFunc(reads, func(u *use.Use) bool {
-		imported := here && !u.Pos().IsValid() && !watches(reads, u.Place.Dir)
-		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) || imported)
+		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) || asks(u) && !watches(reads, u.Place.Dir))
 	})
+}
+
+// asking is what is said of a package that hears of events and imports another one.
+func asking(hears, reads string) string { return hears + " > " + reads }
+
+// asksOf adds what is to be said of a package.
+func asksOf(pass *analysis.Pass, info *use.Info, asks map[string]bool) {
+	hears := slices.IndexFunc(info.Own, func(r use.Reached) bool { return r.Watch })
+	if hears < 0 {
+		return
+	}
+	for _, part := range info.Parts {
+		for _, u := range part.Uses {
+			if !u.Watch && !u.Pos().IsValid() && slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return strings.HasSuffix(p.Path(), "/"+u.Place.Dir) }) {
+				asks[asking(info.Own[hears].Place.Dir, u.Place.Dir)] = true
+			}
+		}
+	}
 }
 
 // about names what the conflict is about: of one place there may be several.
@@ -106,6 +131,7 @@ type view struct {
 type judge struct {
 	client.View
 	tests    bool            // places in test files count
+	asks     map[string]bool // see Reported
 	reported map[string]bool // keys of uses
 	found    []*conflict
 }
@@ -117,17 +143,22 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 		return nil
 	}
 	var before []string
+	asks := map[string]bool{}
 	if told.Facts {
 		for _, imp := range pass.Pkg.Imports() {
 			if r := new(Reported); pass.ImportPackageFact(imp, r) {
 				before = append(before, r.Uses...)
+				for _, a := range r.Asks {
+					asks[a] = true
+				}
 			}
 		}
 	}
+	asksOf(pass, info, asks)
 	reported := map[string]bool{}
 	var views []view
 	for _, v := range apart(info) {
-		j := &judge{View: v, tests: told.Check("projection").Tests, reported: map[string]bool{}}
+		j := &judge{View: v, tests: told.Check("projection").Tests, asks: asks, reported: map[string]bool{}}
 		for _, key := range before {
 			j.reported[key] = true
 		}
@@ -135,8 +166,8 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 		views = append(views, view{v.Programs, j.found})
 		maps.Copy(reported, j.reported)
 	}
-	if told.Facts && len(reported) > 0 {
-		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(reported))})
+	if told.Facts && len(reported)+len(asks) > 0 {
+		pass.ExportPackageFact(&Reported{slices.Sorted(maps.Keys(reported)), slices.Sorted(maps.Keys(asks))})
 	}
 	return views
 }
@@ -275,7 +306,7 @@ func inOne(uses []use.Reached, p kind.Projection, together func(a, b *use.Use) b
 // pair looks for a conflict of uses in one projection with those in others, all of one kind and cache; unit tells whether
 // a manager runs them that is in view. Where one of them was reported before, so were the two informers.
 func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
-	silent := quiet(usesOf(in, nil), usesOf(others, nil))
+	silent := j.quiet(usesOf(in, nil), usesOf(others, nil))
 	if len(in) == 0 || len(others) == 0 || !unit && deferred(in, others) ||
 		slices.ContainsFunc(in, func(r use.Reached) bool { return j.isReported(r.Use, silent) }) {
 		return
@@ -287,7 +318,7 @@ func (j *judge) pair(of cached, in, others []use.Reached, unit bool) {
 	if watched(in) && !watched(others) {
 		odd, base = others, in
 	}
-	c := &conflict{Kind: of.kind, Cache: of.cache, Odd: usesOf(odd, base), Base: usesOf(base, odd)}
+	c := &conflict{Kind: of.kind, Cache: of.cache, Odd: usesOf(odd, base), Base: usesOf(base, odd), Quiet: silent}
 	switch here := slices.Concat(local(c.Odd), local(c.Base)); {
 	case len(here) > 0:
 		c.At, c.Pos = here[0], here[0].Pos()

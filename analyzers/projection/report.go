@@ -47,7 +47,7 @@ func (f *finding) message() string {
 
 // harm says what comes of it.
 func (f *finding) harm(odd *use.Use) string {
-	if f.quiet() {
+	if f.Quiet {
 		return "which costs a second watch and the memory of all objects, and one may not have yet what the other shows"
 	}
 	return fmt.Sprintf("so right after an event %s may find nothing or an older object", f.reader(odd))

@@ -64,12 +64,14 @@ func (j *judge) answered(write, read *paths.Op) answer {
 	return fresh
 }
 
-// known returns what is known of the client of an operation in the view. Where callers decide, nothing is.
+// known returns what is known of the client of an operation in the view. Where callers decide, it is what whole programs hand to
+// the parameter, and nothing if none are in view.
 func (j *judge) known(op *paths.Op) client.Known {
-	if op.Origin.Param >= 0 && op.Origin.Class == client.Unknown {
+	known := j.view.Of(op.Origin)
+	if op.Origin.Param >= 0 && op.Origin.Class == client.Unknown && !known.Seen {
 		return client.Known{Options: j.view.Options}
 	}
-	return j.view.Of(op.Origin)
+	return known
 }
 
 // booked returns the projection for which read-your-writes consistency notes a write: that of the object, but typed for
