@@ -170,20 +170,37 @@ func Identifies(name string) bool {
 	return name == "Name" || name == "UID"
 }
 
-// RefersByName tells whether a field of a struct, or of what a pointer of that type points to, is the name of another object: of an
-// owner (apimachinery pkg/apis/meta/v1) or of what is referred to (k8s.io/api core/v1), all versions.
+const coreV1 = "k8s.io/api/core/v1"
+
+// references are the fields that have the name of another object: of an owner, or of what is referred to; all versions.
+var references = map[Symbol]bool{
+	{metaV1, "OwnerReference", "Name"}: true,
+
+	{coreV1, "ObjectReference", "Name"}:                                  true,
+	{coreV1, "LocalObjectReference", "Name"}:                             true,
+	{coreV1, "TypedLocalObjectReference", "Name"}:                        true,
+	{coreV1, "SecretReference", "Name"}:                                  true,
+	{coreV1, "PodSpec", "NodeName"}:                                      true,
+	{coreV1, "PodSpec", "ServiceAccountName"}:                            true,
+	{coreV1, "PodSpec", "PriorityClassName"}:                             true,
+	{coreV1, "PodSpec", "RuntimeClassName"}:                              true,
+	{coreV1, "SecretVolumeSource", "SecretName"}:                         true,
+	{coreV1, "PersistentVolumeClaimVolumeSource", "ClaimName"}:           true,
+	{coreV1, "PersistentVolumeClaimSpec", "VolumeName"}:                  true,
+	{coreV1, "PersistentVolumeClaimSpec", "StorageClassName"}:            true,
+	{coreV1, "PersistentVolumeSpec", "StorageClassName"}:                 true,
+	{"k8s.io/api/discovery/v1", "Endpoint", "NodeName"}:                  true,
+	{"k8s.io/api/networking/v1", "IngressServiceBackend", "Name"}:        true,
+	{"k8s.io/api/networking/v1", "IngressSpec", "IngressClassName"}:      true,
+	{"k8s.io/api/networking/v1", "IngressTLS", "SecretName"}:             true,
+	{"k8s.io/api/storage/v1", "VolumeAttachmentSpec", "NodeName"}:        true,
+	{"k8s.io/api/autoscaling/v2", "CrossVersionObjectReference", "Name"}: true,
+}
+
+// RefersByName tells whether a field of a struct, or of what a pointer of that type points to, is the name of another object.
 func RefersByName(t types.Type, field string) bool {
 	named := Named(t)
-	if named == nil || named.Obj().Pkg() == nil || field != "Name" {
-		return false
-	}
-	switch Path(named.Obj().Pkg().Path()) {
-	case metaV1:
-		return named.Obj().Name() == "OwnerReference"
-	case "k8s.io/api/core/v1":
-		return named.Obj().Name() == "ObjectReference" || named.Obj().Name() == "LocalObjectReference"
-	}
-	return false
+	return named != nil && named.Obj().Pkg() != nil && references[Symbol{Path(named.Obj().Pkg().Path()), named.Obj().Name(), field}]
 }
 
 // ownLabels are labels that have the name of the very object (k8s.io/api core/v1 and apps/v1, which give them to each).

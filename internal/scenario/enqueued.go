@@ -151,8 +151,11 @@ func (x *index) isOther(v ssa.Value, left int) bool {
 	}
 	switch s := ir.StepOf(v); s.Kind {
 	case ir.Load:
-		if at := ir.StepOf(s.From[0]); at.Kind == ir.FieldAddr {
+		switch at := ir.StepOf(s.From[0]); at.Kind {
+		case ir.FieldAddr:
 			return kube.RefersByName(at.From[0].Type(), at.Field.Name())
+		case ir.Load: // the field has a pointer
+			return x.isOther(s.From[0], left-1)
 		}
 	case ir.FieldOf:
 		return kube.RefersByName(s.From[0].Type(), s.Field.Name())
