@@ -221,7 +221,8 @@ cache.FilteringResourceEventHandler asks its FilterFunc for deletes too, and
 gives it the same value that the delete function would get: a tombstone, if the
 informer missed the delete (client-go 0.18 to 0.37). An assertion without check
 panics there. One that fails and makes the filter false keeps the tombstone from
-the delete function, however well that deals with it. What the delete function
+the delete function, however well that deals with it; so it is too where another
+package makes one filter of several. What the delete function
 would do wrong stands among the related places: it comes next.
 
 Take the object out of the tombstone in the filter as well.`,

@@ -256,6 +256,9 @@ func (f *frame) foreign(i ssa.Instruction, c *Closure, args []Value) Value {
 			if v, ok := f.applyFacts(i, facts, c.typeArgs(), args); ok {
 				return v
 			}
+			if v, ok := combine(c, facts, args); ok {
+				return v
+			}
 		}
 	}
 	effect, tainted := f.foreignEffect(i, c), false
@@ -416,7 +419,12 @@ func (f *frame) madeFilter(c *Closure, args []Value, i ssa.Instruction) Value {
 	if !slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone }) {
 		return unknown(true)
 	}
-	no := boolean(false, f.cause(Cause{Kind: FailedCall, Instr: i, Symbol: c.Symbol}))
+	as, no := c.As, unknown(true)
+	if as == kube.Unlisted {
+		as, no = kube.MadeFilter(c.Symbol), boolean(false, f.cause(Cause{Kind: FailedCall, Instr: i, Symbol: c.Symbol}))
+	}
+	rejects := func(v Value) bool { is, known := v.Bool(); return known && !is }
+	ends := func(v Value) bool { is, known := v.Bool(); return known && is == (as == kube.Any) }
 	var parts []Value
 	for _, p := range c.Args {
 		if p.Kind == Ref { // variadic: the filters are in an array
@@ -424,13 +432,18 @@ func (f *frame) madeFilter(c *Closure, args []Value, i ssa.Instruction) Value {
 		}
 		if p.Kind == Funcs {
 			for _, part := range p.Funcs {
+				if slices.ContainsFunc(parts, ends) {
+					break // those behind it aren't asked
+				}
 				v, _ := f.apply(i, part, args)
 				parts = append(parts, v)
 			}
 		}
 	}
-	rejects := func(v Value) bool { is, known := v.Bool(); return known && !is }
-	switch kube.MadeFilter(c.Symbol) {
+	if c.As != kube.Unlisted && len(parts) > 0 {
+		no = parts[len(parts)-1] // why that rejects
+	}
+	switch as {
 	case kube.Rejects:
 		return no
 	case kube.All:

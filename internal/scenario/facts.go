@@ -19,6 +19,7 @@ import (
 type Facts struct {
 	Params   []Behavior // for parameters of type any, what becomes of an event's object
 	Returns  []Behavior // for results that are functions of one such parameter; Param is the result's index
+	Combined []Combined // lists of filters of which it makes one
 	Handlers []Template // event handlers that it makes of its parameters
 	Keys     []Keyed    // queues that it puts the object's key on, and does nothing else
 	Deletes  []int      // results that are event handlers whose delete function does something
@@ -27,7 +28,7 @@ type Facts struct {
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("params:%d returns:%d handlers:%d keys:%d deletes:%d works:%t", len(f.Params), len(f.Returns), len(f.Handlers), len(f.Keys), len(f.Deletes), f.Works)
+	return fmt.Sprintf("params:%d returns:%d combined:%d handlers:%d keys:%d deletes:%d works:%t", len(f.Params), len(f.Returns), len(f.Combined), len(f.Handlers), len(f.Keys), len(f.Deletes), f.Works)
 }
 
 // A Behavior is what a function does for an object and for a tombstone in one parameter (the receiver counts).

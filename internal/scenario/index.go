@@ -31,10 +31,10 @@ type index struct {
 	cells    int
 }
 
-// A listOf is a parameter that is a list of functions, which are filters that let nothing through, or aren't known.
+// A listOf is a parameter that is a list of functions, with what is in it.
 type listOf struct {
-	param   *ssa.Parameter
-	rejects bool
+	param *ssa.Parameter
+	has   content
 }
 
 func newIndex(p *ir.Package, solver *flow.Solver, facts func(*types.Func) *Facts) *index {

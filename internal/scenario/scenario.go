@@ -225,7 +225,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 }
 
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
-	f := &Facts{Returns: in.returned(fn), Handlers: in.templates(fn), Deletes: in.deletes(fn), Works: in.isDelete(fn)}
+	f := &Facts{Returns: in.returned(fn), Combined: in.combined(fn), Handlers: in.templates(fn), Deletes: in.deletes(fn), Works: in.isDelete(fn)}
 	for n, p := range fn.Params {
 		if kube.IsAny(p.Type()) {
 			if b := in.behavior(fn, nil, n); !b.plain() {
@@ -236,7 +236,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Keys = append(f.Keys, in.puts(fn, n)...)
 		}
 	}
-	if len(f.Params)+len(f.Returns)+len(f.Handlers)+len(f.Keys)+len(f.Deletes) == 0 && !f.Works {
+	if len(f.Params)+len(f.Returns)+len(f.Combined)+len(f.Handlers)+len(f.Keys)+len(f.Deletes) == 0 && !f.Works {
 		return nil
 	}
 	return f
@@ -313,33 +313,12 @@ func (in *Info) rejects(fn *ssa.Function, param int, site ssa.Value) bool {
 	return false
 }
 
-// rejecting is a filter that lets nothing through.
-var rejecting = func() *Behavior {
-	no := Outcome{Returns: true, Results: []ForeignResult{{Kind: Const, Const: "false"}}}
-	return &Behavior{Object: no, Tombstone: no, Empty: no}
-}()
+// rejecting is a filter that lets nothing through, accepting one that lets everything.
+var rejecting, accepting = answering("false"), answering("true")
 
-// parametersOf returns the values that stand for the parameters of a function: of a list of functions, there is one in it. The
-// one with the index, or what is in it, is a filter that lets nothing through.
-func (e *Evaluator) parametersOf(fn *ssa.Function, filter int) []Value {
-	args := make([]Value, len(fn.Params))
-	for i, p := range fn.Params {
-		args[i] = Value{Kind: Parameter, Field: i}
-		if i == filter {
-			args[i] = Value{Kind: Funcs, Funcs: []*Closure{{Behavior: rejecting}}}
-		}
-		if ir.IsFuncs(p.Type()) {
-			args[i] = e.lists.Of(listOf{p, i == filter}, func(listOf) Value { return e.newList(p, args[i]) })
-		}
-	}
-	return args
-}
-
-// newList returns a list that has one function in it, for a parameter.
-func (e *Evaluator) newList(p *ssa.Parameter, of Value) Value {
-	c := e.newCell(types.NewArray(p.Type().Underlying().(*types.Slice).Elem(), 1))
-	c.Site, c.fields[element] = p, of
-	return Value{Kind: Ref, Cell: c, Field: whole}
+func answering(constant string) *Behavior {
+	o := Outcome{Returns: true, Results: []ForeignResult{{Kind: Const, Const: constant}}}
+	return &Behavior{Object: o, Tombstone: o, Empty: o}
 }
 
 // parameters lists the parameters that a handler function is, or passes its object to.

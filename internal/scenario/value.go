@@ -109,9 +109,11 @@ type Closure struct {
 	Bound    []Value // the first arguments, such as a receiver
 	Bindings []Value
 	Symbol   kube.Symbol
-	Object   *types.Func  // the other package's function, if it is one
-	Made     bool         // what a call of Symbol returned, rather than Symbol itself
-	Args     []Value      // of that call
+	Object   *types.Func // the other package's function, if it is one
+	Made     bool        // what a call of Symbol returned, rather than Symbol itself
+	Args     []Value     // of that call
+	// As is how a function of the user's other packages, if it is one, combines the filters in its one argument: kube.All or kube.Any.
+	As       kube.Response
 	Behavior *Behavior    // what is known of it from facts
 	Types    []types.Type // the type arguments of the function that returned it, if that is generic
 }
