@@ -37,12 +37,10 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 		return nil
 	}
 	c.seen[object] = true
-	forObject, forTombstone := sites(object.Effects), sites(tombstone.Effects)
-	for _, t := range tombstone.Effects {
-		if t.Strength > kube.MayEffect || !forObject[t.Instr] {
-			return nil
-		}
+	if deals(object, tombstone) {
+		return nil
 	}
+	forTombstone := sites(tombstone.Effects)
 	called := map[types.Object]bool{}
 	for _, t := range tombstone.Effects {
 		if by := calledBy(t.Instr); by != nil {
@@ -67,6 +65,15 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 		}
 	}
 	return inside
+}
+
+// deals tells whether a function does something for a tombstone: what certainly has an effect, or may have one and isn't done
+// for an object.
+func deals(object, tombstone *scenario.Result) bool {
+	forObject := sites(object.Effects)
+	return slices.ContainsFunc(tombstone.Effects, func(e scenario.Effect) bool {
+		return e.Strength > kube.MayEffect || !forObject[e.Instr]
+	})
 }
 
 // misQueued returns where a tombstone's Key is put on a work queue that has the names of other objects, if that is all that is

@@ -100,6 +100,9 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 		if passes, known := forObject.Value.Bool(); known && !passes {
 			continue // it lets nothing through
 		}
+		if deals(forObject, r) {
+			continue // it does itself what there is to do
+		}
 		if j.waits(h) {
 			j.dropped(h, r, filter)
 		}

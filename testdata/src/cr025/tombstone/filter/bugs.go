@@ -257,3 +257,18 @@ func (g *gateway) watchThrough(nodes cache.SharedIndexInformer) {
 		},
 	})
 }
+
+// It only says so of tombstones.
+func (g *gateway) watchTold(svcs cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: func(obj any) bool {
+			svc, ok := obj.(*corev1.Service) // want `the filter returns false.*\[tombstone/filter\]`
+			if !ok {
+				klog.Infof("unexpected %T", obj)
+				return false
+			}
+			return svc.Namespace == g.namespace
+		},
+		Handler: g.handler(),
+	})
+}

@@ -83,3 +83,18 @@ func count(store cache.Store) (n int) {
 	}
 	return n
 }
+
+// False for tombstones, after which everything is looked at anew.
+func (g *gateway) watchSwept(svcs cache.SharedIndexInformer) {
+	svcs.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: func(obj any) bool {
+			svc, ok := obj.(*corev1.Service)
+			if !ok {
+				g.queue.Add("everything")
+				return false
+			}
+			return svc.Namespace == g.namespace
+		},
+		Handler: g.handler(),
+	})
+}
