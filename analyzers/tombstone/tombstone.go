@@ -58,6 +58,9 @@ type judge struct {
 
 // handler judges one event handler: what its filters and then its delete function do with a tombstone.
 func (j *judge) handler(h *handler.Handler) {
+	if h.Relayed { // whoever calls it may have unwrapped the tombstone
+		return
+	}
 	if h.Typed {
 		j.typed(h)
 		return

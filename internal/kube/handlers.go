@@ -87,6 +87,12 @@ func IsHandlerInterface(t types.Type) bool {
 	return isType(t, toolsCache, "ResourceEventHandler") || isType(t, toolsCache, "TypedResourceEventHandler")
 }
 
+// IsHandler tells whether values of type t, or what they point to, are event handlers, or may be.
+func IsHandler(t types.Type) bool {
+	named := Named(t)
+	return named != nil && (IsHandlerInterface(named) || IsHandlerStruct(named) || HandlerMethods(named) != nil)
+}
+
 // HandlerMethods returns the roles of the methods of t when *t implements client-go's ResourceEventHandler: OnAdd with
 // one parameter (to 0.26) or two (from 0.27), OnUpdate and OnDelete, all of interface type any; or its typed form, whose
 // OnDelete takes a DeletedObject (from 0.37). It matches by shape, since the package that declares a handler need not

@@ -22,6 +22,7 @@ import (
 type OfFunction struct {
 	Work     *work.Facts
 	Events   *handler.Registers
+	Handlers *handler.Relays
 	Scenario *scenario.Facts
 	Paths    *paths.Facts
 	Changes  *change.Facts
@@ -40,6 +41,9 @@ func (f *OfFunction) String() string {
 	}
 	if f.Events != nil {
 		parts = append(parts, f.Events.String())
+	}
+	if f.Handlers != nil {
+		parts = append(parts, f.Handlers.String())
 	}
 	if f.Scenario != nil {
 		parts = append(parts, f.Scenario.String())
@@ -85,6 +89,7 @@ type imports struct {
 	fields    map[*types.Package]*handler.Fields    // of all in view
 	work      map[*types.Func]*work.Facts
 	events    map[*types.Func]*handler.Registers
+	handlers  map[*types.Func]*handler.Relays
 	scenarios map[*types.Func]*scenario.Facts
 	paths     map[*types.Func]*paths.Facts
 	changes   map[*types.Func]*change.Facts
@@ -98,7 +103,7 @@ func newImports() *imports {
 		map[*types.Package]*client.Facts{}, map[*types.Package]*use.Facts{}, map[*types.Package]*subresource.Facts{},
 		map[*types.Package]*handler.Fields{},
 		map[*types.Func]*work.Facts{},
-		map[*types.Func]*handler.Registers{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
+		map[*types.Func]*handler.Registers{}, map[*types.Func]*handler.Relays{}, map[*types.Func]*scenario.Facts{}, map[*types.Func]*paths.Facts{},
 		map[*types.Func]*change.Facts{}, map[*types.Func]*ir.Err{}, map[*types.Func]*ir.Affixes{}, map[*types.Func][]ir.Follow{},
 	}
 }
@@ -134,6 +139,7 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package, behind map[*typ
 func (in *imports) of(fn *types.Func, f *OfFunction) {
 	note(in.work, fn, f.Work)
 	note(in.events, fn, f.Events)
+	note(in.handlers, fn, f.Handlers)
 	note(in.scenarios, fn, f.Scenario)
 	note(in.paths, fn, f.Paths)
 	note(in.changes, fn, f.Changes)
@@ -167,6 +173,9 @@ func (m *Package) export(pass *analysis.Pass) {
 	}
 	for fn, f := range m.Events.Facts() {
 		of(fn).Events = f
+	}
+	for fn, f := range m.Handlers.Facts() {
+		of(fn).Handlers = f
 	}
 	for fn, f := range m.Scenario.Facts() {
 		f.Mild = (len(f.Deletes) > 0 || f.Works) && m.Handlers.Mild(fn)

@@ -77,7 +77,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Events = handler.NewEvents(pass, told, source, m.Work, known.events, known.fields)
 	m.follows = ir.NewFollows(source, known.follows)
 	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios, m.follows)
-	m.Handlers = handler.New(source, m.Scenario)
+	m.Handlers = handler.New(source, m.Scenario, m.solver, known.handlers)
 	kinds := m.Uses.Kinds()
 	if kinds == nil {
 		kinds = kind.NewFinder(source, m.solver)

@@ -15,7 +15,7 @@ var elsewhere = types.NewStruct(nil, nil)
 func (in *Info) deletes(fn *ssa.Function) (out []int) {
 	results := fn.Signature.Results()
 	for n := range results.Len() {
-		if !isHandler(results.At(n).Type()) {
+		if !kube.IsHandler(results.At(n).Type()) {
 			continue
 		}
 		v := in.Call(fn, unknowns(len(fn.Params)), nil).Value
@@ -27,12 +27,6 @@ func (in *Info) deletes(fn *ssa.Function) (out []int) {
 		}
 	}
 	return out
-}
-
-// isHandler tells whether values of a type are event handlers, or may be.
-func isHandler(t types.Type) bool {
-	named := kube.Named(t)
-	return named != nil && (kube.IsHandlerInterface(named) || kube.IsHandlerStruct(named) || kube.HandlerMethods(named) != nil)
 }
 
 // works tells whether the delete function of an event handler, behind whatever filters, does something.

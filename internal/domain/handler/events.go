@@ -324,34 +324,45 @@ func (f *eventFinder) methods() {
 // filter.
 func goesPrivate(v ssa.Value) bool {
 	private := false
-	handedOn(v, func(t types.Type, field int) {
-		private = private || kube.IsPrivateOption(t, field)
-	}, func(call *ssa.CallCommon, handler ssa.Value) {
-		n := kube.PrivateHandler(ir.Symbol(call))
-		private = private || n >= 0 && ir.Written(call, n) == handler
+	handedOn(v, uses{
+		stored: func(t types.Type, field int) bool {
+			private = private || kube.IsPrivateOption(t, field)
+			return kube.FieldRole(t, field) == kube.Inner
+		},
+		passed: func(call ssa.CallInstruction, handler ssa.Value) {
+			n := kube.PrivateHandler(ir.Symbol(call.Common()))
+			private = private || n >= 0 && ir.Written(call.Common(), n) == handler
+		},
 	})
 	return private
 }
 
-// handedOn goes through an event handler at an address, its copies, and the filters before it: stored is told of the fields that
-// it is put in, passed of the calls that are given it.
-func handedOn(v ssa.Value, stored func(of types.Type, field int), passed func(call *ssa.CallCommon, handler ssa.Value)) {
+// uses are what is done with an event handler: those of no interest are nil.
+type uses struct {
+	stored   func(of types.Type, field int) (on bool) // it is put in a field, and whether to go on with what has that
+	passed   func(call ssa.CallInstruction, handler ssa.Value)
+	returned func(*ssa.Return)
+}
+
+// handedOn goes through an event handler at an address, its copies, and the filters before it, and tells what is done with it.
+func handedOn(v ssa.Value, told uses) {
 	w := &flow.Walk{Left: flow.MaxParts}
 	w.Visit = func(of flow.Part, ref ssa.Instruction) {
 		switch use := ir.UseOf(of.Value, ref); use.Does {
 		case ir.Stores:
 			if addr, ok := use.Addr.(*ssa.FieldAddr); ok {
-				t := ir.Deref(addr.X.Type())
-				stored(t, addr.Field)
-				if kube.FieldRole(t, addr.Field) == kube.Inner {
+				if told.stored(ir.Deref(addr.X.Type()), addr.Field) {
 					w.Of(addr.X, "")
 				}
 			} else if ir.StepOf(use.Addr).Kind == ir.Variable {
 				w.Of(use.Addr, "")
 			}
 		case ir.Passes:
-			passed(use.Call.Common(), of.Value)
+			told.passed(use.Call, of.Value)
 		default:
+			if ret, ok := ref.(*ssa.Return); ok && told.returned != nil {
+				told.returned(ret)
+			}
 			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
 				w.Of(use.To, "")
 			}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/scenario"
@@ -19,8 +20,9 @@ type Handlers struct {
 	// Adders are the functions that are called with the objects of add and update events.
 	Adders map[*ssa.Function]bool
 
-	info *scenario.Info
-	pkg  *ir.Package
+	info   *scenario.Info
+	pkg    *ir.Package
+	relays *relays
 }
 
 // A Handler is one event handler, as it is given to an informer.
@@ -38,6 +40,8 @@ type Handler struct {
 	Elsewhere bool
 	// Mild says so of one that is Elsewhere: nothing is lost if it isn't called.
 	Mild bool
+	// Relayed says that others call it, of whom isn't known whether they give it tombstones, and no informer does.
+	Relayed bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
 }
@@ -53,12 +57,13 @@ func (f *FilterFunc) Is(fn *ssa.Function) bool {
 	return slices.ContainsFunc(f.Funcs, func(c *scenario.Closure) bool { return c.Fn == fn })
 }
 
-// New returns the event handlers of a package, nil if there can be none.
-func New(pkg *ir.Package, info *scenario.Info) *Handlers {
+// New returns the event handlers of a package, nil if there can be none. known is what other packages do with those that they are
+// given.
+func New(pkg *ir.Package, info *scenario.Info, solver *flow.Solver, known map[*types.Func]*Relays) *Handlers {
 	if info == nil || !kube.Reaches(info.Package.Pkg) {
 		return nil
 	}
-	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known)}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
 	f.literals()
 	f.types()
 	return f.out
@@ -99,6 +104,7 @@ func (f *finder) literals() {
 		if !f.behind[c] {
 			h := &Handler{Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
 			f.fill(h, c)
+			h.Relayed = f.out.relays.goes(c.Site).Unknown()
 			if len(h.Delete)+len(h.Filters) > 0 {
 				f.out.List = append(f.out.List, h)
 			}
@@ -237,7 +243,8 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del)})
+			way := f.out.relays.goes(f.handlersOf(named)...)
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
 		}
 	}
 }
@@ -248,15 +255,5 @@ func (f *finder) handedOver(named *types.Named, del *ssa.Function) bool {
 	handed := slices.ContainsFunc(f.out.List, func(h *Handler) bool {
 		return slices.ContainsFunc(h.Delete, func(c *scenario.Closure) bool { return Source(c.Fn) == del })
 	})
-	if !handed {
-		return false
-	}
-	for _, fn := range f.info.Functions {
-		for boxed := range ir.All[*ssa.MakeInterface](fn.Blocks) {
-			if iface := kube.Named(boxed.Type()); iface != nil && kube.IsHandlerInterface(iface) && kube.Named(boxed.X.Type()) == named {
-				return false
-			}
-		}
-	}
-	return true
+	return handed && len(f.handlersOf(named)) == 0
 }

@@ -18,10 +18,13 @@ func (h *Handler) Holds() types.Type {
 		return nil
 	}
 	var held []types.Type
-	handedOn(v, func(types.Type, int) {}, func(call *ssa.CallCommon, handler ssa.Value) {
-		if recv, args := ir.Receiver(call); recv != nil && kube.AddsHandler(ir.Symbol(call)) && len(args) > 0 && args[0] == handler {
-			held = append(held, heldBy(recv))
-		}
+	handedOn(v, uses{
+		stored: func(of types.Type, field int) bool { return kube.FieldRole(of, field) == kube.Inner },
+		passed: func(call ssa.CallInstruction, handler ssa.Value) {
+			if recv, args := ir.Receiver(call.Common()); recv != nil && kube.AddsHandler(ir.Symbol(call.Common())) && len(args) > 0 && args[0] == handler {
+				held = append(held, heldBy(recv))
+			}
+		},
 	})
 	if len(held) == 0 || slices.ContainsFunc(held, func(t types.Type) bool { return t == nil || !types.Identical(t, held[0]) }) {
 		return nil

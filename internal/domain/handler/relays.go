@@ -1,0 +1,200 @@
+package handler
+
+import (
+	"fmt"
+	"go/types"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// Relays is the fact of what a function does with event handlers that it is given.
+type Relays struct {
+	Params []Relay
+}
+
+// A Relay is a parameter (the receiver counts) that is an event handler, and where that goes.
+type Relay struct {
+	Param int
+	To    Way
+}
+
+func (r *Relays) String() string { return fmt.Sprintf("relays%v", r.Params) }
+
+// A Way is where an event handler goes, by all that is known.
+type Way struct {
+	Informer bool // to an informer, which calls it with whatever it has
+	Unsure   bool // to somebody of whom isn't known with what he calls it: he may have unwrapped that
+	Back     bool // to the callers, as it is or in one that hands on to it all that that is called with
+}
+
+// Unknown tells whether no informer is known to call it, and somebody else may.
+func (w Way) Unknown() bool { return w.Unsure && !w.Informer }
+
+func (w Way) and(other Way) Way {
+	return Way{w.Informer || other.Informer, w.Unsure || other.Unsure, w.Back || other.Back}
+}
+
+// A relays finds out where the event handlers of a package go.
+type relays struct {
+	pkg   *ir.Package
+	known map[*types.Func]*Relays // functions of other packages
+	ways  *flow.Table[ssa.Value, Way]
+}
+
+func newRelays(pkg *ir.Package, solver *flow.Solver, known map[*types.Func]*Relays) *relays {
+	r := &relays{pkg: pkg, known: known}
+	r.ways = flow.NewTable(solver, flow.Rules[ssa.Value, Way]{Compute: r.wayOf, Unknown: Way{Unsure: true}, Equal: flow.Equal[Way]})
+	return r
+}
+
+// wayOf returns where an event handler goes that is made, or that a function is given. Who gives it to a function knows what to do
+// with what that returns.
+func (r *relays) wayOf(v ssa.Value) (way Way) {
+	_, given := v.(*ssa.Parameter)
+	handedOn(v, uses{
+		stored: func(t types.Type, field int) bool {
+			named := kube.Named(t)
+			switch {
+			case kube.FieldRole(t, field) == kube.Inner:
+				return true
+			case named == nil || kube.IsHandlerStruct(t) || kube.HandlerMethods(named) == nil:
+				return false
+			}
+			on := r.handsOn(named, field)
+			way.Unsure = way.Unsure || !on
+			return on
+		},
+		passed: func(call ssa.CallInstruction, handler ssa.Value) {
+			to := r.passed(call.Common(), handler)
+			if to.Back {
+				to = to.and(r.results(call))
+				to.Back = false
+			}
+			way = way.and(to)
+		},
+		returned: func(ret *ssa.Return) {
+			if given {
+				way.Back = true
+				return
+			}
+			for _, call := range r.pkg.Index().Callers(ret.Parent()) {
+				way = way.and(r.results(call))
+			}
+		},
+	})
+	way.Back = way.Back && !way.Unsure // what comes back may be what somebody made of it, as of a chain of layers
+	return way
+}
+
+// results returns where the event handlers go that a call returns.
+func (r *relays) results(call ssa.CallInstruction) (way Way) {
+	results := call.Common().Signature().Results()
+	for n := range results.Len() {
+		if !kube.IsHandler(results.At(n).Type()) {
+			continue
+		}
+		for _, result := range ir.ResultsOf(call, n) {
+			way = way.and(r.ways.Of(result))
+		}
+	}
+	return way
+}
+
+// passed returns where an event handler goes that a call is given: one of a function whose body or whose facts aren't there may do
+// with it what it likes.
+func (r *relays) passed(common *ssa.CallCommon, handler ssa.Value) (way Way) {
+	fn, _ := ir.Called(common).(*types.Func)
+	switch callee := r.pkg.Callee(common); {
+	case kube.AddsHandler(ir.Symbol(common)):
+		return Way{Informer: true}
+	case callee != nil:
+		for p := range ir.Given(callee, common, handler) {
+			way = way.and(r.ways.Of(p))
+		}
+		return way
+	case ir.IsBuiltin(common, "") || !kube.IsHandler(handler.Type()):
+		return Way{}
+	case fn != nil && fn.Pkg() != nil && kube.IsLibrary(fn.Pkg().Path()):
+		return Way{Informer: true} // there is none that would unwrap anything
+	case fn == nil || r.known[fn.Origin()] == nil:
+		informs := common.IsInvoke() && kube.AddsHandlerName(common.Method.Name())
+		return Way{Informer: informs, Unsure: !informs}
+	}
+	way.Unsure = true
+	for _, relay := range r.known[fn.Origin()].Params {
+		if ir.Arg(common, relay.Param) == handler {
+			way = relay.To
+		}
+	}
+	return way
+}
+
+// handsOn tells whether the delete function of a type that is an event handler is that of one in a field, or calls that with
+// what it is given itself.
+func (r *relays) handsOn(named *types.Named, field int) bool {
+	for fn, role := range kube.HandlerMethods(named) {
+		if role != kube.Delete {
+			continue
+		}
+		if _, path, _ := types.LookupFieldOrMethod(types.NewPointer(named), true, fn.Pkg(), fn.Name()); len(path) > 1 {
+			return path[0] == field
+		}
+		body := r.pkg.SSA().Prog.FuncValue(fn.Origin())
+		if body == nil || len(body.Params) != 2 {
+			return false
+		}
+		for call := range ir.All[ssa.CallInstruction](body.Blocks) {
+			inner, args := ir.Receiver(call.Common())
+			if inner != nil && ir.CalledName(call.Common()) == fn.Name() && len(args) == 1 && args[0] == ssa.Value(body.Params[1]) && ir.FieldRead(inner) == ir.Field(named, field) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Facts returns what the functions of the package do with the event handlers that others give them.
+func (hs *Handlers) Facts() map[*types.Func]*Relays {
+	if hs == nil {
+		return nil
+	}
+	return ir.Facts(hs.pkg, func(fn *ssa.Function) *Relays {
+		var fact Relays
+		for n, p := range fn.Params {
+			if !kube.IsHandler(p.Type()) || n == 0 && fn.Signature.Recv() != nil {
+				continue
+			}
+			if way := hs.relays.ways.Of(p); way != (Way{}) {
+				fact.Params = append(fact.Params, Relay{n, way})
+			}
+		}
+		if len(fact.Params) == 0 {
+			return nil
+		}
+		return &fact
+	})
+}
+
+// goes returns where values go that are one event handler.
+func (r *relays) goes(values ...ssa.Value) (way Way) {
+	for _, v := range values {
+		way = way.and(r.ways.Of(v))
+	}
+	return way
+}
+
+// handlersOf returns the event handlers that values of a type are made.
+func (f *finder) handlersOf(named *types.Named) (made []ssa.Value) {
+	for _, fn := range f.info.Functions {
+		for boxed := range ir.All[*ssa.MakeInterface](fn.Blocks) {
+			if iface := kube.Named(boxed.Type()); iface != nil && kube.IsHandlerInterface(iface) && kube.Named(boxed.X.Type()) == named {
+				made = append(made, boxed)
+			}
+		}
+	}
+	return made
+}
