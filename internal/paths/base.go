@@ -247,8 +247,10 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 		return false
 	}
 	switch ref := ref.(type) {
-	case *ssa.Extract, *ssa.Phi:
-		return in.staysCopy(ref.(ssa.Value), depth-1)
+	case *ssa.Extract:
+		return !changeable(ref) || in.staysCopy(ref, depth-1) // whether it is of the type asserted is a test
+	case *ssa.Phi:
+		return in.staysCopy(ref, depth-1)
 	}
 	return false
 }
