@@ -53,7 +53,7 @@ func (t *tracer) findCallbacks() *callbacks {
 	out := &callbacks{of: map[*ssa.Function][]callback{}, params: map[*ssa.Parameter][]callback{}}
 	for call := range t.pkg.Calls() {
 		common := call.Common()
-		if !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && t.pkg.Callee(common) == nil {
+		if !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && t.pkg.Callee(common) == nil && len(t.pkg.InTurn(common)) == 0 {
 			t.note(out, common.Value, callback{call, -1})
 		}
 		for n, arg := range ir.Args(common) {

@@ -178,13 +178,32 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	var effects []Effect
 	if callee := t.pkg.Callee(common); callee != nil {
 		effects, out = t.changesBy(common, callee), t.ofInvoked(call, callee)
+	} else if turns := t.pkg.InTurn(common); len(turns) > 0 {
+		return t.ofTurns(call, turns)
 	} else if effects = t.ofEach(common, t.pkg.Implementations(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
+	return append(out, passedTo(call, effects)...)
+}
+
+// passedTo returns what a call changes in what it is given, of what the function changes that it comes to.
+func passedTo(call ssa.CallInstruction, effects []Effect) (out []Effect) {
 	for _, e := range effects {
-		if arg := ir.ArgFor(common, e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) && !isElse(arg, e.As) {
+		if arg := ir.ArgFor(call.Common(), e.Target.(*ssa.Parameter)); arg != nil && !(e.Typed && isUnstructured(arg)) && !isElse(arg, e.As) {
 			e.By, e.Target = call, arg
 			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// ofTurns returns what the functions change in what they are given that a call comes to in a loop, one after the other.
+func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effect) {
+	for _, turn := range turns {
+		if turn.Fn != nil {
+			out = append(out, passedTo(call, t.changesBy(call.Common(), turn.Fn))...)
+		} else {
+			out = append(out, ofKnown(call, t.known[turn.Obj.Origin()])...)
 		}
 	}
 	return out

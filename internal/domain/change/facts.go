@@ -238,8 +238,12 @@ func objectIn(t types.Type) types.Type {
 }
 
 // ofForeign returns what a function of another package changes in what it is given.
-func (t *tracer) ofForeign(call ssa.CallInstruction) (out []Effect) {
-	known := t.factsOf(call)
+func (t *tracer) ofForeign(call ssa.CallInstruction) []Effect {
+	return ofKnown(call, t.factsOf(call))
+}
+
+// ofKnown returns what a call changes in what it is given, when it comes to a function of which this is known.
+func ofKnown(call ssa.CallInstruction, known *Facts) (out []Effect) {
 	if known == nil {
 		return nil
 	}
