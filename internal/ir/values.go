@@ -62,6 +62,15 @@ func IsFuncs(t types.Type) bool {
 	return ok && IsFunc(list.Elem())
 }
 
+// SignatureOf returns the signature of functions of a type, or of those in lists of it; nil if it has to do with no functions.
+func SignatureOf(t types.Type) *types.Signature {
+	if list, ok := t.Underlying().(*types.Slice); ok {
+		t = list.Elem()
+	}
+	sig, _ := t.Underlying().(*types.Signature)
+	return sig
+}
+
 // FieldAt returns the field that an instruction takes the address of.
 func FieldAt(addr *ssa.FieldAddr) *types.Var { return Field(addr.X.Type(), addr.Field) }
 

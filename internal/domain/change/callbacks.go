@@ -10,10 +10,10 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// A callback is a call of a function value, or one that passes the value on to who calls it.
+// A callback is a call of a function value, or one that passes the value on to who calls it, by itself or in a list.
 type callback struct {
 	call  ssa.CallInstruction
-	given int // the argument (the receiver counts) that is the function; -1 if the call is of it
+	given int // the argument (the receiver counts) that is the function, or the list; -1 if the call is of it
 }
 
 // callbacks are the calls of function values, and those that pass them on, by what these may be.
@@ -35,7 +35,8 @@ type handing struct {
 	arg   int
 }
 
-// A Handed is what the function in a parameter (the receiver counts), Func, is called with as its argument Arg.
+// A Handed is what the function in a parameter (the receiver counts), Func, or each of a list of them, is called with as its
+// argument Arg.
 type Handed struct {
 	Func, Arg int
 	Given
@@ -55,12 +56,29 @@ func (t *tracer) findCallbacks() *callbacks {
 		common := call.Common()
 		if !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && t.pkg.Callee(common) == nil && len(t.pkg.InTurn(common)) == 0 {
 			t.note(out, common.Value, callback{call, -1})
+			if part := t.pkg.PartOfParam(common.Value); part.Each && len(part.Fields) == 0 && part.Param != nil && takesData(common.Signature()) {
+				out.params[part.Param] = append(out.params[part.Param], callback{call, -1})
+			}
 		}
 		for n, arg := range ir.Args(common) {
-			t.note(out, arg, callback{call, n})
+			if ir.IsFuncs(arg.Type()) {
+				t.noteList(out, arg, callback{call, n})
+			} else {
+				t.note(out, arg, callback{call, n})
+			}
 		}
 	}
 	return out
+}
+
+// noteList notes a callback of each function in a list, such as variadic arguments are.
+func (t *tracer) noteList(to *callbacks, list ssa.Value, c callback) {
+	for _, v := range ir.Variadic(list) {
+		t.note(to, v, c)
+	}
+	if part := t.pkg.PartOfParam(list); part.Param != nil && !part.Each && len(part.Fields) == 0 && takesData(c.signature()) {
+		to.params[part.Param] = append(to.params[part.Param], c)
+	}
 }
 
 // note notes a callback of what a value may be, if that is a function that may be given an object.
@@ -143,7 +161,7 @@ func (c callback) signature() *types.Signature {
 	if c.given < 0 {
 		return common.Signature()
 	}
-	return ir.Arg(common, c.given).Type().Underlying().(*types.Signature)
+	return ir.SignatureOf(ir.Arg(common, c.given).Type())
 }
 
 // declared returns the generic function of an instance, and other functions as they are.

@@ -336,7 +336,10 @@ func isOld(r Root) bool {
 // argument apart changes others of them.
 func mayHave(r Root) bool {
 	named := kube.Named(ir.Deref(r.Source.Type))
-	first, _, _ := strings.Cut(r.Path, ".")
+	first, rest, _ := strings.Cut(r.Path, ".")
+	if isObjectOfEvent(first) && !kube.IsEvent(r.Source.Type) { // a function is handed what is in the event
+		first, _, _ = strings.Cut(rest, ".")
+	}
 	if named == nil || r.Source.Kind != Event || first == "" || first == ir.Element || kube.IsUnstructured(named) {
 		return true
 	}

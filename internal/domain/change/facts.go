@@ -138,8 +138,8 @@ func (a answer) forAll() answer {
 // fillHands fills in what the functions are called with that a function is given.
 func (in *Info) fillHands(f *Facts, fn *ssa.Function) {
 	for i, p := range fn.Params {
-		sig, ok := p.Type().Underlying().(*types.Signature)
-		if !ok {
+		sig := ir.SignatureOf(p.Type())
+		if sig == nil {
 			continue
 		}
 		for n := range sig.Params().Len() {

@@ -345,13 +345,20 @@ func Fields(path string) string {
 		}
 		switch step {
 		case "", "ObjectMeta", "TypeMeta", "ListMeta", ir.Element:
-		case "Object", "ObjectNew", "Meta", "MetaNew":
-			if n > 0 {
+		default:
+			if n > 0 || !isObjectOfEvent(step) {
 				out = append(out, step)
 			}
-		default:
-			out = append(out, step)
 		}
 	}
 	return strings.Join(out, ".")
+}
+
+// isObjectOfEvent tells whether a field of that name of an event holds the object that a cache has now.
+func isObjectOfEvent(field string) bool {
+	switch field {
+	case "Object", "ObjectNew", "Meta", "MetaNew":
+		return true
+	}
+	return false
 }

@@ -8,6 +8,8 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/client-go/tools/cache"
 	"sigs.k8s.io/controller-runtime/pkg/client"
+	"sigs.k8s.io/controller-runtime/pkg/event"
+	"sigs.k8s.io/controller-runtime/pkg/predicate"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
 )
 
@@ -87,3 +89,33 @@ func (i *AddItem) Key() string { return i.Pod.Name }
 
 // Key implements Item.
 func (i *DropItem) Key() string { return i.Pod.Name }
+
+// All calls each of the functions with the object of an update.
+func All(strips ...func(client.Object)) predicate.Predicate {
+	return predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+		for _, strip := range strips {
+			strip(e.ObjectNew)
+		}
+		return e.ObjectNew.GetGeneration() > 0
+	}}
+}
+
+// AllCopies calls them with a copy.
+func AllCopies(strips ...func(client.Object)) predicate.Predicate {
+	return predicate.Funcs{UpdateFunc: func(e event.UpdateEvent) bool {
+		after, ok := e.ObjectNew.DeepCopyObject().(client.Object)
+		if !ok {
+			return false
+		}
+		for _, strip := range strips {
+			strip(after)
+		}
+		return after.GetGeneration() > 0
+	}}
+}
+
+// Forget is one of them, Look another.
+func Forget(obj client.Object) { obj.SetManagedFields(nil) }
+
+// Look changes nothing.
+func Look(obj client.Object) { _ = obj.GetName() }
