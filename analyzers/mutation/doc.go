@@ -42,20 +42,20 @@ those of the dynamic and metadata clients), the items of an informer's store or
 indexer, the arguments of handlers and filters of informers, of
 controller-runtime's event handlers and predicates, and of map functions, what
 the caches of Rancher's wrangler return and its OnChange and OnRemove handlers
-are given, and what reads with UnsafeDisableDeepCopy fill. Which manager's
-options count for a read is known to the command, program by program; go vet and
-golangci-lint go by the options in the package and in those that it imports. The
-check follows the objects through assignments, fields, elements of lists and
+are given, and what reads with UnsafeDisableDeepCopy fill, also if a helper adds
+it to their options. Which manager's options count for a read is known to the
+command, program by program; go vet and golangci-lint go by the options in the
+package and in those that it imports. The check follows the objects through assignments, fields, elements of lists and
 maps, channels, work queues, function literals, helpers that hand them out or are
 given them, in this package and by facts in others of the main module; what is
 taken out of a map, a sync.Map, a channel or a queue of the package is the cache's
 if all is that it puts there. A function that is called with such an object has it
-too: one that is passed to a helper or an option, which calls it at once or keeps
-it in a field until then, also in another package. A call through an interface of
-the package changes what all its implementations change, or that whose receiver is
-passed; mocks don't count. A map in which copies take the place of objects is left
-alone. A copy (DeepCopy,
-DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
+too: one that is passed, alone or with others, to a helper or an option, which
+calls it at once or keeps it in a field until then, also in another package. A
+loop through a list of functions changes what they change. A call through an
+interface of the package changes what all its implementations change, or that
+whose receiver is passed; mocks don't count. A map in which copies take the place
+of objects is left alone. A copy (DeepCopy, DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
 the slice or of the map alone has the references of the original.
 
 A change is an assignment, delete, clear, copy, an append that overwrites, what

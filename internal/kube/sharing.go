@@ -149,6 +149,12 @@ func SharesReadField(t types.Type, field string) bool {
 	return field == "UnsafeDisableDeepCopy" && named != nil && named.Obj().Pkg() != nil && Path(named.Obj().Pkg().Path()) == crClient
 }
 
+// IsReadOptions tells whether values of type t are lists of the options of reads through a client of controller-runtime.
+func IsReadOptions(t types.Type) bool {
+	list, ok := t.Underlying().(*types.Slice)
+	return ok && (isType(list.Elem(), crClient, "ListOption") || isType(list.Elem(), crClient, "GetOption"))
+}
+
 // IsTime tells whether t is a time: what it refers to nobody can change.
 func IsTime(t types.Type) bool {
 	return isType(t, "time", "Time") || isType(t, metaV1, "Time") || isType(t, metaV1, "MicroTime")

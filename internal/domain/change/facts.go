@@ -18,10 +18,11 @@ type Facts struct {
 	Spares  []Spared
 	Hands   []Handed
 	Updates []Updated // of which the function may update objects; see [Info.Updates]
+	Shares  []int     // the results that are options of reads by which these hand out what a cache holds
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Shares))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -68,12 +69,12 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		if in.pkg.Generated(fn) {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
-		f := &Facts{Updates: in.trace.updates.Of(fn)}
+		f := &Facts{Updates: in.trace.updates.Of(fn), Shares: in.trace.sharingResults(fn)}
 		if in.worth(fn.Signature) {
 			in.fill(f, fn)
 		}
 		in.fillHands(f, fn)
-		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates) == 0 {
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Shares) == 0 {
 			return nil
 		}
 		return f
@@ -171,8 +172,10 @@ func (in *Info) given(fn *ssa.Function, what Given, a answer) (out []Given) {
 }
 
 // factsOf returns what another package says of the function that a call comes to; nil if it says nothing.
-func (t *tracer) factsOf(call ssa.CallInstruction) *Facts {
-	if fn, ok := ir.Called(call.Common()).(*types.Func); ok {
+func (t *tracer) factsOf(call ssa.CallInstruction) *Facts { return t.factsFor(call.Common()) }
+
+func (t *tracer) factsFor(common *ssa.CallCommon) *Facts {
+	if fn, ok := ir.Called(common).(*types.Func); ok {
 		return t.known[fn.Origin()]
 	}
 	return nil

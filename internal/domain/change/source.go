@@ -100,7 +100,7 @@ func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 		return nil
 	}
 	source := &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList}
-	if !slices.ContainsFunc(ir.Variadic(args[op.Opts]), func(option ssa.Value) bool { return shares(ir.Unwrap(option)) }) {
+	if !t.sharing.Of(args[op.Opts]) {
 		if op.Via != kube.Client || !t.uncopies {
 			return nil
 		}
@@ -113,18 +113,6 @@ func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 		}
 	}
 	return t.only(sourceAt{call, op.Object}, source)
-}
-
-// shares tells whether an option makes a read hand out what the cache holds.
-func shares(option ssa.Value) bool {
-	if kube.SharesRead(option.Type()) {
-		return ir.IsTrue(option)
-	}
-	literal, ok := option.(*ssa.Alloc)
-	return ok && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
-		f := ir.StepOf(part).Field
-		return f != nil && kube.SharesReadField(literal.Type(), f.Name()) && len(ir.StoredAt(part)) > 0
-	})
 }
 
 // eventSources returns the parameters of event functions that are objects of a cache: those of adds and updates, which
