@@ -52,7 +52,10 @@ func (j *judge) idle(changes *change.Info, fn *ssa.Function) {
 		message := ""
 		if m.Copied != nil {
 			name := ir.CalledName(m.Copied.Common())
-			message = fmt.Sprintf("what %s returns is a deep copy, and this changes nothing but that: the object stays as it is; put it back with Set%s", name, name)
+			if name != m.Maker {
+				name += ", which calls " + m.Maker + ","
+			}
+			message = fmt.Sprintf("what %s returns is a deep copy, and this changes nothing but that: the object stays as it is; put it back with Set%s", name, m.Maker)
 		} else {
 			kind := types.TypeString(ir.Deref(m.Of.Type()), kube.Qualifier(j.pass.Pkg))
 			message = fmt.Sprintf("where the %s has no %s this goes into a new map, which is never put into it: the change is lost then; call Set%s with the map", kind, m.Field, m.Field)

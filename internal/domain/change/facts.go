@@ -18,11 +18,13 @@ type Facts struct {
 	Spares  []Spared
 	Hands   []Handed
 	Updates []Updated // of which the function may update objects; see [Info.Updates]
-	Shares  []int     // the results that are options of reads by which these hand out what a cache holds
+	Nested  []Nested
+	Looks   []int // the parameters (the receiver counts) that are maps which the function only looks at
+	Shares  []int // the results that are options of reads by which these hand out what a cache holds
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Shares))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d nested:%d looks:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Nested), len(f.Looks), len(f.Shares))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -69,12 +71,12 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		if in.pkg.Generated(fn) {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
-		f := &Facts{Updates: in.trace.updates.Of(fn), Shares: in.trace.sharingResults(fn)}
+		f := &Facts{Updates: in.trace.updates.Of(fn), Nested: in.trace.nested.Of(fn), Shares: in.trace.sharingResults(fn)}
 		if in.worth(fn.Signature) {
 			in.fill(f, fn)
 		}
 		in.fillHands(f, fn)
-		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Shares) == 0 {
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Nested)+len(f.Looks)+len(f.Shares) == 0 {
 			return nil
 		}
 		return f
@@ -115,6 +117,9 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 		}
 	}
 	for i, p := range fn.Params {
+		if in.trace.looks.Of(p) {
+			f.Looks = append(f.Looks, i)
+		}
 		if !kube.IsData(p.Type()) && !kube.IsObject(p.Type()) && !kube.IsMetadata(p.Type()) {
 			continue
 		}

@@ -31,7 +31,9 @@ type tracer struct {
 	updates  *flow.Table[*ssa.Function, []Updated]
 	beyond   *flow.Table[given, bool] // see usedBeyond
 	handings *flow.Table[handing, answer]
-	sharing  *flow.Table[ssa.Value, bool] // see hasSharing
+	nested   *flow.Table[*ssa.Function, []Nested] // see returnsNested
+	looks    *flow.Table[*ssa.Parameter, bool]    // see onlyLooks
+	sharing  *flow.Table[ssa.Value, bool]         // see hasSharing
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
@@ -73,6 +75,8 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.invokes = flow.NewTable(s, flow.Rules[*ssa.Function, []invoked]{Compute: t.invoking, Equal: slices.Equal[[]invoked]})
 	t.updates = flow.NewTable(s, flow.Rules[*ssa.Function, []Updated]{Compute: t.updating, Unknown: []Updated{{}}, Equal: slices.Equal[[]Updated]})
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
+	t.nested = flow.NewTable(s, flow.Rules[*ssa.Function, []Nested]{Compute: t.returnsNested, Equal: slices.Equal[[]Nested]})
+	t.looks = flow.NewTable(s, flow.Rules[*ssa.Parameter, bool]{Compute: t.onlyLooks, Equal: flow.Equal[bool]})
 	t.sharing = flow.NewTable(s, flow.Rules[ssa.Value, bool]{Compute: t.hasSharing, Equal: flow.Equal[bool]})
 	t.beyond = flow.NewTable(s, flow.Rules[given, bool]{Compute: t.usedBeyond, Unknown: true, Equal: flow.Equal[bool]})
 	return t
