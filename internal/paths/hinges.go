@@ -23,6 +23,7 @@ type hinges struct {
 	writes  []*Op                                   // with the create, on a path that comes to both
 	stored  map[storedIn][]ssa.Value                // likewise, and what
 	lent    map[storedIn]bool                       // likewise, whose address is passed to functions, or stored
+	spared  map[storedIn]bool                       // likewise, but only for other constants than those that are passed
 	called  []ssa.CallInstruction                   // likewise, of other packages that are analyzed
 	calling map[*ssa.Function][]ssa.CallInstruction // likewise, of the package's functions
 	passed  map[*ssa.Parameter][]*ssa.Const         // by these
@@ -45,7 +46,7 @@ const maxHinges = 2000
 // hingesOn returns those of some lists on which alone it hangs whether something is created.
 func (in *Info) hingesOn(create *Op, lists []*Op) []*Op {
 	h := &hinges{
-		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{}, lent: map[storedIn]bool{},
+		in: in, create: create, lists: map[ssa.Value]*Op{}, found: map[*Op]bool{}, stored: map[storedIn][]ssa.Value{}, lent: map[storedIn]bool{}, spared: map[storedIn]bool{},
 		calling: map[*ssa.Function][]ssa.CallInstruction{}, passed: map[*ssa.Parameter][]*ssa.Const{}, sites: map[*ssa.Function][]ssa.CallInstruction{}, asked: map[*ssa.Parameter]bool{}, seen: map[any]bool{}, left: maxHinges,
 	}
 	for _, list := range lists {
@@ -111,18 +112,43 @@ func (h *hinges) storing(call ssa.CallInstruction) {
 		case ssa.CallInstruction:
 			h.calls(instr)
 			called = append(called, h.in.literals(instr.Common())...)
-			if callee := h.in.lazy.Callee(instr.Common()); callee != nil {
-				called = append(called, callee)
+			if callee := h.in.lazy.Callee(instr.Common()); callee != nil && len(callee.Blocks) > 0 {
+				called = append(called, h.storingBy(callee, instr)...)
 			}
 		}
 	}
 	for fn := range ir.Reachable(h.in.callees, called...) {
-		for store := range ir.All[*ssa.Store](fn.Blocks) {
-			h.stores(store)
+		h.storingIn(fn.Blocks)
+	}
+}
+
+// storingBy notes the fields in which a function stores that a call comes to, as far as the constants that this passes let it, and
+// returns what it calls then.
+func (h *hinges) storingBy(fn *ssa.Function, call ssa.CallInstruction) (called []*ssa.Function) {
+	live := ir.LiveBy(fn, func(p *ssa.Parameter) ssa.Value { return ir.ArgFor(call.Common(), p) })
+	for _, b := range fn.Blocks {
+		for store := range ir.All[*ssa.Store]([]*ssa.BasicBlock{b}) {
+			if addr, ok := store.Addr.(*ssa.FieldAddr); ok && !slices.Contains(live, b) {
+				base, _, _ := ir.Base(addr)
+				h.spared[storedIn{h.kindOf(base), ir.FieldAt(addr)}] = true
+			}
 		}
-		for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-			h.calls(call)
+	}
+	h.storingIn(live)
+	for inner := range ir.All[ssa.CallInstruction](live) {
+		if callee := h.in.lazy.Callee(inner.Common()); callee != nil {
+			called = append(called, callee)
 		}
+	}
+	return called
+}
+
+func (h *hinges) storingIn(blocks []*ssa.BasicBlock) {
+	for store := range ir.All[*ssa.Store](blocks) {
+		h.stores(store)
+	}
+	for call := range ir.All[ssa.CallInstruction](blocks) {
+		h.calls(call)
 	}
 }
 
@@ -333,7 +359,11 @@ func (h *hinges) part(object, addr ssa.Value) {
 	path, fields := fieldsTo(object, addr)
 	of := h.kindOf(object)
 	for _, f := range fields {
-		h.other = h.other || of != h.create.What.Kind && len(h.stored[storedIn{of, f}]) > 0
+		at := storedIn{of, f}
+		h.other = h.other || of != h.create.What.Kind && len(h.stored[at]) > 0
+		if h.spared[at] && len(h.stored[at]) == 0 {
+			return // what is written has it as it was
+		}
 	}
 	h.looks(object, path)
 }
