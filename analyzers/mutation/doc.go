@@ -42,10 +42,11 @@ those of the dynamic and metadata clients), the items of an informer's store or
 indexer, the arguments of handlers and filters of informers, of
 controller-runtime's event handlers and predicates, and of map functions, what
 the caches of Rancher's wrangler return and its OnChange and OnRemove handlers
-are given, and what reads with UnsafeDisableDeepCopy fill, also if a helper adds
-it to their options. Which manager's options count for a read is known to the
+are given, and what reads with UnsafeDisableDeepCopy fill, also if a helper
+returns a list of options with it. Which manager's options count for a read is known to the
 command, program by program; go vet and golangci-lint go by the options in the
-package and in those that it imports. The check follows the objects through assignments, fields, elements of lists and
+package and in those that it imports.
+The check follows the objects through assignments, fields, elements of lists and
 maps, channels, work queues, function literals, helpers that hand them out or are
 given them, in this package and by facts in others of the main module; what is
 taken out of a map, a sync.Map, a channel or a queue of the package is the cache's
@@ -55,8 +56,8 @@ calls it at once or keeps it in a field until then, also in another package. A
 loop through a list of functions changes what they change. A call through an
 interface of the package changes what all its implementations change, or that
 whose receiver is passed; mocks don't count. A map in which copies take the place
-of objects is left alone. A copy (DeepCopy, DeepCopyInto) ends it on the paths on which it is made; a copy of the struct, of
-the slice or of the map alone has the references of the original.
+of objects is left alone. A copy (DeepCopy, DeepCopyInto) ends it on the paths on
+which it is made; a copy of the struct, of the slice or of the map alone has the references of the original.
 
 A change is an assignment, delete, clear, copy, an append that overwrites, what
 the setters of metadata and functions such as controllerutil.AddFinalizer,

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
-	"go/types"
 	"maps"
+	"path"
 	"reflect"
 	"slices"
 	"strings"
@@ -45,7 +45,9 @@ type Reported struct {
 // AFact marks Reported as a fact.
 func (*Reported) AFact() {}
 
-func (r *Reported) String() string { return fmt.Sprintf("reported:%d", len(r.Uses)) }
+func (r *Reported) String() string {
+	return fmt.Sprintf("reported:%d asks:%d", len(r.Uses), len(r.Asks))
+}
 
 // A conflict is a kind that is cached in two projections.
 type conflict struct {
@@ -105,10 +107,16 @@ func asksOf(pass *analysis.Pass, info *use.Info, asks map[string]bool) {
 	if hears < 0 {
 		return
 	}
+	own := info.Own[hears].Place.Dir
+	module := strings.TrimSuffix(strings.TrimSuffix(pass.Pkg.Path(), own), "/")
+	imported := map[string]bool{}
+	for _, p := range pass.Pkg.Imports() {
+		imported[p.Path()] = true
+	}
 	for _, part := range info.Parts {
 		for _, u := range part.Uses {
-			if !u.Watch && !u.Pos().IsValid() && slices.ContainsFunc(pass.Pkg.Imports(), func(p *types.Package) bool { return strings.HasSuffix(p.Path(), "/"+u.Place.Dir) }) {
-				asks[asking(info.Own[hears].Place.Dir, u.Place.Dir)] = true
+			if !u.Watch && !u.Pos().IsValid() && imported[path.Join(module, u.Place.Dir)] {
+				asks[asking(own, u.Place.Dir)] = true
 			}
 		}
 	}

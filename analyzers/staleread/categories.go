@@ -169,10 +169,11 @@ A list is a warning where the code shows that the number of its objects, or
 whether there are any, decides what is done: one more is created, or none, or a
 status says that all is done; or a loop deletes one after the other as long as there
 are more than some number; or a loop is left, or notes it, at the first object of
-which a part of the status isn't set yet, as that of a new one isn't. What comes
-back until there are none, deletes once more what is gone, or does something for each object, is none of it. A list of
-which that isn't shown is a note, and notes of this category are off by default:
-in real operators most of them are stale, and few matter.
+which a part of the status isn't set yet, as that of a new one isn't, and something
+is done if there is none. What comes back until there are none, deletes once more
+what is gone, or does something for each object, is none of it. A list of which
+that isn't shown is a note, and notes of this category are off by default: in real
+operators most of them are stale, and few matter.
 
 A list after an update is a warning where a field that the update has set decides
 what is done when it is found in the objects, such as in a count of those that are

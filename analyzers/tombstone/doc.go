@@ -32,9 +32,9 @@ controller-runtime, which unwraps tombstones itself; what comes of a value that
 goes through a map or a store, or in a struct, a queue or a channel to another
 package (within a package, the fields of structs, work queues and channels are
 followed, for up to 32 kinds of events in one type of struct); what functions of other modules do, but for those in the tables;
-handlers behind a filter that can't be seen; handlers that are given only to functions
-of which it can't be seen that an informer gets them, or others that hand on the
-tombstone as it is; filters that do something for a tombstone themselves; code that recovers from the panic.
+handlers behind a filter that can't be seen; handlers that go into a layer around
+them, of which it can't be seen that it hands on the tombstone as it is; filters
+that put an item on a work queue for a tombstone; code that recovers from the panic.
 
 What counts: the check runs each delete function and filter, abstractly, on an
 object, on a tombstone and on a tombstone without object, through calls of

@@ -37,10 +37,12 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 		return nil
 	}
 	c.seen[object] = true
-	if deals(object, tombstone) {
-		return nil
+	forObject, forTombstone := sites(object.Effects), sites(tombstone.Effects)
+	for _, t := range tombstone.Effects {
+		if t.Strength > kube.MayEffect || !forObject[t.Instr] {
+			return nil
+		}
 	}
-	forTombstone := sites(tombstone.Effects)
 	called := map[types.Object]bool{}
 	for _, t := range tombstone.Effects {
 		if by := calledBy(t.Instr); by != nil {
@@ -67,12 +69,18 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 	return inside
 }
 
-// deals tells whether a function does something for a tombstone: what certainly has an effect, or may have one and isn't done
-// for an object.
-func deals(object, tombstone *scenario.Result) bool {
-	forObject := sites(object.Effects)
+// maxQueues bounds through how many calls of one another an item on a work queue is looked for.
+const maxQueues = 8
+
+// queues tells whether an execution for a tombstone puts an item on a work queue, at a place that one for an object doesn't come to.
+func queues(object, tombstone *scenario.Result, left int) bool {
+	forObject := map[ssa.Instruction]bool{}
+	if object != nil {
+		forObject = sites(object.Effects)
+	}
 	return slices.ContainsFunc(tombstone.Effects, func(e scenario.Effect) bool {
-		return e.Strength > kube.MayEffect || !forObject[e.Instr]
+		call, ok := e.Instr.(ssa.CallInstruction)
+		return ok && !forObject[e.Instr] && (kube.AddsWork(ir.Symbol(call.Common())) || e.Call != nil && left > 0 && queues(nil, e.Call, left-1))
 	})
 }
 

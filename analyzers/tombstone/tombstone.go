@@ -103,8 +103,8 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 		if passes, known := forObject.Value.Bool(); known && !passes {
 			continue // it lets nothing through
 		}
-		if deals(forObject, r) {
-			continue // it does itself what there is to do
+		if queues(forObject, r, maxQueues) {
+			continue // a worker does what there is to do
 		}
 		if j.waits(h) {
 			j.dropped(h, r, filter)

@@ -247,5 +247,15 @@ func IsEvent(t types.Type) bool {
 	return s.Pkg == crEvent || s == Symbol{Pkg: crHandler, Name: "MapObject"}
 }
 
+// IsEventObject tells whether a field of an event is the object as a cache has it now, or was its metadata (controller-runtime before
+// 0.7).
+func IsEventObject(field string) bool {
+	switch field {
+	case "Object", "ObjectNew", "Meta", "MetaNew":
+		return true
+	}
+	return false
+}
+
 // IsOldObject tells whether a field of an update event is the object as it was before, which the cache holds no more.
 func IsOldObject(field string) bool { return field == "ObjectOld" || field == "MetaOld" }

@@ -172,7 +172,8 @@ func Identifies(name string) bool {
 
 const coreV1 = "k8s.io/api/core/v1"
 
-// references are the fields that have the name of another object: of an owner, or of what is referred to; all versions.
+// references are the fields that have the name of another object: of an owner, or of what is referred to (apimachinery and k8s.io/api,
+// all releases; of the API versions those that are served today).
 var references = map[Symbol]bool{
 	{metaV1, "OwnerReference", "Name"}: true,
 

@@ -111,12 +111,6 @@ var loggerNames = nameRule{first: []string{
 // IsLoggerName tells whether a method of that name is one of a logger, or gives one more to say.
 func IsLoggerName(name string) bool { return loggerNames.takes(name) }
 
-// handlerAdders are of the methods of interfaces that informers have too, or of what stands for one.
-var handlerAdders = nameRule{first: []string{"addeventhandler"}}
-
-// AddsHandlerName tells whether an interface's method of that name gives an informer an event handler.
-func AddsHandlerName(name string) bool { return handlerAdders.takes(name) }
-
 // quietNames are of the methods and functions of loggers, meters and getters wherever they are declared: what has such
 // a name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
 // not look as if it did something.

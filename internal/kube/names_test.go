@@ -54,11 +54,6 @@ func TestNames(t *testing.T) {
 			[]string{"finalize", "Finalizer", "handleFinalizer", "AddLabel", "hashFinalizer", "getterFinalizer"},
 		},
 		{
-			"to give an informer an event handler", AddsHandlerName,
-			[]string{"AddEventHandler", "AddEventHandlerWithResyncPeriod", "addEventHandler"},
-			[]string{"AddHandler", "EventHandler", "RemoveEventHandler", "addressEventHandler", "Hear", "AddPodHandler"},
-		},
-		{
 			"of deletion", IsDeletionName,
 			[]string{"isDeleted", "IsBeingDeleted", "isMarkedForDeletion", "isTerminating", "IsPodTerminated"},
 			[]string{"isDeletable", "issueDeletion", "isReady", "deleted", "isolatedDeletion", "isTerminal", "isUndeleted"},

@@ -25,7 +25,7 @@ const (
 // Counts tells whether a footprint has the number of objects in a list, but for those that are new.
 func (f Footprint) Counts() bool {
 	for path := range f {
-		if isCount(path) && !endsIn(path, unset) {
+		if isCount(path) && !isUnset(path) {
 			return true
 		}
 	}
@@ -37,7 +37,7 @@ func (f Footprint) Counts() bool {
 // that of those that have something there.
 func (f Footprint) CountsNew(noStatus bool) bool {
 	for path := range f {
-		if isCount(path) && !endsIn(path, byName) && !(noStatus && ofStatus(path)) {
+		if isCount(path) && !endsIn(path, byName) && !(noStatus && ofStatus(path)) && (noStatus || !isUnset(path)) {
 			return true
 		}
 	}
@@ -58,7 +58,7 @@ func (f Footprint) OfItems(field string) bool {
 }
 
 func isCount(path string) bool {
-	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName) || endsIn(path, unset)
+	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName) || isUnset(path)
 }
 
 func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }

@@ -22,6 +22,8 @@ type choice struct {
 type stake struct {
 	// acts says that something is done on one side only, or skipped, and that the function doesn't fail in its place.
 	acts bool
+	// does says of either side that something is done there, outside of a loop around the branch, and not on the other.
+	does [2]bool
 	// makes says that it is more than a delete.
 	makes bool
 	// deletesIf says that it is done if the condition holds, and not else.
@@ -42,7 +44,7 @@ type stake struct {
 }
 
 func equalStakes(a, b stake) bool {
-	return a.acts == b.acts && a.makes == b.makes && a.deletesIf == b.deletesIf && a.named == b.named && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
+	return a.acts == b.acts && a.does == b.does && a.makes == b.makes && a.deletesIf == b.deletesIf && a.named == b.named && a.fails == b.fails && a.failsIf == b.failsIf && a.elseDoes == b.elseDoes && a.unseen == b.unseen && slices.Equal(a.results, b.results) && slices.Equal(a.phis, b.phis) && slices.Equal(a.locals, b.locals)
 }
 
 // stakes returns what hangs on a branch.
@@ -97,6 +99,16 @@ func (in *Info) findStake(c choice) stake {
 	}
 	left, right := reachedBefore(b.Succs[0], b), reachedBefore(b.Succs[1], b)
 	out.phis, out.locals = varied(b, left, right), append(setOnly(left, right), setOnly(right, left)...)
+	around := ir.LoopOf(b)
+	outside := func(side, other arm) bool {
+		for instr := range side.done {
+			if !around[instr.Block()] && !other.done[instr] {
+				return true
+			}
+		}
+		return false
+	}
+	out.does = [2]bool{outside(yes, no), outside(no, yes)}
 	if out.acts {
 		out.deletesIf = !no.beats(yes)
 		out.named = in.onlyNames(c.branch.Cond, yes, no)

@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -10,80 +11,142 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// An object that has just been created has no status, and nobody has deleted it. A loop that is left at the first object in a list
-// which has none, or notes that there is one, hangs on whether such an object is there.
+// An object that has just been created has no status. A loop through objects that is left at the first one which has none, or notes
+// that there is one, hangs on whether such an object is there, if what is done when none is found isn't done else.
 
+// These end the paths of whether there is an object of which a part of the status isn't set: what has the one is true if there is
+// one, what has the other if there is none.
 const (
-	// unset ends the path of how many objects there are of which a part isn't set.
-	unset = "unset"
-	// deletion is the field by which it is known that an object is being deleted.
-	deletion = "DeletionTimestamp"
+	someUnset = "some unset"
+	noneUnset = "none unset"
 )
 
-// asksUnset notes what hangs on it that there is an object in a list of which a branch finds a part unset.
+func isUnset(path string) bool { return endsIn(path, someUnset) || endsIn(path, noneUnset) }
+
+// negated is the path of a value that is made of one with a path.
+func negated(v ssa.Value, path string) string {
+	if not, ok := v.(*ssa.UnOp); ok && not.Op == token.NOT {
+		return opposite(path)
+	}
+	return path
+}
+
+// opposite is the path of what is true where a value with a path isn't.
+func opposite(path string) string {
+	if of, some := strings.CutSuffix(path, someUnset); some {
+		return of + noneUnset
+	}
+	if of, none := strings.CutSuffix(path, noneUnset); none {
+		return of + someUnset
+	}
+	return path
+}
+
+// asksUnset notes what hangs on it that there is an object in a list of which a branch finds a part of the status unset.
 func (w *weigher) asksUnset(path string, branch *ssa.If, s stake) {
-	if !w.list && !pathIn(path, items) || isCount(path) || !ofNew(path) || !isOfObject(branch) {
+	if !w.list && !pathIn(path, items) || isCount(path) || !ofStatus(path) || !isOfObject(branch) {
 		return
 	}
 	holds := w.in.whenUnset(branch.Cond, isField) // which is what is weighed
 	if holds == neither {
 		return
 	}
-	number := joined(items, unset)
+	some := joined(items, someUnset)
 	if w.list {
-		number = unset
+		some = someUnset
 	}
-	side, other := branch.Block().Succs[0], branch.Block().Succs[1]
+	found := 0
 	if holds == isFalse {
-		side, other = other, side
+		found = 1
 	}
-	if reach := w.in.reachOf(w.fn); reach.Reaches(other, branch.Block()) && !reach.Reaches(side, branch.Block()) {
-		if s.acts {
-			w.Decides[number] = true
-		}
-		w.Fewer = w.Fewer || s.fails && s.elseDoes && s.failsIf == (holds == isTrue)
-		for _, n := range s.results {
-			w.returned[returned{n, number}] = true
-		}
+	side, on := branch.Block().Succs[found], branch.Block().Succs[1-found]
+	if reach := w.in.reachOf(w.fn); reach.Reaches(on, branch.Block()) && !reach.Reaches(side, branch.Block()) {
+		w.foundUnset(some, found, s)
+		w.returnsUnset(some, side)
 	}
 	for _, phi := range s.phis {
-		if notes(phi, side) {
-			w.Of(phi, number)
+		if set, noted := notes(phi, side); noted {
+			w.Of(phi, unsetIf(set, some))
 		}
 	}
 }
 
-// isOfObject tells whether the innermost loop around a branch is one through objects.
+// unsetIf is the path of what is true, or isn't, where an object with no status is found.
+func unsetIf(is bool, some string) string {
+	if is {
+		return some
+	}
+	return opposite(some)
+}
+
+// isOfUnset notes what hangs on a branch that asks whether such an object was found; false if it asks for something else.
+func (w *weigher) isOfUnset(path string, s stake) bool {
+	switch {
+	case endsIn(path, someUnset):
+		w.foundUnset(path, 0, s)
+	case endsIn(path, noneUnset):
+		w.foundUnset(opposite(path), 1, s)
+	default:
+		return false
+	}
+	return true
+}
+
+// foundUnset notes what hangs on a branch of which one side is taken if such an object is found: what the other one does besides. What
+// is done with the object that was found is done when its event comes.
+func (w *weigher) foundUnset(some string, found int, s stake) {
+	if s.does[1-found] && !s.does[found] {
+		w.Decides[some] = true
+	}
+}
+
+// returnsUnset goes on with the results by which a function says that it has found such an object.
+func (w *weigher) returnsUnset(some string, side *ssa.BasicBlock) {
+	for range maxEmpty {
+		if _, jumps := ir.Last(side).(*ssa.Jump); !jumps {
+			break
+		}
+		side = side.Succs[0]
+	}
+	ret, ok := ir.Last(side).(*ssa.Return)
+	if !ok {
+		return
+	}
+	for n, result := range ret.Results {
+		if _, fixed := result.(*ssa.Const); fixed && isBool(result.Type()) {
+			w.returned[returned{n, unsetIf(ir.IsTrue(result), some)}] = true
+		}
+	}
+}
+
+// isOfObject tells whether nothing comes before a branch in a round of a loop through objects: another condition may be one that no
+// new object passes.
 func isOfObject(branch *ssa.If) bool {
 	for b := branch.Block(); b.Idom() != nil; b = b.Idom() {
 		head, ok := ir.Last(b.Idom()).(*ssa.If)
-		if !ok || head.Block().Succs[0] != b {
+		if !ok {
 			continue
 		}
-		if through := ranged(head.Cond); through != nil {
-			return isObjects(through.Type())
-		}
+		through := ranged(head.Cond)
+		return through != nil && head.Block().Succs[0] == b && isObjects(through.Type())
 	}
 	return false
 }
 
-// ofNew tells whether a path is of what a new object doesn't have: a status, and a time of its deletion.
-func ofNew(path string) bool { return ofStatus(path) || endsIn(path, deletion) }
-
-// notes tells whether a variable is another constant behind one side of a branch, and else what it was.
-func notes(phi *ssa.Phi, side *ssa.BasicBlock) bool {
+// notes tells whether a variable is another constant behind one side of a branch, and else what it was, and whether that is true.
+func notes(phi *ssa.Phi, side *ssa.BasicBlock) (set, noted bool) {
 	n := slices.Index(phi.Block().Preds, side)
-	if n < 0 || len(side.Preds) != 1 {
-		return false
+	if n < 0 || len(side.Preds) != 1 || !isBool(phi.Type()) {
+		return false, false
 	}
 	_, fixed := phi.Edges[n].(*ssa.Const)
-	return fixed && slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { _, kept := e.(*ssa.Phi); return kept })
+	return ir.IsTrue(phi.Edges[n]), fixed && slices.ContainsFunc(phi.Edges, func(e ssa.Value) bool { _, kept := e.(*ssa.Phi); return kept })
 }
 
 // isNoted tells whether a variable notes that control has come through a block.
 func isNoted(side *ssa.BasicBlock) bool {
 	for phi := range ir.All[*ssa.Phi](side.Succs[:1]) {
-		if notes(phi, side) {
+		if _, noted := notes(phi, side); noted {
 			return true
 		}
 	}
@@ -117,43 +180,43 @@ func (v verdict) not() verdict {
 }
 
 // whenUnset returns what a condition comes to if what it asks for isn't set, as is what a function tells of the values.
-func (in *Info) whenUnset(cond ssa.Value, isUnset func(ssa.Value) bool) verdict {
+func (in *Info) whenUnset(cond ssa.Value, unset func(ssa.Value) bool) verdict {
 	switch cond := cond.(type) {
 	case *ssa.UnOp:
 		if cond.Op == token.NOT {
-			return in.whenUnset(cond.X, isUnset).not()
+			return in.whenUnset(cond.X, unset).not()
 		}
-		if cond.Op == token.MUL && isUnset(cond) {
+		if cond.Op == token.MUL && unset(cond) {
 			return isFalse
 		}
 	case *ssa.Field:
-		if isUnset(cond) {
+		if unset(cond) {
 			return isFalse
 		}
 	case *ssa.BinOp:
 		switch {
-		case isOfElements(cond) && isUnset(cond.Y.(*ssa.Call).Call.Args[0]):
+		case isOfElements(cond) && unset(cond.Y.(*ssa.Call).Call.Args[0]):
 			return isFalse
-		case isUnset(lengthOf(cond.X)):
+		case unset(lengthOf(cond.X)):
 			if holds, known := ofNothing(cond.X, cond); known {
 				return verdictOf(holds)
 			}
 		}
 	case *ssa.Call:
-		return in.calledUnset(cond, isUnset)
+		return in.calledUnset(cond, unset)
 	}
 	return neither
 }
 
 // calledUnset returns what a call comes to.
-func (in *Info) calledUnset(call *ssa.Call, isUnset func(ssa.Value) bool) verdict {
+func (in *Info) calledUnset(call *ssa.Call, unset func(ssa.Value) bool) verdict {
 	s := ir.Symbol(call.Common())
 	recv, args := ir.Receiver(call.Common())
 	callee := in.lazy.Callee(call.Common())
 	switch {
-	case kube.IsZeroTest(s) && recv != nil && isUnset(recv):
+	case kube.IsZeroTest(s) && recv != nil && unset(recv):
 		return isTrue
-	case kube.AsksForCondition(s) && isUnset(args[0]):
+	case kube.AsksForCondition(s) && unset(args[0]):
 		return isFalse
 	case callee != nil && callee.Signature.Results().Len() == 1 && isBool(callee.Signature.Results().At(0).Type()):
 		return in.questions.unsets.Of(callee)
@@ -212,13 +275,13 @@ func isField(v ssa.Value) bool {
 	return addr || ir.FieldRead(v) != nil
 }
 
-// isGivenUnset tells whether a value is of the status of an object that its function is given, or of the time of its deletion.
+// isGivenUnset tells whether a value is of the status of an object that its function is given.
 func isGivenUnset(v ssa.Value) bool {
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
 		v = load.X
 	}
 	base, path, _ := ir.Base(v)
-	if !kube.IsObject(base.Type()) || !ofNew(path) {
+	if !kube.IsObject(base.Type()) || !ofStatus(path) {
 		return false
 	}
 	if local, ok := base.(*ssa.Alloc); ok { // an object that is passed by value

@@ -169,7 +169,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case *ssa.Send:
 		w.Unseen = true
 	case ssa.Value: // another form of it, an element, or what is computed from it
-		w.Of(ref, path)
+		w.Of(ref, negated(ref, path))
 	}
 }
 
@@ -187,7 +187,7 @@ func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
 // tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
 func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
 	if isCount(path) {
-		return !isOfAll(compared)
+		return !isOfAll(compared) && !isUnset(path)
 	}
 	return !isMap(v) && (path != "" || !changeable(v))
 }
@@ -281,6 +281,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	}
 	s := w.in.stakes(choice{branch, w.object})
 	w.Unseen = w.Unseen || s.unseen
+	if w.isOfUnset(path, s) {
+		return
+	}
 	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own {
 		w.done(path, branch, s)

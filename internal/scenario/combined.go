@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"go/ast"
 	"go/types"
 	"slices"
 
@@ -43,6 +44,20 @@ func isFilter(t types.Type) bool {
 	return ok && sig.Params().Len() == 1 && sig.Results().Len() == 1 && kube.IsAny(sig.Params().At(0).Type()) && types.Identical(sig.Results().At(0).Type(), types.Typ[types.Bool])
 }
 
+// combines tells whether a function takes a list of filters and returns one.
+func combines(info *types.Info, decl *ast.FuncDecl) bool {
+	fn, ok := info.Defs[decl.Name].(*types.Func)
+	if !ok || fn.Signature().Results().Len() != 1 || !isFilter(fn.Signature().Results().At(0).Type()) {
+		return false
+	}
+	for p := range fn.Signature().Params().Variables() {
+		if list, ok := p.Type().Underlying().(*types.Slice); ok && isFilter(list.Elem()) {
+			return true
+		}
+	}
+	return false
+}
+
 // combined says of which parameter fn makes a filter, and how.
 func (in *Info) combined(fn *ssa.Function) (out []Combined) {
 	results := fn.Signature.Results()
@@ -75,10 +90,18 @@ func (in *Info) filtered(fn *ssa.Function, param int, has content) *Result {
 	return in.Run(made.Funcs[0], TheTombstone, nil)
 }
 
-// asksAll tells whether the filter that fn returns hands a tombstone to those in its list as it is.
+// asksAll tells whether the filter that fn returns hands a tombstone to those in its list as it is, and not to a certain one of them.
 func (in *Info) asksAll(fn *ssa.Function, param int) bool {
 	r := in.filtered(fn, param, whatever)
-	return r != nil && !r.Truncated && len(r.Sinks) > 0 && !slices.ContainsFunc(r.Sinks, func(s Sink) bool { return s.Param != param || !s.Tombstone })
+	if r == nil || r.Truncated || len(r.Sinks) == 0 {
+		return false
+	}
+	for element := range ir.All[*ssa.IndexAddr](r.Fn.Blocks) {
+		if ir.IsFuncs(element.X.Type()) && !ir.InLoop(element.Block()) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(r.Sinks, func(s Sink) bool { return s.Param != param || !s.Tombstone })
 }
 
 // answers tells whether the filter that fn returns answers that if its list has these.

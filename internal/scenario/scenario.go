@@ -90,7 +90,7 @@ func converts(pass *analysis.Pass) bool {
 }
 
 // deals tells whether there is a function that takes what may be a tombstone, and looks at the type of a variable of
-// type any, or may hand it to another function.
+// type any, or may hand it to another function; or one that may make one filter of several.
 func deals(info *types.Info, f ast.Node, hands bool) bool {
 	found := false
 	taking := 0       // functions around that take one
@@ -107,7 +107,7 @@ func deals(info *types.Info, f ast.Node, hands bool) bool {
 		switch n := n.(type) {
 		case *ast.FuncDecl:
 			if n.Body != nil {
-				typ = n.Type
+				typ, found = n.Type, found || combines(info, n)
 			}
 		case *ast.FuncLit:
 			typ = n.Type

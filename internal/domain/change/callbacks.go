@@ -54,7 +54,7 @@ func (t *tracer) findCallbacks() *callbacks {
 	out := &callbacks{of: map[*ssa.Function][]callback{}, params: map[*ssa.Parameter][]callback{}}
 	for call := range t.pkg.Calls() {
 		common := call.Common()
-		if !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && t.pkg.Callee(common) == nil && len(t.pkg.InTurn(common)) == 0 {
+		if !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && t.pkg.Callee(common) == nil {
 			t.note(out, common.Value, callback{call, -1})
 			if part := t.pkg.PartOfParam(common.Value); part.Each && len(part.Fields) == 0 && part.Param != nil && takesData(common.Signature()) {
 				out.params[part.Param] = append(out.params[part.Param], callback{call, -1})

@@ -21,6 +21,8 @@ type Effect struct {
 	Mark
 	// At is where the function is that Where names, if it is in this package.
 	At token.Pos
+	// turn says that it is what a function of this package does that a loop comes to, which is told what it is given itself.
+	turn bool
 }
 
 // A Mark is what is changed in what something refers to.
@@ -201,7 +203,10 @@ func passedTo(call ssa.CallInstruction, effects []Effect) (out []Effect) {
 func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effect) {
 	for _, turn := range turns {
 		if turn.Fn != nil {
-			out = append(out, passedTo(call, t.changesBy(call.Common(), turn.Fn))...)
+			for _, e := range passedTo(call, t.changesBy(call.Common(), turn.Fn)) {
+				e.turn = true
+				out = append(out, e)
+			}
 		} else {
 			out = append(out, ofKnown(call, t.known[turn.Obj.Origin()])...)
 		}
@@ -300,7 +305,9 @@ func (a answer) deeper(depth int) answer {
 func (in *Info) Changes(fn *ssa.Function) (out []Change) {
 	for _, e := range in.Effects(fn) {
 		for _, r := range in.trace.rootsOf(e) {
-			out = append(out, Change{e, r})
+			if !e.turn || r.Param != nil {
+				out = append(out, Change{e, r})
+			}
 		}
 	}
 	for _, c := range slices.Concat(in.trace.registered, in.trace.changesBeyond()) {
@@ -337,7 +344,7 @@ func isOld(r Root) bool {
 func mayHave(r Root) bool {
 	named := kube.Named(ir.Deref(r.Source.Type))
 	first, rest, _ := strings.Cut(r.Path, ".")
-	if isObjectOfEvent(first) && !kube.IsEvent(r.Source.Type) { // a function is handed what is in the event
+	if kube.IsEventObject(first) && !kube.IsEvent(r.Source.Type) { // a function is handed what is in the event
 		first, _, _ = strings.Cut(rest, ".")
 	}
 	if named == nil || r.Source.Kind != Event || first == "" || first == ir.Element || kube.IsUnstructured(named) {

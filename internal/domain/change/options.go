@@ -1,6 +1,7 @@
 package change
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -22,8 +23,8 @@ func (t *tracer) hasSharing(v ssa.Value) bool {
 		return once != nil && t.sharing.Of(once)
 	case ir.Result:
 		common := s.Call.Common()
-		if ir.IsBuiltin(common, "append") {
-			return slices.ContainsFunc(common.Args, t.sharing.Of)
+		if ir.IsBuiltin(common, "append") { // the last one that says something of it decides
+			return t.sharing.Of(common.Args[1]) || t.sharing.Of(common.Args[0]) && !slices.ContainsFunc(ir.Variadic(common.Args[1]), mayUnshare)
 		}
 		if callee := t.pkg.Callee(common); callee != nil {
 			return t.allShare(ir.Returned(callee, s.Index))
@@ -56,6 +57,30 @@ func shares(option ssa.Value) bool {
 	literal, ok := option.(*ssa.Alloc)
 	return ok && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
 		f := ir.StepOf(part).Field
-		return f != nil && kube.SharesReadField(literal.Type(), f.Name()) && len(ir.StoredAt(part)) > 0
+		return f != nil && kube.SharesReadField(literal.Type(), f.Name()) && !slices.ContainsFunc(ir.StoredAt(part), mayBeFalse) && len(ir.StoredAt(part)) > 0
 	})
+}
+
+// mayUnshare tells whether an option may say after one before it that the read is to copy: one that has a field for that.
+func mayUnshare(option ssa.Value) bool {
+	option = ir.Unwrap(option)
+	if literal, ok := option.(*ssa.Alloc); ok {
+		return !shares(option) && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
+			f := ir.StepOf(part).Field
+			return f != nil && kube.SharesReadField(literal.Type(), f.Name())
+		})
+	}
+	s, ok := ir.Deref(option.Type()).Underlying().(*types.Struct)
+	return ok && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return kube.SharesReadField(ir.Deref(option.Type()), f.Name()) })
+}
+
+// mayBeFalse tells whether what a pointer points to may be false: a variable in which nothing but true is ever stored isn't.
+func mayBeFalse(pointer ssa.Value) bool {
+	variable, ok := pointer.(*ssa.Alloc)
+	if !ok {
+		_, called := pointer.(*ssa.Call) // such as ptr.To(true)
+		return !called || slices.ContainsFunc(ir.Args(pointer.(*ssa.Call).Common()), func(arg ssa.Value) bool { return !ir.IsTrue(arg) })
+	}
+	stored := ir.StoredAt(variable)
+	return len(stored) == 0 || slices.ContainsFunc(stored, func(v ssa.Value) bool { return !ir.IsTrue(v) })
 }

@@ -346,19 +346,10 @@ func Fields(path string) string {
 		switch step {
 		case "", "ObjectMeta", "TypeMeta", "ListMeta", ir.Element:
 		default:
-			if n > 0 || !isObjectOfEvent(step) {
+			if n > 0 || !kube.IsEventObject(step) {
 				out = append(out, step)
 			}
 		}
 	}
 	return strings.Join(out, ".")
-}
-
-// isObjectOfEvent tells whether a field of that name of an event holds the object that a cache has now.
-func isObjectOfEvent(field string) bool {
-	switch field {
-	case "Object", "ObjectNew", "Meta", "MetaNew":
-		return true
-	}
-	return false
 }

@@ -337,7 +337,7 @@ func goesPrivate(v ssa.Value) bool {
 	return private
 }
 
-// uses are what is done with an event handler: those of no interest are nil.
+// uses are what is done with an event handler; returned may be nil.
 type uses struct {
 	stored   func(of types.Type, field int) (on bool) // it is put in a field, and whether to go on with what has that
 	passed   func(call ssa.CallInstruction, handler ssa.Value)

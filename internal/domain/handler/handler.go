@@ -40,7 +40,7 @@ type Handler struct {
 	Elsewhere bool
 	// Mild says so of one that is Elsewhere: nothing is lost if it isn't called.
 	Mild bool
-	// Relayed says that others call it, of whom isn't known whether they give it tombstones, and no informer does.
+	// Relayed says that it goes into a layer of which isn't known whether it hands on tombstones, and to no informer as it is.
 	Relayed bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
@@ -63,7 +63,10 @@ func New(pkg *ir.Package, info *scenario.Info, solver *flow.Solver, known map[*t
 	if info == nil || !kube.Reaches(info.Package.Pkg) {
 		return nil
 	}
-	f := &finder{info: info, pkg: pkg, out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known)}, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{}}
+	f := &finder{
+		info: info, pkg: pkg, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{},
+		out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known)},
+	}
 	f.literals()
 	f.types()
 	return f.out

@@ -27,7 +27,7 @@ func (r *Relays) String() string { return fmt.Sprintf("relays%v", r.Params) }
 // A Way is where an event handler goes, by all that is known.
 type Way struct {
 	Informer bool // to an informer, which calls it with whatever it has
-	Unsure   bool // to somebody of whom isn't known with what he calls it: he may have unwrapped that
+	Unsure   bool // into a layer of which isn't known with what it calls it: it may have unwrapped that
 	Back     bool // to the callers, as it is or in one that hands on to it all that that is called with
 }
 
@@ -104,37 +104,42 @@ func (r *relays) results(call ssa.CallInstruction) (way Way) {
 	return way
 }
 
-// passed returns where an event handler goes that a call is given: one of a function whose body or whose facts aren't there may do
-// with it what it likes.
+// passed returns where an event handler goes that a call is given. What a call returns which is an event handler too may be a layer
+// around it, which unwraps tombstones, unless it is known to hand them on.
 func (r *relays) passed(common *ssa.CallCommon, handler ssa.Value) (way Way) {
 	fn, _ := ir.Called(common).(*types.Func)
 	switch callee := r.pkg.Callee(common); {
 	case kube.AddsHandler(ir.Symbol(common)):
 		return Way{Informer: true}
+	case ir.IsBuiltin(common, "") || !kube.IsHandler(handler.Type()):
+		return Way{}
 	case callee != nil:
 		for p := range ir.Given(callee, common, handler) {
 			way = way.and(r.ways.Of(p))
 		}
-		return way
-	case ir.IsBuiltin(common, "") || !kube.IsHandler(handler.Type()):
-		return Way{}
-	case fn != nil && fn.Pkg() != nil && kube.IsLibrary(fn.Pkg().Path()):
-		return Way{Informer: true} // there is none that would unwrap anything
-	case fn == nil || r.known[fn.Origin()] == nil:
-		informs := common.IsInvoke() && kube.AddsHandlerName(common.Method.Name())
-		return Way{Informer: informs, Unsure: !informs}
-	}
-	way.Unsure = true
-	for _, relay := range r.known[fn.Origin()].Params {
-		if ir.Arg(common, relay.Param) == handler {
-			way = relay.To
+	case fn != nil && r.known[fn.Origin()] != nil:
+		for _, relay := range r.known[fn.Origin()].Params {
+			if ir.Arg(common, relay.Param) == handler {
+				way = relay.To
+			}
 		}
 	}
+	way.Unsure = way.Unsure || way == (Way{}) && returnsHandler(common)
 	return way
 }
 
+func returnsHandler(common *ssa.CallCommon) bool {
+	results := common.Signature().Results()
+	for n := range results.Len() {
+		if kube.IsHandler(results.At(n).Type()) {
+			return true
+		}
+	}
+	return false
+}
+
 // handsOn tells whether the delete function of a type that is an event handler is that of one in a field, or calls that with
-// what it is given itself.
+// what it is given itself, and with nothing else.
 func (r *relays) handsOn(named *types.Named, field int) bool {
 	for fn, role := range kube.HandlerMethods(named) {
 		if role != kube.Delete {
@@ -147,12 +152,16 @@ func (r *relays) handsOn(named *types.Named, field int) bool {
 		if body == nil || len(body.Params) != 2 {
 			return false
 		}
+		hands := false
 		for call := range ir.All[ssa.CallInstruction](body.Blocks) {
 			inner, args := ir.Receiver(call.Common())
-			if inner != nil && ir.CalledName(call.Common()) == fn.Name() && len(args) == 1 && args[0] == ssa.Value(body.Params[1]) && ir.FieldRead(inner) == ir.Field(named, field) {
-				return true
+			if inner != nil && ir.CalledName(call.Common()) == fn.Name() && len(args) == 1 && ir.FieldRead(inner) == ir.Field(named, field) {
+				if hands = args[0] == ssa.Value(body.Params[1]); !hands {
+					return false
+				}
 			}
 		}
+		return hands
 	}
 	return false
 }

@@ -2,6 +2,7 @@ package list
 
 import (
 	"context"
+	"time"
 
 	batchv1 "k8s.io/api/batch/v1"
 	corev1 "k8s.io/api/core/v1"
@@ -163,4 +164,64 @@ func (s *Scrubber) onComplete(ctx context.Context, w *api.Widget) error {
 		}
 	}
 	return nil
+}
+
+// The first one that isn't done is what something is done with: a new one has its turn when its event comes.
+func (s *Scrubber) first(ctx context.Context, w *api.Widget) error {
+	if err := s.scrub(ctx, w); err != nil {
+		return err
+	}
+	var jobs batchv1.JobList
+	if err := s.List(ctx, &jobs, client.InNamespace(w.Namespace), client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*the new object may be missing; count.*\[staleread/list\]`
+		return err
+	}
+	for i := range jobs.Items {
+		if jobs.Items[i].Status.StartTime == nil {
+			jobs.Items[i].Labels["started"] = "yes"
+			return s.Update(ctx, &jobs.Items[i])
+		}
+	}
+	return nil
+}
+
+// That there is one is told, and nothing is done if there is none.
+func (s *Scrubber) waiting(ctx context.Context, w *api.Widget) error {
+	if err := s.scrub(ctx, w); err != nil {
+		return err
+	}
+	var jobs batchv1.JobList
+	if err := s.List(ctx, &jobs, client.InNamespace(w.Namespace), client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*the new object may be missing; count.*\[staleread/list\]`
+		return err
+	}
+	waits := false
+	for _, job := range jobs.Items {
+		if job.Status.StartTime == nil {
+			waits = true
+		}
+	}
+	if waits {
+		w.Status.Phase = "Waiting"
+		return s.Status().Update(ctx, w)
+	}
+	return nil
+}
+
+// A job that was just made doesn't come to be asked whether it has begun.
+func (s *Scrubber) stuck(ctx context.Context, w *api.Widget) error {
+	if err := s.scrub(ctx, w); err != nil {
+		return err
+	}
+	var jobs batchv1.JobList
+	if err := s.List(ctx, &jobs, client.InNamespace(w.Namespace), client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*the new object may be missing; count.*\[staleread/list\]`
+		return err
+	}
+	for _, job := range jobs.Items {
+		if time.Since(job.CreationTimestamp.Time) < time.Hour {
+			continue
+		}
+		if job.Status.StartTime == nil {
+			return nil
+		}
+	}
+	return s.release(ctx, w)
 }
