@@ -72,15 +72,11 @@ func (c *comparison) lost(object, tombstone *scenario.Result, calls []ssa.Instru
 // maxQueues bounds through how many calls of one another an item on a work queue is looked for.
 const maxQueues = 8
 
-// queues tells whether an execution for a tombstone puts an item on a work queue, at a place that one for an object doesn't come to.
-func queues(object, tombstone *scenario.Result, left int) bool {
-	forObject := map[ssa.Instruction]bool{}
-	if object != nil {
-		forObject = sites(object.Effects)
-	}
-	return slices.ContainsFunc(tombstone.Effects, func(e scenario.Effect) bool {
+// queues tells whether an execution puts an item on a work queue.
+func queues(r *scenario.Result, left int) bool {
+	return slices.ContainsFunc(r.Effects, func(e scenario.Effect) bool {
 		call, ok := e.Instr.(ssa.CallInstruction)
-		return ok && !forObject[e.Instr] && (kube.AddsWork(ir.Symbol(call.Common())) || e.Call != nil && left > 0 && queues(nil, e.Call, left-1))
+		return ok && (kube.AddsWork(ir.Symbol(call.Common())) || e.Call != nil && left > 0 && queues(e.Call, left-1))
 	})
 }
 

@@ -103,7 +103,7 @@ func (j *judge) filter(h *handler.Handler, filter *handler.FilterFunc) bool {
 		if passes, known := forObject.Value.Bool(); known && !passes {
 			continue // it lets nothing through
 		}
-		if queues(forObject, r, maxQueues) {
+		if queues(r, maxQueues) {
 			continue // a worker does what there is to do
 		}
 		if j.waits(h) {

@@ -90,10 +90,10 @@ func (t *table) layered(pods cache.SharedIndexInformer, more layers.Layer) error
 	return err
 }
 
-// Nor what a hub calls it with.
+// A hub is taken for one that informers have: whoever hears of deletes hears of tombstones.
 func (t *table) hears(hub layers.Hub) {
 	hub.Hear(cache.FilteringResourceEventHandler{
-		FilterFunc: func(obj any) bool { return obj.(*corev1.Pod).Spec.HostNetwork },
+		FilterFunc: func(obj any) bool { return obj.(*corev1.Pod).Spec.HostNetwork }, // want `\[tombstone/panic\]|\[tombstone/filter\]`
 		Handler:    t.mine(),
 	})
 }
