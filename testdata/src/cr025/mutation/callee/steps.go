@@ -41,7 +41,7 @@ func placed(pods corelisters.PodLister, name string) (corev1.PodSpec, error) {
 
 var own = []func(*corev1.Pod){util.Mark, label}
 
-func label(pod *corev1.Pod) { pod.Labels["own"] = "yes" }
+func label(pod *corev1.Pod) { pod.Labels["own"] = "yes" } // want `this assignment changes Labels of the corev1.Pod from callee.eachOwn`
 
 // Each of the functions is handed the lister's pod, those of another package too.
 func eachOwn(pods corelisters.PodLister, name string) error {
