@@ -361,7 +361,7 @@ func (h *hinges) part(object, addr ssa.Value) {
 	for _, f := range fields {
 		at := storedIn{of, f}
 		h.other = h.other || of != h.create.What.Kind && len(h.stored[at]) > 0
-		if h.spared[at] && len(h.stored[at]) == 0 {
+		if h.spared[at] && len(h.stored[at]) == 0 && !h.lent[at] && len(h.called) == 0 {
 			return // what is written has it as it was
 		}
 	}

@@ -235,8 +235,17 @@ func lengthOf(v ssa.Value) ssa.Value {
 // maxUnset bounds how many blocks of a function are gone through.
 const maxUnset = 32
 
-// findUnset returns what a function comes to which is given an object without a status: neither if it asks for anything else.
+// findUnset returns what a function comes to which is given one object, without a status: neither if it asks for anything else.
 func (in *Info) findUnset(fn *ssa.Function) verdict {
+	objects := 0
+	for _, p := range fn.Params {
+		if kube.IsObject(p.Type()) || kube.IsObjectValue(p.Type()) {
+			objects++
+		}
+	}
+	if objects != 1 {
+		return neither
+	}
 	b := fn.Blocks[0]
 	var from *ssa.BasicBlock
 	for range maxUnset {
