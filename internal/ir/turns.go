@@ -151,30 +151,39 @@ func (p *Package) Elements(v ssa.Value) (all []ssa.Value, from *ssa.Call) {
 
 // elements does, and returns the list. Further fields may be looked into, the last one first.
 func (p *Package) elements(v ssa.Value, fields ...*types.Var) (all []ssa.Value, list ssa.Value) {
+	element, fields := p.taken(v, fields)
+	s := StepOf(element)
+	if s.Kind != ElementAddr {
+		return nil, nil
+	}
+	if _, one := element.(*ssa.IndexAddr).Index.(*ssa.Const); one {
+		return nil, nil
+	}
+	return p.listed(s.From[0], backward(fields)), s.From[0]
+}
+
+// taken goes back from a value by way of fields and variables that are set once, and returns from what it was taken so, and by way
+// of which fields, the last one first.
+func (p *Package) taken(v ssa.Value, fields []*types.Var) (from ssa.Value, by []*types.Var) {
 	for range maxLiteral {
 		switch s := StepOf(v); s.Kind {
 		case Alias:
 			if len(s.From) != 1 {
-				return nil, nil
+				return v, fields
 			}
 			v = s.From[0]
 		case Load:
 			v = s.From[0]
 		case FieldAddr, FieldOf:
 			fields, v = append(slices.Clip(fields), s.Field), s.From[0]
-		case Variable: // the element's copy
+		case Variable: // the copy of an element
 			stored := p.Index().StoredAt(v)
 			if len(stored) != 1 {
-				return nil, nil
+				return v, fields
 			}
 			v = stored[0]
-		case ElementAddr:
-			if _, one := v.(*ssa.IndexAddr).Index.(*ssa.Const); one {
-				return nil, nil
-			}
-			return p.listed(s.From[0], backward(fields)), s.From[0]
 		default:
-			return nil, nil
+			return v, fields
 		}
 	}
 	return nil, nil

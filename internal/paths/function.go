@@ -261,26 +261,14 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 		}
 		return e.orNil()
 	}
-	in.foreign(e, call, obj)
+	choices := in.lazy.OneOf(common)
+	for _, t := range choices {
+		in.takeTurn(e, t, 0)
+	}
+	if len(choices) == 0 {
+		in.foreign(e, call, obj)
+	}
 	return e.orNil()
-}
-
-// waitsOn makes the reads of the functions that a call is passed those that wait for the cache.
-func (in *Info) waitsOn(e *event, call ssa.CallInstruction) {
-	for _, fn := range in.literals(call.Common()) {
-		in.askedAgain(e, fn, call)
-	}
-}
-
-// askedAgain makes what a function reads that is run again and again what a call waits for.
-func (in *Info) askedAgain(e *event, fn *ssa.Function, call ssa.CallInstruction) {
-	reads := in.of(fn).reads
-	e.waits = append(e.waits, reads...)
-	for _, r := range reads {
-		if !comesBack(r, call) {
-			e.slept = append(e.slept, in.lifted(r, fn, call))
-		}
-	}
 }
 
 // tries marks the reads of objects that are written too, by a function that is run again after a conflict.

@@ -300,3 +300,21 @@ func waitsForTime(instr ssa.Instruction) bool {
 		return named && kube.Named(ch.Elem()).Obj().Name() == "Time"
 	})
 }
+
+// waitsOn makes the reads of the functions that a call is passed those that wait for the cache.
+func (in *Info) waitsOn(e *event, call ssa.CallInstruction) {
+	for _, fn := range in.literals(call.Common()) {
+		in.askedAgain(e, fn, call)
+	}
+}
+
+// askedAgain makes what a function reads that is run again and again what a call waits for.
+func (in *Info) askedAgain(e *event, fn *ssa.Function, call ssa.CallInstruction) {
+	reads := in.of(fn).reads
+	e.waits = append(e.waits, reads...)
+	for _, r := range reads {
+		if !comesBack(r, call) {
+			e.slept = append(e.slept, in.lifted(r, fn, call))
+		}
+	}
+}

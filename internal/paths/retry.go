@@ -149,9 +149,9 @@ func SameObject(a, b *Op) bool {
 	return slices.ContainsFunc(a.keys, func(k *Term) bool { return inKeys(k, b.keys) })
 }
 
-// Unused tells whether nothing is done with the object that a function reads.
+// Unused tells whether nothing is done with the object that a function reads. What other packages do with theirs isn't known.
 func (op *Op) Unused() bool {
-	if op.Verb != kube.VerbGet || len(op.Path) != 1 || op.Call.Value() == nil {
+	if op.Verb != kube.VerbGet || len(op.Path) != 1 || op.remote != nil || op.Call.Value() == nil {
 		return false
 	}
 	if op.Object == nil {

@@ -181,7 +181,9 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	if callee := t.pkg.Callee(common); callee != nil {
 		effects, out = t.changesBy(common, callee), t.ofInvoked(call, callee)
 	} else if turns := t.pkg.InTurn(common); len(turns) > 0 {
-		return t.ofTurns(call, turns)
+		return t.ofTurns(call, turns, true)
+	} else if choices := t.pkg.OneOf(common); len(choices) > 0 {
+		return t.ofTurns(call, choices, false)
 	} else if effects = t.ofEach(common, t.pkg.Implementations(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
@@ -199,12 +201,13 @@ func passedTo(call ssa.CallInstruction, effects []Effect) (out []Effect) {
 	return out
 }
 
-// ofTurns returns what the functions change in what they are given that a call comes to in a loop, one after the other.
-func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effect) {
+// ofTurns returns what the functions change in what they are given that a call comes to, in a loop one after the other or else one
+// of them.
+func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn, loop bool) (out []Effect) {
 	for _, turn := range turns {
 		if turn.Fn != nil {
 			for _, e := range passedTo(call, t.changesBy(call.Common(), turn.Fn)) {
-				e.turn = true
+				e.turn = loop
 				out = append(out, e)
 			}
 		} else {

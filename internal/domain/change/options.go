@@ -15,7 +15,8 @@ import (
 func (t *tracer) hasSharing(v ssa.Value) bool {
 	switch s := ir.StepOf(v); s.Kind {
 	case ir.Sliced:
-		return slices.ContainsFunc(ir.Variadic(v), func(option ssa.Value) bool { return shares(ir.Unwrap(option)) })
+		shared, _ := lastWord(ir.Variadic(v))
+		return shared
 	case ir.Alias:
 		return t.allShare(s.From)
 	case ir.Load:
@@ -23,8 +24,9 @@ func (t *tracer) hasSharing(v ssa.Value) bool {
 		return once != nil && t.sharing.Of(once)
 	case ir.Result:
 		common := s.Call.Common()
-		if ir.IsBuiltin(common, "append") { // the last one that says something of it decides
-			return t.sharing.Of(common.Args[1]) || t.sharing.Of(common.Args[0]) && !slices.ContainsFunc(ir.Variadic(common.Args[1]), mayUnshare)
+		if ir.IsBuiltin(common, "append") {
+			_, said := lastWord(ir.Variadic(common.Args[1]))
+			return t.sharing.Of(common.Args[1]) || t.sharing.Of(common.Args[0]) && !said
 		}
 		if callee := t.pkg.Callee(common); callee != nil {
 			return t.allShare(ir.Returned(callee, s.Index))
@@ -49,26 +51,45 @@ func (t *tracer) sharingResults(fn *ssa.Function) (out []int) {
 	return out
 }
 
+// lastWord tells whether one of the options makes a read hand out what the cache holds, and whether one may say anything of it: the
+// last one that does decides.
+func lastWord(options []ssa.Value) (shared, said bool) {
+	for _, option := range slices.Backward(options) {
+		if option = ir.Unwrap(option); shares(option) {
+			return true, true
+		}
+		if mayUnshare(option) {
+			return false, true
+		}
+	}
+	return false, false
+}
+
 // shares tells whether an option makes a read hand out what the cache holds.
 func shares(option ssa.Value) bool {
 	if kube.SharesRead(option.Type()) {
 		return ir.IsTrue(option)
 	}
-	literal, ok := option.(*ssa.Alloc)
-	return ok && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
-		f := ir.StepOf(part).Field
-		return f != nil && kube.SharesReadField(literal.Type(), f.Name()) && !slices.ContainsFunc(ir.StoredAt(part), mayBeFalse) && len(ir.StoredAt(part)) > 0
-	})
+	pointers := sharingParts(option)
+	return len(pointers) > 0 && !slices.ContainsFunc(pointers, mayBeFalse)
 }
 
-// mayUnshare tells whether an option may say after one before it that the read is to copy: one that has a field for that.
-func mayUnshare(option ssa.Value) bool {
-	option = ir.Unwrap(option)
+// sharingParts returns what is stored in the field of an option's literal that says whether a read copies.
+func sharingParts(option ssa.Value) (stored []ssa.Value) {
 	if literal, ok := option.(*ssa.Alloc); ok {
-		return !shares(option) && slices.ContainsFunc(ir.PartsOf(literal), func(part ssa.Value) bool {
-			f := ir.StepOf(part).Field
-			return f != nil && kube.SharesReadField(literal.Type(), f.Name())
-		})
+		for _, part := range ir.PartsOf(literal) {
+			if f := ir.StepOf(part).Field; f != nil && kube.SharesReadField(literal.Type(), f.Name()) {
+				stored = append(stored, ir.StoredAt(part)...)
+			}
+		}
+	}
+	return stored
+}
+
+// mayUnshare tells whether an option that doesn't share may say that the read is to copy: one that has a field for that.
+func mayUnshare(option ssa.Value) bool {
+	if _, ok := option.(*ssa.Alloc); ok {
+		return len(sharingParts(option)) > 0
 	}
 	s, ok := ir.Deref(option.Type()).Underlying().(*types.Struct)
 	return ok && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return kube.SharesReadField(ir.Deref(option.Type()), f.Name()) })

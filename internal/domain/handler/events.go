@@ -337,9 +337,10 @@ func goesPrivate(v ssa.Value) bool {
 	return private
 }
 
-// uses are what is done with an event handler; returned may be nil.
+// uses are what is done with an event handler; returned and captured may be nil.
 type uses struct {
-	stored   func(of types.Type, field int) (on bool) // it is put in a field, and whether to go on with what has that
+	captured func(by *ssa.MakeClosure, handler ssa.Value) (on []ssa.Value) // a function has it, and what to go on with
+	stored   func(of types.Type, field int) (on bool)                      // it is put in a field, and whether to go on with what has that
 	passed   func(call ssa.CallInstruction, handler ssa.Value)
 	returned func(*ssa.Return)
 }
@@ -362,6 +363,11 @@ func handedOn(v ssa.Value, told uses) {
 		default:
 			if ret, ok := ref.(*ssa.Return); ok && told.returned != nil {
 				told.returned(ret)
+			}
+			if closure, ok := ref.(*ssa.MakeClosure); ok && told.captured != nil {
+				for _, on := range told.captured(closure, of.Value) {
+					w.Of(on, "")
+				}
 			}
 			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
 				w.Of(use.To, "")

@@ -3,6 +3,7 @@ package handler
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -66,6 +67,11 @@ func (r *relays) wayOf(v ssa.Value) (way Way) {
 			}
 			on := r.handsOn(named, field)
 			way.Unsure = way.Unsure || !on
+			return on
+		},
+		captured: func(by *ssa.MakeClosure, handler ssa.Value) []ssa.Value {
+			on, unsure := calledBy(by, handler)
+			way.Unsure = way.Unsure || unsure
 			return on
 		},
 		passed: func(call ssa.CallInstruction, handler ssa.Value) {
@@ -152,18 +158,46 @@ func (r *relays) handsOn(named *types.Named, field int) bool {
 		if body == nil || len(body.Params) != 2 {
 			return false
 		}
-		hands := false
-		for call := range ir.All[ssa.CallInstruction](body.Blocks) {
-			inner, args := ir.Receiver(call.Common())
-			if inner != nil && ir.CalledName(call.Common()) == fn.Name() && len(args) == 1 && ir.FieldRead(inner) == ir.Field(named, field) {
-				if hands = args[0] == ssa.Value(body.Params[1]); !hands {
-					return false
-				}
-			}
-		}
-		return hands
+		calls, handsOn := deletes(body, body.Params[1], func(inner ssa.Value) bool { return ir.FieldRead(inner) == ir.Field(named, field) })
+		return calls && handsOn
 	}
 	return false
+}
+
+// deletes tells whether a function calls the delete method of such event handlers, and whether always with what it is given itself.
+func deletes(fn *ssa.Function, given ssa.Value, of func(ssa.Value) bool) (calls, handsOn bool) {
+	handsOn = true
+	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
+		inner, args := ir.Receiver(call.Common())
+		if inner != nil && kube.IsDeleteRole(ir.CalledName(call.Common())) && len(args) == 1 && of(inner) {
+			calls, handsOn = true, handsOn && args[0] == given
+		}
+	}
+	return calls, handsOn
+}
+
+// calledBy returns what an event handler goes on as that a function has: as it is in the function, or, if that is the delete
+// function of another event handler which calls that of the former, as the other one. It is unsure if it doesn't do so with what it
+// is given itself.
+func calledBy(by *ssa.MakeClosure, handler ssa.Value) (on []ssa.Value, unsure bool) {
+	fn, names := by.Fn.(*ssa.Function), ir.Captured(by, handler)
+	for store := range ir.Refs[*ssa.Store](by) {
+		field, ok := store.Addr.(*ssa.FieldAddr)
+		if !ok || len(fn.Params) != 1 || kube.FieldRole(ir.Deref(field.X.Type()), field.Field) != kube.Delete {
+			continue
+		}
+		calls, handsOn := deletes(fn, fn.Params[0], func(inner ssa.Value) bool {
+			return slices.Contains(append(ir.StepOf(inner).From, inner), names[0])
+		})
+		if calls && handsOn {
+			on = append(on, field.X)
+		}
+		unsure = unsure || calls && !handsOn
+	}
+	if len(on) > 0 || unsure {
+		return on, unsure
+	}
+	return names, false
 }
 
 // Facts returns what the functions of the package do with the event handlers that others give them.

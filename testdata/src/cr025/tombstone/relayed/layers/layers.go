@@ -45,6 +45,34 @@ func Counting(handler cache.ResourceEventHandler, deleted *int) cache.ResourceEv
 	return counting{handler, deleted}
 }
 
+// Timed hands on what it is given.
+func Timed(handler cache.ResourceEventHandler, done func()) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		AddFunc: func(obj any) { handler.OnAdd(obj, false) },
+		DeleteFunc: func(obj any) {
+			defer done()
+			handler.OnDelete(obj)
+		},
+	}
+}
+
+// Deletes leaves only the deletes of a handler.
+func Deletes(handler cache.ResourceEventHandler) cache.ResourceEventHandler {
+	return &cache.ResourceEventHandlerFuncs{DeleteFunc: handler.OnDelete}
+}
+
+// Opened is Opening by a literal.
+func Opened(handler cache.ResourceEventHandler) cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+				obj = tombstone.Obj
+			}
+			handler.OnDelete(obj)
+		},
+	}
+}
+
 // Add gives a handler to an informer.
 func Add(informer cache.SharedIndexInformer, handler cache.ResourceEventHandler) error {
 	return add(informer, cache.FilteringResourceEventHandler{
