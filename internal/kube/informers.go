@@ -13,7 +13,7 @@ func IsGroupVersion(t types.Type) bool { return isType(t, schemaPkg, "GroupVersi
 // IsGroupVersionKind tells whether t is schema.GroupVersionKind (apimachinery, all versions).
 func IsGroupVersionKind(t types.Type) bool { return isType(t, schemaPkg, "GroupVersionKind") }
 
-// A KindMaker is how a function that returns a schema.GroupVersionKind comes to it.
+// A KindMaker is how a function that returns a schema.GroupVersionKind, or a schema.GroupVersionResource, comes to it.
 type KindMaker uint8
 
 // The ways.
@@ -23,11 +23,13 @@ const (
 	FromStrings            // arguments are the apiVersion and the kind's name
 	OfObject               // the first argument is the object, all that comes with the scheme
 	KindOfObject           // the receiver is the object, its TypeMeta or its ObjectKind
+	WithResource           // as WithKind, for a schema.GroupVersionResource
 )
 
 // kindMakers are in apimachinery and controller-runtime, all versions.
 var kindMakers = map[Symbol]KindMaker{
 	{schemaPkg, "GroupVersion", "WithKind"}:                                   WithKind,
+	{schemaPkg, "GroupVersion", "WithResource"}:                               WithResource,
 	{schemaPkg, "", "FromAPIVersionAndKind"}:                                  FromStrings,
 	{"sigs.k8s.io/controller-runtime/pkg/client/apiutil", "", "GVKForObject"}: OfObject,
 	{schemaPkg, "ObjectKind", "GroupVersionKind"}:                             KindOfObject,

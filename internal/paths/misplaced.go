@@ -49,34 +49,15 @@ func namesSubresource(w *Op) bool {
 	return !ir.IsNil(common.Args[len(common.Args)-1])
 }
 
-// whatSent returns what a write is of, also if only the client says so, or what an apply configuration is made of.
+// whatSent returns what a write is of, or what an apply configuration is made of.
 func (in *Info) whatSent(w *Op) kind.Denotation {
 	if w.What.Kind.Known() {
 		return w.What
-	}
-	if w.Via == kube.Dynamic {
-		return kind.Denotation{Kind: in.resourceOf(w), Projection: kind.Unstructured}
 	}
 	if w.Object != nil {
 		return in.kindOf(unstructuredIn(w.Object))
 	}
 	return w.What
-}
-
-// resourceOf returns the kind of which a dynamic client has the objects: Resource(gvr), perhaps with Namespace(ns) behind it.
-func (in *Info) resourceOf(w *Op) kind.Kind {
-	recv, _ := ir.Receiver(w.Call.Common())
-	for range 2 {
-		call, ok := recv.(*ssa.Call)
-		if !ok {
-			break
-		}
-		var args []ssa.Value
-		if recv, args = ir.Receiver(call.Common()); ir.CalledName(call.Common()) == "Resource" && len(args) == 1 {
-			return in.questions.kinds.Resource(args[0])
-		}
-	}
-	return kind.Kind{}
 }
 
 // unstructuredIn returns the object that an apply configuration is made of, or what is sent itself.

@@ -129,6 +129,9 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if op.Object == nil || o.Via == kube.Store {
 		op.results, _ = call.(ssa.Value)
 	}
+	if !op.What.Kind.Known() && recv != nil {
+		in.servedBy(op, recv)
+	}
 	if !in.through(op, o, recv, args) || in.origins.MayKeep(op.Origin) {
 		return nil
 	}
@@ -153,6 +156,21 @@ func (in *Info) objectIs(op *Op, object ssa.Value) {
 		op.What = applied(object)
 	}
 	op.object, op.pointer = in.terms.of(object), in.pointerTo(object)
+}
+
+// servedBy fills in the kind of an operation of a client or lister for any resource.
+func (in *Info) servedBy(op *Op, recv ssa.Value) {
+	projection := kind.Unstructured
+	switch op.Via {
+	case kube.Metadata:
+		projection = kind.Metadata
+	case kube.Dynamic, kube.Lister:
+	default:
+		return
+	}
+	if of := in.questions.kinds.Served(recv); of.Known() {
+		op.What.Kind, op.What.Projection = of, projection
+	}
 }
 
 // through fills in which client or store an operation goes through; false if it goes through none.

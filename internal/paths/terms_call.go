@@ -121,10 +121,11 @@ func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 	return ts.named(callee.String(), call)
 }
 
-// named is the term of a call of a function of the user's that computes a name or key.
+// named is the term of a call of a function of the user's that computes a name or key. Of one that is given nothing it is the same
+// wherever it is called, such as that of the program's own namespace.
 func (ts *terms) named(name string, call *ssa.Call) *Term {
 	t := ts.pure(name, call.Common())
-	if t != nil {
+	if t != nil && len(call.Call.Args) > 0 {
 		t.call = call
 	}
 	return t

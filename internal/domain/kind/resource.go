@@ -1,38 +1,95 @@
 package kind
 
 import (
+	"path"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// Resource returns the kind that a schema.GroupVersionResource is of, if that is one of the API server's own, of which it keeps the
-// status apart; the zero kind if it is another one, one of several, or unknown.
-func (f *Finder) Resource(v ssa.Value) Kind {
-	var found []Kind
-	for _, set := range f.Values(v) {
-		s := ir.StepOf(set)
-		if s.Kind != ir.Load {
+// maxServed bounds how many calls lead from where a resource is named to the client or lister of its objects.
+const maxServed = 8
+
+// Served returns the kind of the objects that a client or lister has which takes any resource, by the schema.GroupVersionResource that
+// it was got with: the name is that of the type if the API server has the kind itself and keeps its status apart, otherwise that of
+// the resource. The zero kind if it is one of several, or unknown.
+func (f *Finder) Served(by ssa.Value) Kind {
+	for range maxServed {
+		made := f.Values(by)
+		if len(made) != 1 {
 			return Kind{}
 		}
-		found = append(found, f.resourceAt(f.places.Place(s.From[0])))
+		s := ir.StepOf(made[0])
+		if s.Kind != ir.Result {
+			return Kind{}
+		}
+		symbol := ir.Symbol(s.Call.Common())
+		recv, args := ir.Receiver(s.Call.Common())
+		if n, ok := kube.ResourceArg(symbol); ok && n < len(args) {
+			return f.resource(args[n])
+		}
+		if recv == nil || !kube.OfResource(symbol) {
+			return Kind{}
+		}
+		by = recv
 	}
-	if len(found) != 1 {
+	return Kind{}
+}
+
+// resource returns the kind of a schema.GroupVersionResource.
+func (f *Finder) resource(v ssa.Value) Kind {
+	made := f.Values(v)
+	if len(made) != 1 {
 		return Kind{}
 	}
-	return found[0]
+	switch s := ir.StepOf(made[0]); s.Kind {
+	case ir.Load:
+		return f.resourceAt(f.places.Place(s.From[0]))
+	case ir.Result:
+		if kube.KindMakerOf(ir.Symbol(s.Call.Common())) == kube.WithResource {
+			return ofResource(f.groups.Of(s.Call.Call.Args[0]), f.texts.Of(s.Call.Call.Args[1]))
+		}
+	}
+	return Kind{}
 }
 
 // resourceAt returns the kind that the fields of the struct at an address come to.
 func (f *Finder) resourceAt(addr ssa.Value) Kind {
-	names, groups := f.fieldTexts(addr, "Resource"), f.groupAt(addr)
-	if len(names) != 1 || len(groups) != 1 || len(f.places.StoredAt(addr)) > 0 {
+	if len(f.places.StoredAt(addr)) > 0 {
+		return f.storedResource(addr)
+	}
+	return ofResource(f.groupAt(addr), f.fieldTexts(addr, "Resource"))
+}
+
+// storedResource returns the kind of the one schema.GroupVersionResource that is stored at an address.
+func (f *Finder) storedResource(addr ssa.Value) Kind {
+	stored := f.places.StoredAt(addr)
+	if s := ir.StepOf(stored[0]); len(stored) == 1 && s.Kind == ir.Result {
+		return f.resource(stored[0])
+	}
+	return Kind{}
+}
+
+// ofResource returns the kind of the one resource of that name in that group and version.
+func ofResource(groups []groupVersion, names []text) Kind {
+	if len(groups) != 1 || len(names) != 1 || names[0].lit == "" {
 		return Kind{}
 	}
-	pkg := kube.GroupPackage(groups[0].group, groups[0].version)
+	g := groups[0]
+	pkg := g.pkg
+	if pkg == "" {
+		pkg = kube.GroupPackage(g.group, g.version)
+	}
 	if name := kube.KindOfResource(pkg, names[0].lit); name != "" {
 		return Kind{pkg, name}
 	}
-	return Kind{}
+	if pkg == "" && g.version != "" {
+		pkg = path.Join(g.group, g.version)
+	}
+	if pkg == "" {
+		return Kind{}
+	}
+	return Kind{pkg, names[0].lit}
 }

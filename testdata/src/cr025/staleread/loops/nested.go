@@ -2,6 +2,7 @@ package loops
 
 import (
 	"context"
+	"os"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/types"
@@ -60,4 +61,42 @@ func (r *Ending) quit(ctx context.Context, namespace, name, zone string) error {
 	}
 	delete(eps.Labels, zone)
 	return r.Update(ctx, &eps)
+}
+
+// The namespace is the program's own, whoever asks for it.
+func (r *Ending) zonesOfOurs(ctx context.Context, zones []string, names sets.Set[string]) error {
+	for _, zone := range zones {
+		for _, name := range names.UnsortedList() {
+			if err := r.part(ctx, namespace(), name, zone); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Each of the names is asked for once.
+func (r *Ending) namesOfOurs(ctx context.Context, names sets.Set[string]) error {
+	for _, name := range names.UnsortedList() {
+		if err := r.part(ctx, namespace(), name, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func namespace() string {
+	if own := os.Getenv("POD_NAMESPACE"); own != "" {
+		return own
+	}
+	return "default"
+}
+
+func (r *Ending) part(ctx context.Context, namespace, name, zone string) error {
+	var svc corev1.Service
+	if err := r.Get(ctx, types.NamespacedName{Namespace: namespace, Name: name}, &svc); err != nil { // want `Service.*\[staleread/get\]`
+		return err
+	}
+	delete(svc.Annotations, zone)
+	return r.Update(ctx, &svc)
 }
