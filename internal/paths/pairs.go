@@ -290,8 +290,8 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 		if write.Verb >= kube.VerbCreateOrUpdate && !in.Reselects(write, read) {
 			return false
 		}
-		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *Term) bool { return !same(o) })) {
-			return false
+		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *Term) bool { return !same(o) }) || read.picks() && !read.sayOptions()) {
+			return false // or else another round asks for other objects, for all that is known
 		}
 		return !otherNamespace(write, read.namespace)
 	}
