@@ -12,7 +12,8 @@ import (
 )
 
 // Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, or its name if its kind is
-// known, on which no other handler of the package puts keys, and whose workers do nothing for a key whose object isn't found. The workers
+// known, on which no other handler of the package puts keys unless the kind is known that the workers look for, and whose workers do
+// nothing for a key whose object isn't found. The workers
 // are the functions of the package that take from the queue, those that are handed on together with it, and those that what
 // has the queue is made with. Workers that go by no key but look for one object are asked for that, whoever puts keys there: the
 // one of which the handler's filter has the name.
@@ -26,7 +27,7 @@ func (hs *Handlers) Asks(h *Handler) bool {
 		also, _ := hs.keyed(other)
 		return other != h && also == queue
 	})}
-	if queue == (ir.Pipe{}) || names && kind == nil || !a.keys && a.name == nil {
+	if queue == (ir.Pipe{}) || names && kind == nil || !a.keys && a.name == nil && kind == nil {
 		return false
 	}
 	asks := false

@@ -118,13 +118,10 @@ func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
 			return true
 		}
 	}
-	if !a.keys {
-		return false
-	}
 	effects := hs.info.Whatever(fn).Effects
 	for read := range ir.All[*ssa.Call](fn.Blocks) {
 		recv, _ := ir.Receiver(read.Common())
-		if readsBy(read, isOfKey) && !isOther(read, a.kind) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
+		if readsBy(read, isOfKey) && a.isMeant(kindRead(read)) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
 			call, ok := e.Instr.(*ssa.Call)
 			asks := ok && (call == recv || call == read || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
 			return !asks && !ir.Succeeded(read, e.Instr.Block())
@@ -214,10 +211,13 @@ func readsBy(read *ssa.Call, is func(name ssa.Value) bool) bool {
 	return false
 }
 
-// isOther tells whether a read is certainly of another kind of objects.
-func isOther(read *ssa.Call, kind types.Type) bool {
-	of := kindRead(read)
-	return kind != nil && of != nil && !types.Identical(of, kind)
+// isMeant tells whether a key on the queue is that of an object of the kind which is read, nil if that isn't known. Where others put
+// keys there too, those of another kind may have the name of the object.
+func (a asked) isMeant(read types.Type) bool {
+	if a.kind == nil || read == nil {
+		return a.keys
+	}
+	return types.Identical(read, a.kind)
 }
 
 // kindRead returns the type of the objects that a call reads, a pointer to a struct; nil if that isn't known.

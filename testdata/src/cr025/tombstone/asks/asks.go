@@ -55,10 +55,10 @@ func (c *controller) watch(f informers.SharedInformerFactory) {
 			util.EnqueueOwner(obj, c.secretQueue) // want `^error: the delete is lost.*\[tombstone/lost\]`
 		},
 	})
-	// These two share a queue: what has the name of a deleted Node may be another object that is there.
+	// These two share a queue, whose worker looks for a Node: there is none any more of that name, or one of that of a deleted volume.
 	_, _ = core.Nodes().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			util.Enqueue(obj, c.nodeQueue) // want `^error: the delete is lost.*\[tombstone/lost\]`
+			util.Enqueue(obj, c.nodeQueue) // want `^note: .*whose worker does nothing.*\[tombstone/lost\]`
 		},
 	})
 	_, _ = core.PersistentVolumes().Informer().AddEventHandler(cache.ResourceEventHandlerFuncs{

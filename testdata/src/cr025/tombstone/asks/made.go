@@ -105,7 +105,7 @@ func (w *serviceWorker) Deal(key string) error {
 	return err
 }
 
-// On one queue are the keys of two kinds, with the other more is done than to put a key there.
+// On one queue are the keys of two kinds, of which the worker looks for one; with the other queue more is done than to put a key there.
 func newNodeWorker(f informers.SharedInformerFactory) (*nodeWorker, error) {
 	w := &nodeWorker{lister: f.Core().V1().Nodes().Lister()}
 	var err error
@@ -118,7 +118,7 @@ func newNodeWorker(f informers.SharedInformerFactory) (*nodeWorker, error) {
 	nodes, volumes := f.Core().V1().Nodes().Informer(), f.Core().V1().PersistentVolumes().Informer()
 	_, _ = nodes.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		DeleteFunc: func(obj any) {
-			if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil { // want `^error: .*\[tombstone/key\]`
+			if key, err := cache.MetaNamespaceKeyFunc(obj); err == nil { // want `^note: .*\[tombstone/key\]`
 				w.runner.Put(key)
 			}
 		},
