@@ -83,19 +83,33 @@ func (j *judge) quiet(a, b []*use.Use) bool { return !j.races(a, b) && !j.races(
 
 // races tells whether there are reads of one side that may come before the informer has what an event of the other side
 // told of: those of packages which hear of these events, and don't only watch what they read, and those of packages that
-// one which hears of them imports. Who reads elsewhere does so for another reason.
+// one which hears of them imports. Who reads elsewhere does so for another reason, and so does a type that watches what it reads,
+// beside another of its package which hears of these events.
 func (j *judge) races(reads, events []*use.Use) bool {
 	watches := func(side []*use.Use, in string) bool {
 		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == in })
 	}
+	ofType := func(side []*use.Use, of *use.Use) bool {
+		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == of.Place.Dir && receiver(u) == receiver(of) })
+	}
+	apart := func(u *use.Use) bool { return receiver(u) != "" && ofType(reads, u) && !ofType(events, u) }
 	asks := func(u *use.Use) bool {
 		return slices.ContainsFunc(events, func(e *use.Use) bool {
 			return e.Watch && (e.Pos().IsValid() && !u.Pos().IsValid() || j.asks[asking(e.Place.Dir, u.Place.Dir)])
 		})
 	}
 	return slices.ContainsFunc(reads, func(u *use.Use) bool {
-		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) || asks(u) && !watches(reads, u.Place.Dir))
+		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) && !apart(u) || asks(u) && !watches(reads, u.Place.Dir))
 	})
+}
+
+// receiver names the type whose method a use is in; empty if it is in a function.
+func receiver(u *use.Use) string {
+	recv, _, method := strings.Cut(u.Func, ".")
+	if !method {
+		return ""
+	}
+	return recv
 }
 
 // asking is what is said of a package that hears of events and imports another one.
