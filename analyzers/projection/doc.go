@@ -72,8 +72,8 @@ in one module don't conflict, and a package with helpers for both is no program.
 If two packages that don't know of each other have both places, the command
 tells of one in each program, and of the other below it.
 A kind that is only read in two projections, where nothing in view watches it,
-costs a watch and memory: that is a note. So it is where each package reads the
-kind in the projection that it watches, and where the package that reads it is
-neither the one that watches the other projection nor imported by it: no event of
-that leads to the read.
+costs a watch and memory: that is a note. So it is where each package, or each
+type of one by its methods, reads the kind in the projection that it watches, and
+where the package that reads it is neither the one that watches the other
+projection nor imported by it: no event of that leads to the read.
 `
