@@ -66,3 +66,51 @@ func eachOwnMended(pods corelisters.PodLister, name string) (*corev1.Pod, error)
 	}
 	return pod, nil
 }
+
+// What a function in a list sends on is changed where it is received.
+var passing = []func(*corev1.Pod){pass}
+
+var passed = make(chan *corev1.Pod)
+
+func pass(pod *corev1.Pod) { passed <- pod }
+
+func receive() {
+	for pod := range passed {
+		pod.Labels["seen"] = "yes" // want `this assignment changes Labels of the corev1.Pod`
+	}
+}
+
+func passAll(pods corelisters.PodLister, name string) error {
+	pod, err := pods.Pods("shop").Get(name)
+	if err != nil {
+		return err
+	}
+	for _, do := range passing {
+		do(pod)
+	}
+	return nil
+}
+
+// A copy goes where nobody knows of the lister's.
+var copying = []func(*corev1.Pod){copyOn}
+
+var copied = make(chan *corev1.Pod)
+
+func copyOn(pod *corev1.Pod) { copied <- pod.DeepCopy() }
+
+func receiveCopies() {
+	for pod := range copied {
+		pod.Labels["seen"] = "yes"
+	}
+}
+
+func copyAll(pods corelisters.PodLister, name string) error {
+	pod, err := pods.Pods("shop").Get(name)
+	if err != nil {
+		return err
+	}
+	for _, do := range copying {
+		do(pod)
+	}
+	return nil
+}

@@ -35,7 +35,7 @@ type labels struct{ client.Client }
 func (l *labels) setup(mgr ctrl.Manager) error {
 	return ctrl.NewControllerManagedBy(mgr).
 		For(&networkingv1.IngressClass{}).
-		Owns(&rbacv1.Role{}, builder.OnlyMetadata). // want `^note: rbacv1.Role is cached twice: this Owns watches metadata.*which costs a second watch`
+		Owns(&rbacv1.Role{}, builder.OnlyMetadata).        // want `^note: rbacv1.Role is cached twice: this Owns watches metadata.*which costs a second watch`
 		Owns(&rbacv1.RoleBinding{}, builder.OnlyMetadata). // want `^warning: rbacv1.RoleBinding is cached twice: this Owns watches metadata.*right after an event`
 		Complete(l)
 }

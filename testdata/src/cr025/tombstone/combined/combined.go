@@ -69,3 +69,11 @@ func (a *agent) more(pods cache.SharedIndexInformer, given sieves.Sieve) {
 		Handler:    a.handler(),
 	})
 }
+
+// Only the first is ever asked.
+func (a *agent) only(pods cache.SharedIndexInformer) {
+	pods.AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: sieves.First(sieves.Labelled("app"), sieves.OnNode("here")),
+		Handler:    a.handler(),
+	})
+}

@@ -85,3 +85,8 @@ func OnNodeToo(node string) Sieve {
 		return ok && pod.Spec.NodeName == node
 	}
 }
+
+// First goes by the first alone.
+func First(sieves ...Sieve) Sieve {
+	return func(obj any) bool { return len(sieves) == 0 || sieves[0](obj) }
+}
