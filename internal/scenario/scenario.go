@@ -33,7 +33,7 @@ type Info struct {
 // New returns what is known of the functions of the pass's package, nil if there is nothing to look at: it doesn't deal
 // with event handlers. known is what other packages say of their functions, and follows which pointers these follow.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, known map[*types.Func]*Facts, follows *ir.Follows) *Info {
-	if reaches := kube.Reaches(pass.Pkg); reaches && !relevant(pass) || !reaches && !converts(pass) {
+	if reaches := kube.Reaches(pass.Pkg); reaches && !relevant(pass, known) || !reaches && !converts(pass) {
 		return nil
 	}
 	info := newInfo(lazy, solver, func(fn *types.Func) *Facts { return known[fn.Origin()] })
@@ -50,9 +50,10 @@ func newInfo(code *ir.Package, solver *flow.Solver, facts func(*types.Func) *Fac
 }
 
 // relevant tells whether the package has anything that could deal with an event's object: it names client-go's event
-// handlers or tombstones, puts something on a work queue, or has a function that looks into a parameter of type any or hands it
-// to one that is known to. It goes by syntax and types, since building SSA form is what costs.
-func relevant(pass *analysis.Pass) bool {
+// handlers or tombstones, puts something on a work queue, hands a function to one that is known to make an event handler of it, or
+// has a function that looks into a parameter of type any or hands it to one that is known to. It goes by syntax and types, since
+// building SSA form is what costs.
+func relevant(pass *analysis.Pass, known map[*types.Func]*Facts) bool {
 	hands := len(pass.AllObjectFacts()) > 0 // there are functions that it may hand objects to
 	for _, obj := range pass.TypesInfo.Uses {
 		switch obj := obj.(type) {
@@ -65,6 +66,8 @@ func relevant(pass *analysis.Pass) bool {
 				hands = true
 			} else if kube.AddsWork(kube.SymbolOf(obj)) {
 				return true // what others give it may be a key
+			} else if facts := known[obj.Origin()]; facts != nil && len(facts.Handlers) > 0 {
+				return true
 			}
 		}
 	}
