@@ -104,6 +104,13 @@ func (p *Index) AllCallers(fn *ssa.Function) ([]ssa.CallInstruction, bool) {
 	return p.callers[fn], true
 }
 
+// IsValue tells whether the package uses a function otherwise than by calling it, so that others may call it: it is put somewhere,
+// returned or passed. A literal counts as one, whatever becomes of it.
+func (p *Index) IsValue(fn *ssa.Function) bool {
+	declared := Declared(fn)
+	return declared == nil || p != nil && p.values[declared]
+}
+
 // Passed returns what the calls in the package pass for a parameter.
 func (p *Index) Passed(param *ssa.Parameter) (args []ssa.Value) {
 	for _, call := range p.Callers(param.Parent()) {

@@ -87,6 +87,7 @@ func (r *relays) wayOf(v ssa.Value) (way Way) {
 				way.Back = true
 				return
 			}
+			way.Unsure = way.Unsure || r.isLayer(ret.Parent())
 			for _, call := range r.pkg.Index().Callers(ret.Parent()) {
 				way = way.and(r.results(call))
 			}
@@ -94,6 +95,12 @@ func (r *relays) wayOf(v ssa.Value) (way Way) {
 	})
 	way.Back = way.Back && !way.Unsure // what comes back may be what somebody made of it, as of a chain of layers
 	return way
+}
+
+// isLayer tells whether a function makes an event handler of another one, and is put or passed somewhere as a value: who calls it
+// there may put what it makes into other layers, as one of a chain.
+func (r *relays) isLayer(fn *ssa.Function) bool {
+	return slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool { return kube.IsHandler(p.Type()) }) && r.pkg.Index().IsValue(fn)
 }
 
 // results returns where the event handlers go that a call returns.
