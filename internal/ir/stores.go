@@ -69,3 +69,41 @@ func isFed(v ssa.Value) bool {
 		return ok && call.Common().Value == v && kube.FeedsStore(Symbol(call.Common()))
 	})
 }
+
+// StoreKeys returns the functions that make the keys of a store which the package makes itself: nothing unless it is certainly
+// one of those that it makes, with such a function each. An embedded field counts as set by this package only.
+func (p *Package) StoreKeys(v ssa.Value) (keys []ssa.Value) {
+	places := p.Index()
+	seen := map[ssa.Value]bool{}
+	for todo := []ssa.Value{v}; len(todo) > 0; {
+		v, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if seen[v] {
+			continue
+		}
+		seen[v] = true
+		var from []ssa.Value
+		switch s := StepOf(v); s.Kind {
+		case Alias:
+			from = s.From
+		case Load, FieldOf:
+			if field := FieldRead(v); field != nil && (!field.Exported() || field.Embedded()) {
+				from = places.OfField(field)
+			} else if field == nil {
+				from = places.Contents(s.From[0])
+			}
+		case Result:
+			if arg, ok := kube.KeysOf(Symbol(s.Call.Common())); ok {
+				keys = append(keys, s.Call.Call.Args[arg])
+				continue
+			}
+			if callee := p.Callee(s.Call.Common()); callee != nil {
+				from = Returned(callee, s.Index)
+			}
+		}
+		if len(from) == 0 || len(seen) > storeSteps || slices.Contains(from, nil) {
+			return nil
+		}
+		todo = append(todo, from...)
+	}
+	return keys
+}
