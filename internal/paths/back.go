@@ -78,7 +78,7 @@ func (in *Info) readAt(h *handled, left int) *ssa.Call {
 		if step.Kind != ir.Result {
 			return nil
 		}
-		if of := copied(step.Call); of != nil {
+		if of := in.copied(step.Call); of != nil {
 			from := in.handledAs(step.Call.Parent(), in.pointerTo(of))
 			if from == nil || left == 0 {
 				return nil

@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -108,7 +107,7 @@ func (in *Info) traced(b Base) Base {
 		return b
 	}
 	if call, ok := p.leaf.(*ssa.Call); ok && p.kind == leafTerm {
-		if of := copied(call); of != nil {
+		if of := in.copied(call); of != nil {
 			if !in.staysCopy(call, payloadDepth) {
 				return Base{Made: b.Made, changed: call}
 			}
@@ -303,14 +302,6 @@ func (in *Info) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) boo
 	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || kube.IsGetter(name) || strings.HasPrefix(name, "DeepCopy") || ir.IsBuiltin(call.Common(), "len")
 }
 
-// copied returns the object that a call copies by DeepCopy or DeepCopyObject; nil if it copies none.
-func copied(call *ssa.Call) ssa.Value {
-	if of := change.CopyOf(call); of != nil && kube.IsObject(of.Type()) {
-		return of
-	}
-	return nil
-}
-
 // liftBase says a base in a function in terms of a call of it.
 func (in *Info) liftBase(b Base, callee *ssa.Function, call ssa.CallInstruction) Base {
 	if b.held != nil {
@@ -443,7 +434,7 @@ func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
 	} else if r.Copied != nil {
 		op.base = Base{Made: call, Copied: call, of: in.importedPointer(r.Copied, call.Common())}
 	} else if r.Base != nil {
-		op.base = in.traced(Base{Made: call, pointer: in.importedPointer(r.Base, call.Common())})
+		op.base = in.traced(Base{Made: in.keeper(r.Base, call), pointer: in.importedPointer(r.Base, call.Common())})
 	}
 	if !op.base.Known() && op.base.held == nil {
 		op.base = Base{}
@@ -452,6 +443,19 @@ func (in *Info) importWrite(op *Op, r *Remote, call ssa.CallInstruction) {
 		op.base = in.baseOf(arg)
 		op.patch, _ = ir.Unwrap(arg).(*ssa.Parameter)
 	}
+}
+
+// keeper returns the call that makes the struct in a field of which a function of another package has the base of a patch; or else the
+// call of that function.
+func (in *Info) keeper(base *RemoteTerm, call ssa.CallInstruction) ssa.CallInstruction {
+	if termKind(base.Kind) == fieldTerm && termKind(base.Args[0].Kind) == leafTerm {
+		if of := in.importedPointer(&base.Args[0], call.Common()); of != nil && of.kind == leafTerm {
+			if maker := madeBy(of.leaf); maker != nil && ir.Within(call.Parent(), maker.Parent()) {
+				return maker
+			}
+		}
+	}
+	return call
 }
 
 func (in *Info) importedPointer(r *RemoteTerm, common *ssa.CallCommon) *Term {

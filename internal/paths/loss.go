@@ -179,7 +179,7 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 	var copies []changedCopy
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		if of := copied(call); of != nil {
+		if of := in.copied(call); of != nil {
 			copies = append(copies, changedCopy{made: call, of: of, object: in.handledAs(fn, in.pointerTo(call))})
 		} else if c, ok := in.copiedBy(call); ok {
 			copies = append(copies, c)
@@ -220,10 +220,10 @@ func (in *Info) copiedBy(call *ssa.Call) (changedCopy, bool) {
 		return changedCopy{}, false
 	}
 	made, ok := h.pointer.leaf.(*ssa.Call)
-	if !ok || copied(made) == nil {
+	if !ok || in.copied(made) == nil {
 		return changedCopy{}, false
 	}
-	param := parameterOf(in.pointerTo(copied(made)), callee)
+	param := parameterOf(in.pointerTo(in.copied(made)), callee)
 	if param < 0 {
 		return changedCopy{}, false
 	}

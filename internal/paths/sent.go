@@ -15,6 +15,16 @@ func (op *Op) isOf(object *Term) bool {
 	return sameTerm(op.pointer, object) || sameTerm(op.sent, object)
 }
 
+// inOrder puts the writes of a call first that are there to store the change, where all writes of the object are patches of it to
+// itself: or else another one would be named as what doesn't send it.
+func (t *trail) inOrder(own, writes []*Op, call ssa.CallInstruction) []*Op {
+	if len(own) < 2 || slices.ContainsFunc(own, func(op *Op) bool { return op.Verb != kube.VerbPatch || !t.sameBase(op, call) }) {
+		return writes
+	}
+	isOther := func(op *Op) bool { return !t.isOf(op) || t.keeps(op, t.field) != Stores }
+	return append(slices.DeleteFunc(slices.Clone(writes), isOther), slices.DeleteFunc(slices.Clone(writes), func(op *Op) bool { return !isOther(op) })...)
+}
+
 // SendsCopy tells whether what is written is a copy of the object, which doesn't get the answer then.
 func (op *Op) SendsCopy() bool { return op.sent != nil }
 
@@ -50,7 +60,7 @@ func (in *Info) sentCopy(op *Op) *Term {
 	if !ok {
 		return nil
 	}
-	if of := copied(made); of != nil && in.staysUntil(made, op.Call, payloadDepth) {
+	if of := in.copied(made); of != nil && in.staysUntil(made, op.Call, payloadDepth) {
 		return in.pointerTo(of)
 	}
 	return nil

@@ -384,7 +384,7 @@ func (f *toucher) followed(v ssa.Value, path string, call ssa.CallInstruction) b
 // copied notes that a call copies what it is given, if it does, for a helper that patches the object, or to return it.
 func (f *toucher) copied(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	value, ok := call.(*ssa.Call)
-	returns := ok && change.CopyOf(value) == v
+	returns := ok && (change.CopyOf(value) == v || path == "" && f.in.copied(value) == v)
 	if !returns && !kube.MakesHelper(kube.SymbolOf(ir.Called(call.Common()))) {
 		return false
 	}

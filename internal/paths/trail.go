@@ -341,7 +341,7 @@ func (t *trail) writes(s *state, writes []*Op, call ssa.CallInstruction) outcome
 		t.stored = true
 		return stored
 	}
-	for _, op := range writes {
+	for _, op := range t.inOrder(own, writes, call) {
 		if out := t.write(s, op, call); out != goesOn {
 			return out
 		}
@@ -363,6 +363,8 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 		return over
 	case s.fate.dropped == nil:
 		return t.first(s, op, keeping, call)
+	case op.sent != nil && op.Verb == kube.VerbPatch && t.sameBase(op, call):
+		return goesOn // like the one before it
 	case op.sent != nil:
 		t.stored = true // or perhaps: what helpers put together may be what was there before the answer
 		return stored

@@ -154,3 +154,47 @@ func savedNamed(ctx context.Context, c client.Client, k *steps.Keeper, w *api.Wi
 	w.Status.Phase = "Ready"
 	return k.SaveNamed(ctx, w)
 }
+
+// What is kept is the object itself, and what is sent are copies that a helper makes.
+func keptForCopies(ctx context.Context, c client.Client, key client.ObjectKey) (err error) {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k := steps.KeepItself(c, w) // rests
+	defer func() {              // want `the Patch in steps.Keeper.PatchCopies .*does not send the change of Finalizers and Status.Phase: .*the very api.Widget.*\[lostwrite/base\]`
+		err = errors.Join(err, k.PatchCopies(ctx, w))
+	}()
+	controllerutil.AddFinalizer(w, "shop/kept")
+	w.Status.Phase = "Kept"
+	return nil
+}
+
+// What is kept is a copy.
+func copiedForCopies(ctx context.Context, c client.Client, key client.ObjectKey) (err error) {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k, err := steps.Keep(c, w)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, k.PatchCopies(ctx, w)) }()
+	controllerutil.AddFinalizer(w, "shop/kept")
+	w.Status.Phase = "Kept"
+	return nil
+}
+
+// What is kept is the object itself, but what is sent is another one than that.
+func keptForRenamed(ctx context.Context, c client.Client, key client.ObjectKey) error {
+	w := &api.Widget{}
+	if err := c.Get(ctx, key, w); err != nil {
+		return err
+	}
+	k := steps.KeepItself(c, w)
+	if w.Status.Phase == "" {
+		w.Annotations["seen"] = "true"
+	}
+	return k.PatchRenamed(ctx, w)
+}

@@ -92,3 +92,25 @@ func (k *Keeper) SaveNamed(ctx context.Context, w *api.Widget) error {
 	}
 	return k.client.Update(ctx, w)
 }
+
+// PatchCopies sends it in two parts, both of a copy that is made for that.
+func (k *Keeper) PatchCopies(ctx context.Context, obj client.Object) error {
+	diff := client.MergeFrom(k.before)
+	if err := k.client.Patch(ctx, twin(obj), diff); err != nil {
+		return err
+	}
+	return k.client.Status().Patch(ctx, twin(obj), diff)
+}
+
+func twin(obj client.Object) client.Object { return obj.DeepCopyObject().(client.Object) }
+
+// PatchRenamed sends what differs from a copy in which something is changed.
+func (k *Keeper) PatchRenamed(ctx context.Context, obj client.Object) error {
+	return k.client.Patch(ctx, renamed(obj), client.MergeFrom(k.before))
+}
+
+func renamed(obj client.Object) client.Object {
+	other := obj.DeepCopyObject().(client.Object)
+	other.SetLabels(map[string]string{"renamed": "true"})
+	return other
+}
