@@ -38,12 +38,35 @@ func (in *Info) findPointer(v ssa.Value) *Term {
 		return in.pointerField(v.X, ir.Field(v.X.Type(), v.Field))
 	case *ssa.IndexAddr:
 		return in.terms.leafOf(in.elementAt(v))
+	case *ssa.Call:
+		if on := in.chained(v); on != nil {
+			return in.pointerTo(on)
+		}
 	case *ssa.UnOp:
 		if v.Op == token.MUL {
 			return in.pointerLoaded(v)
 		}
 	}
 	return in.terms.leafOf(v)
+}
+
+// chained returns the struct, no object, of which a method of the package is called that always returns it, so that callers can go on
+// with the next; nil if it may return another.
+func (in *Info) chained(call *ssa.Call) ssa.Value {
+	recv, _ := ir.Receiver(call.Common())
+	if recv == nil || !types.Identical(recv.Type(), call.Type()) || !ir.PointsToStruct(recv) || kube.IsObject(recv.Type()) {
+		return nil
+	}
+	callee := in.lazy.Callee(call.Common())
+	if callee == nil {
+		return nil
+	}
+	for _, result := range ir.Returned(callee, 0) {
+		if parameterOf(in.pointerTo(result), callee) != 0 {
+			return nil
+		}
+	}
+	return recv
 }
 
 // elementAt returns the first address in the function of the element of a slice, which another variable may hold too.
