@@ -63,6 +63,8 @@ func (f *Finder) gvk(v ssa.Value) []gvk {
 		return ir.FlatMap(s.From, f.gvks.Of)
 	case ir.FieldOf:
 		return ir.FlatMap(f.places.FieldAddrs(s.Field), f.at)
+	case ir.Entry:
+		return ir.FlatMap(f.entries(v, s.From[0]), f.gvks.Of)
 	case ir.Result:
 		return f.calledGVKs(s.Call, s.Index)
 	}
