@@ -129,7 +129,8 @@ a note.
 A try by hand ends so too: a function that reads the cache after a conflict, where
 the refused version most often still is, and drops the error of the write that
 follows, as does a helper which asks for NotFound and returns nil, says that the
-change is stored when it isn't.
+change is stored when it isn't. So does who only logs it that a retry which reads the
+cache has run out of tries.
 
 Elsewhere it is a note: callers go on as if the change were stored. If the object
 is the one that is reconciled, the event of whoever was faster brings the next

@@ -242,6 +242,10 @@ func (j *judge) readsLive(read *paths.Op, call ssa.CallInstruction) bool {
 // which had the state that was refused.
 func (j *judge) retry(r *paths.Retry) {
 	told := map[ssa.CallInstruction]bool{} // reads, for the first write that may be refused
+	category := retryCategory
+	if j.info.Unheeded(r) {
+		category = retrylostCategory
+	}
 	for _, w := range r.Writes {
 		if !w.Locks || !r.Conflict {
 			continue
@@ -274,11 +278,11 @@ func (j *judge) retry(r *paths.Retry) {
 		case live != nil || cached != nil && (r.Slow || told[cached.Call] || j.lost[cached.Call]):
 		case cached != nil:
 			told[cached.Call] = true
-			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !readsKind(reads, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
-			j.report(&finding{category: retryCategory, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
 		}
 	}
 }

@@ -32,8 +32,11 @@ func isAt(pkg, path string) bool {
 	return pkg == path || strings.HasSuffix(path, "/") && strings.HasPrefix(pkg, path)
 }
 
-// OnlyTells tells whether a function does no more with what it is given than to tell somebody: a log, an event recorder.
+// OnlyTells tells whether a function does no more with what it is given than to tell somebody, and returns: a log, an event recorder.
 func OnlyTells(obj types.Object) bool {
+	if fn, ok := obj.(*types.Func); ok && NeverReturns(fn) {
+		return false
+	}
 	s := SymbolOf(obj)
 	if logs, _ := logs(s.Pkg); logs {
 		return true

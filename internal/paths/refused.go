@@ -106,17 +106,33 @@ func (in *Info) isDropped(w *Op) bool {
 		if !ok {
 			return false
 		}
-		refused := in.refusal(call)
-		if refused.Lost {
-			errs := ir.ResultsOf(call, call.Call.Signature().Results().Len()-1)
-			g := &gives{seen: map[ssa.Value]bool{}}
-			return !slices.ContainsFunc(errs, g.may)
+		if in.drops(call) {
+			return true
 		}
-		if !refused.Errs {
+		if refused := in.refusal(call); refused.Lost || !refused.Errs {
 			return false
 		}
 	}
 	return false
+}
+
+// drops tells whether the function around a call that fails with a conflict goes on as if nothing had happened, and neither returns nor
+// keeps the error.
+func (in *Info) drops(call *ssa.Call) bool {
+	errs := ir.ResultsOf(call, call.Call.Signature().Results().Len()-1)
+	g := &gives{seen: map[ssa.Value]bool{}}
+	return in.refusal(call).Lost && !slices.ContainsFunc(errs, g.may)
+}
+
+// Unheeded tells whether nobody gets to know that the tries of a retry have run out: the function around it drops the error, or logs it
+// and goes on with the next round of a loop.
+func (in *Info) Unheeded(r *Retry) bool {
+	call, ok := r.Call.(*ssa.Call)
+	if !ok {
+		return false
+	}
+	errs := ir.ResultsOf(call, call.Call.Signature().Results().Len()-1)
+	return in.drops(call) || ir.InLoop(call.Block()) && len(errs) > 0 && in.onlyTell(errs)
 }
 
 // gives follows an error to where it is returned, or kept for somebody.

@@ -39,7 +39,11 @@ func (in *Info) onlyTellsError(call ssa.CallInstruction) bool {
 	if callee := in.lazy.Callee(call.Common()); callee == nil || in.shares.Of(callee, in.findShares) {
 		return false
 	}
-	errs := ir.ResultsOf(call, call.Common().Signature().Results().Len()-1)
+	return in.onlyTell(ir.ResultsOf(call, call.Common().Signature().Results().Len()-1))
+}
+
+// onlyTell tells whether nothing is done with errors but to tell somebody of them.
+func (in *Info) onlyTell(errs []ssa.Value) bool {
 	return !slices.ContainsFunc(errs, func(err ssa.Value) bool {
 		return slices.ContainsFunc(*err.Referrers(), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
 	})
