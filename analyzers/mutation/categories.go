@@ -52,8 +52,9 @@ only if nothing else is ever put there. What is kept in a slice of which
 elements are replaced by copies, and a variable of which a flag says whether it
 is a copy by now, are not followed. It is no finding to set kind and API version
 of a typed object, which say no more than its type, or to put an empty map in
-place of nil, which reads the same, unless something is put in it; nor to sort
-what is only sorted if a test says that it isn't. An interface of one's own that
+place of nil, which reads the same, unless something is put in it, or a pointer
+to an empty struct, unless the object is sent then; nor to sort what is only
+sorted if a test says that it isn't. An interface of one's own that
 has less than a lister counts as one if nothing but listers is ever put in it:
 the command sees that in all packages of a program, others only for interfaces
 that a main package declares.`,

@@ -83,11 +83,14 @@ are followed, unless that is a copy.
 It is a note, and no error, where nobody can miss an update for it: where all that
 is changed is changed after an Update or Patch of the object has succeeded, and none
 follows; where it is a field that isn't exported, which no server has; and where it
-is the same whenever it is done (a sort, or a constant, or what is made of such, in
-place of nil, of nothing or of another constant), in functions which neither update
-objects of the kind nor are called by such in their package, or only their status,
-while it is the spec or the metadata that is changed. Others read the object without
-a lock all the same.
+is the same whenever it is done (a sort, elements left out by a test that hangs on
+nothing else, what a text in the object says, or a constant, or what is made of such,
+in place of nil, of nothing or of another constant, or of a number or text that a
+test finds too small, too large or not to be that), and the object isn't sent
+afterwards, itself or as a copy that nobody compares with it, or only its status,
+while it is the spec or the metadata that is changed. An object that is kept
+somewhere counts as sent if objects of its kind are updated by the function or by
+who calls it in the package. Others read the object without a lock all the same.
 
 Limitations: not reported are transform functions of informers, which see an
 object before the cache does; stores that the program fills itself, mutation

@@ -61,7 +61,7 @@ type object struct {
 type finding struct {
 	object
 	changes []change.Change
-	updated bool        // objects of its kind are updated by the function, or by who calls it
+	updated bool        // the object is written too
 	harm    change.Harm // what comes of the changes
 }
 
@@ -95,7 +95,7 @@ func (j *judge) report() {
 			cmp.Compare(len(a.changes), len(b.changes)), cmp.Compare(types.TypeString(a.source.Type, nil), types.TypeString(b.source.Type, nil)))
 	})
 	for _, f := range byFunction(all) {
-		if !j.reporter.Only(f.source.Programs) {
+		if f.harm == change.Filled || !j.reporter.Only(f.source.Programs) {
 			continue
 		}
 		first := f.changes[0]
@@ -147,15 +147,15 @@ func ofOne(a, b *ssa.Function) bool {
 }
 
 // weigh finds out what comes of the changes of an object: that of the worst. What is the same each time may be meant to be
-// saved where objects of the kind are.
+// saved where the object is sent afterwards.
 func (j *judge) weigh(f *finding) {
 	for n := range f.changes {
 		c := &f.changes[n]
-		updated := j.changes.Updates(f.fn, f.source.Type, c.Root.Path)
-		if c.Harm == change.Same && updated {
+		sent := j.changes.Sent(*c, f.fn)
+		if c.Harm != change.Unlocked && sent {
 			c.Harm = change.Ahead
 		}
-		f.updated, f.harm = f.updated || updated, max(f.harm, c.Harm)
+		f.updated, f.harm = f.updated || sent || j.changes.Written(*c), max(f.harm, c.Harm)
 	}
 }
 

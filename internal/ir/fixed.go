@@ -1,15 +1,74 @@
 package ir
 
 import (
+	"go/constant"
 	"go/token"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
 
+// FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says on the only way
+// to it, and does nothing else with it: who reads it reads the same.
+func FillsNil(store *ssa.Store) bool {
+	if !isEmpty(store.Val) {
+		return false
+	}
+	return hadNil(store)
+}
+
+// hadNil tells whether there was nil where an instruction stores something, as a test says on the only way to it.
+func hadNil(store *ssa.Store) bool {
+	for b := range wayTo(store.Block()) {
+		if x, y := equalAt(b); IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// FillsEmpty tells whether an instruction stores the address of a new struct of which no field is set to anything but zero where
+// there was nil before, as a test says on the only way to it.
+func FillsEmpty(store *ssa.Store) bool {
+	made, ok := store.Val.(*ssa.Alloc)
+	if !ok || !IsStruct(Deref(made.Type())) {
+		return false
+	}
+	for ref := range Refs[ssa.Instruction](made) {
+		if ref != ssa.Instruction(store) && !zeroes(ref) {
+			return false
+		}
+	}
+	return hadNil(store)
+}
+
+// zeroes tells whether an instruction takes a field of a new struct, which is only set to zero.
+func zeroes(instr ssa.Instruction) bool {
+	field, ok := instr.(*ssa.FieldAddr)
+	if !ok {
+		return false
+	}
+	for ref := range Refs[ssa.Instruction](field) {
+		switch ref := ref.(type) {
+		case *ssa.Store:
+			if ref.Addr != ssa.Value(field) || !IsZero(ref.Val) {
+				return false
+			}
+		case *ssa.FieldAddr:
+			if !zeroes(ref) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true
+}
+
 // SetsDefault tells whether an instruction stores what is always the same, or the address of a variable of a package, where there
 // was nothing, nil or a constant before, as a test says which is right before it, or behind which only others come, of what is
-// stored there or of what that points to. It is no default if what is stored makes a difference before it is.
+// stored there or of what that points to; or a number or text where that was no such constant, or a greater or smaller one. It is no
+// default if what is stored makes a difference before it is.
 func SetsDefault(store *ssa.Store) bool {
 	if _, variable := store.Val.(*ssa.Global); !variable && !(&fixing{maxFixed}).is(store.Val) {
 		return false
@@ -21,11 +80,25 @@ func SetsDefault(store *ssa.Store) bool {
 		if b != store.Block() && slices.ContainsFunc(b.Instrs, isCall) {
 			return false // it may be done first
 		}
-		if x, was := equalAt(b); hadConstant(store, x, was) {
+		if x, was := equalAt(b); hadConstant(store, x, was) || isBounded(store, b) {
 			return true
 		}
 	}
 	return false
+}
+
+// isBounded tells whether a number or text is stored where a test right before a block has compared what was there with a constant.
+func isBounded(store *ssa.Store, b *ssa.BasicBlock) bool {
+	stored, ok := store.Val.(*ssa.Const)
+	if !ok || stored.Value == nil || stored.Value.Kind() == constant.Bool || len(b.Preds) != 1 {
+		return false
+	}
+	branch, ok := Last(b.Preds[0]).(*ssa.If)
+	if !ok {
+		return false
+	}
+	test, ok := branch.Cond.(*ssa.BinOp)
+	return ok && hadConstant(store, test.X, test.Y)
 }
 
 func isCall(instr ssa.Instruction) bool {

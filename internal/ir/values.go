@@ -405,20 +405,6 @@ func ByFlag(v ssa.Value) bool {
 	})
 }
 
-// FillsNil tells whether an instruction stores an empty map or slice where there was nil before, as a test says on the only way
-// to it, and does nothing else with it: who reads it reads the same.
-func FillsNil(store *ssa.Store) bool {
-	if !isEmpty(store.Val) {
-		return false
-	}
-	for b := range wayTo(store.Block()) {
-		if x, y := equalAt(b); IsNil(y) && LoadsFrom(x, store.Addr) || IsNil(x) && LoadsFrom(y, store.Addr) {
-			return true
-		}
-	}
-	return false
-}
-
 // maxTests bounds how many tests that lie one behind the other are asked for what they have found.
 const maxTests = 8
 

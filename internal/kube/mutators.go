@@ -101,7 +101,7 @@ var mutators = map[Symbol]Mutation{
 	{"slices", "", "Reverse"}:        all(0),
 	{"slices", "", "Delete"}:         all(0),
 	{"slices", "", "DeleteFunc"}:     all(0),
-	{"slices", "", "Compact"}:        all(0),
+	{"slices", "", "Compact"}:        {Arg: 0, Settles: true},
 	{"slices", "", "CompactFunc"}:    all(0),
 	{"slices", "", "Replace"}:        all(0),
 
@@ -118,6 +118,26 @@ var mutators = map[Symbol]Mutation{
 func Decodes(s Symbol) bool {
 	_, known := mutators[s]
 	return known && s.Recv == "" && strings.HasPrefix(s.Name, "Unmarshal")
+}
+
+// decoders are functions and methods that make an object of a text, which is the argument with that index.
+var decoders = map[Symbol]int{
+	{runtimePkg, "", "Decode"}:        1,
+	{runtimePkg, "Decoder", "Decode"}: 0,
+}
+
+// DecodedBy returns the index of the argument of s that is a text of which it returns the object as its first result; false if it
+// returns none.
+func DecodedBy(s Symbol) (arg int, ok bool) {
+	arg, ok = decoders[s]
+	return arg, ok
+}
+
+// FiltersBy returns the index of the argument of s that tells which elements it leaves out of the slice that is its first argument,
+// which it changes and returns; false if it leaves out none (standard library, from Go 1.21).
+func FiltersBy(s Symbol) (arg int, ok bool) {
+	s = original(s)
+	return 1, s.Pkg == "slices" && (s.Name == "DeleteFunc" || s.Name == "CompactFunc")
 }
 
 // sortedTests are functions that tell whether their first argument is sorted.

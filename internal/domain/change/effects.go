@@ -136,7 +136,7 @@ func (t *tracer) ofCall(call ssa.CallInstruction) []Effect {
 		if op, ok := ir.Operation(common); ok && m.Reply {
 			of.Read = op.Verb.Reads()
 		}
-		if m.Settles {
+		if m.Settles || filtersAlike(call) {
 			of.Harm = Same
 		}
 		if !m.Inside {

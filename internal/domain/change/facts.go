@@ -20,11 +20,12 @@ type Facts struct {
 	Updates []Updated // of which the function may update objects; see [Info.Updates]
 	Nested  []Nested
 	Looks   []int // the parameters (the receiver counts) that are maps which the function only looks at
+	Sends   []Sent
 	Shares  []int // the results that are options of reads by which these hand out what a cache holds
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d nested:%d looks:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Nested), len(f.Looks), len(f.Shares))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d nested:%d looks:%d sends:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Nested), len(f.Looks), len(f.Sends), len(f.Shares))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -76,7 +77,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 			in.fill(f, fn)
 		}
 		in.fillHands(f, fn)
-		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Nested)+len(f.Looks)+len(f.Shares) == 0 {
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Nested)+len(f.Looks)+len(f.Sends)+len(f.Shares) == 0 {
 			return nil
 		}
 		return f
@@ -119,6 +120,9 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 	for i, p := range fn.Params {
 		if in.trace.looks.Of(p) {
 			f.Looks = append(f.Looks, i)
+		}
+		if what := in.trace.sends.Of(p); what != 0 {
+			f.Sends = append(f.Sends, Sent{i, what})
 		}
 		if !kube.IsData(p.Type()) && !kube.IsObject(p.Type()) && !kube.IsMetadata(p.Type()) {
 			continue

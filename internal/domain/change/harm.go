@@ -17,11 +17,13 @@ type Harm uint8
 
 // The harms, from the least on.
 const (
+	// Filled is an empty literal in place of nil: who finds it finds no more than who finds nil.
+	Filled Harm = iota
 	// Unlocked is a change to what the server has, since a write of the object has succeeded before it, or one that
 	// reads as what was there before, or says what the object's type says.
-	Unlocked Harm = iota
-	// Same is a change that is the same whenever it is done, so that who has seen it once misses nothing: a sort, or a
-	// default. Only who means to save it may take it for saved.
+	Unlocked
+	// Same is a change that is the same whenever it is done, so that who has seen it once misses nothing: a sort, a default, or
+	// what a text in the object says. Only who means to save it may take it for saved.
 	Same
 	// Ahead is a change to what the server may never have.
 	Ahead
@@ -34,7 +36,9 @@ func (t *tracer) harmOf(e Effect) Harm {
 	switch {
 	case stores && ir.FillsNil(store) || saved && !sent || namesKind(e):
 		return Unlocked
-	case stores && (ir.SetsDefault(store) || isHidden(store)):
+	case stores && ir.FillsEmpty(store):
+		return Filled
+	case stores && (ir.SetsDefault(store) || isHidden(store) || settlesOwn(store)):
 		return Same
 	case sent:
 		return Ahead

@@ -34,6 +34,7 @@ type tracer struct {
 	nested   *flow.Table[*ssa.Function, []Nested] // see returnsNested
 	looks    *flow.Table[*ssa.Parameter, bool]    // see onlyLooks
 	sharing  *flow.Table[ssa.Value, bool]         // see hasSharing
+	sends    *flow.Table[*ssa.Parameter, Sending]
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
@@ -77,6 +78,7 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.lends = flow.NewTable(s, flow.Rules[lending, lent]{Compute: t.lending, Unknown: lent{lent: true}, Equal: flow.Equal[lent]})
 	t.nested = flow.NewTable(s, flow.Rules[*ssa.Function, []Nested]{Compute: t.returnsNested, Equal: slices.Equal[[]Nested]})
 	t.looks = flow.NewTable(s, flow.Rules[*ssa.Parameter, bool]{Compute: t.onlyLooks, Equal: flow.Equal[bool]})
+	t.sends = flow.NewTable(s, flow.Rules[*ssa.Parameter, Sending]{Compute: t.sending, Unknown: SendsWhole, Equal: flow.Equal[Sending]})
 	t.sharing = flow.NewTable(s, flow.Rules[ssa.Value, bool]{Compute: t.hasSharing, Equal: flow.Equal[bool]})
 	t.beyond = flow.NewTable(s, flow.Rules[given, bool]{Compute: t.usedBeyond, Unknown: true, Equal: flow.Equal[bool]})
 	return t

@@ -61,8 +61,8 @@ func (c *controller) library(name string) (all []string) {
 	if err != nil {
 		return nil
 	}
-	all = slices.Compact(pod.Finalizers)                                            // want `Compact changes Finalizers of the corev1.Pod.*\[mutation/field\]`
-	pod.Spec.Volumes = slices.Delete(pod.Spec.Volumes, 0, 1)                        // rests
+	all = slices.Compact(pod.Finalizers)                                            // rests
+	pod.Spec.Volumes = slices.Delete(pod.Spec.Volumes, 0, 1)                        // want `this assignment changes Spec.Volumes of the corev1.Pod.*\[mutation/field\]`
 	return slices.DeleteFunc(all, func(name string) bool { return name == "mine" }) // rests
 }
 
