@@ -96,7 +96,7 @@ Limitations: not reported are transform functions of informers, which see an
 object before the cache does; stores that the program fills itself, mutation
 caches, and items of stores that are no objects of the API; what handlers are told was deleted, and
 the old object of an update; the slice that a lister returns, which is the
-caller's, as opposed to its elements; what comes out of a queue, a map or a channel
+caller's, as opposed to its elements, and these where copies have perhaps taken their places; what comes out of a queue, a map or a channel
 into which the package puts other things too; what CreateOrUpdate reads
 where the manager's cache makes no copies; an append that may write into the room
 behind the last element of a cached slice, where nobody reads; and what is passed

@@ -282,6 +282,9 @@ func (t *tracer) needs(e Effect, fn *ssa.Function) ir.Needs {
 // rootsOf returns the roots of what is changed, as seen from there: with no references between, it is the root's own.
 func (t *tracer) rootsOf(e Effect) []Root {
 	var at answer
+	if e.Depth > 0 && t.elementsReplaced(e) {
+		return nil
+	}
 	if v, path, ok := t.variable(e.Target, e.Path); ok && e.Depth > 0 {
 		at = t.before(cell{v, path, nil}, e.By).deeper(e.Depth - 1)
 	} else {

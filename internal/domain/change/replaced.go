@@ -89,3 +89,15 @@ func within(paths, path string) (rest string, ok bool) {
 	}
 	return strings.Join(out, " "), true
 }
+
+// elementsReplaced tells whether other objects have perhaps been put in place of the elements of the slice in which a call changes
+// them: copies, as a loop puts there before.
+func (t *tracer) elementsReplaced(e Effect) bool {
+	slice := ir.Unwrap(e.Target)
+	if !refersItself(elementOf(slice.Type())) || isVariable(slice) {
+		return false
+	}
+	return slices.ContainsFunc(t.base(slice).defs, func(def ir.Def) bool {
+		return def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other && ir.MayFollow(def.By)(e.By)
+	})
+}
