@@ -158,7 +158,7 @@ func (o *own) isMeant(object ssa.Value, how Copying, by ssa.Instruction, path st
 	switch {
 	case how == Item:
 		return !setInElement(by)
-	case how == NoCopy && o.t.isSentInstead(by), how == DeepCopy && o.isTrimmed(object, by, path):
+	case how == NoCopy && o.t.isSentInstead(by), how == DeepCopy && (o.isTrimmed(object, by, path) || o.isForComparing(object, by)):
 		return false
 	}
 	return kube.IsData(object.Type()) || setInData(by)

@@ -33,6 +33,31 @@ func (o *own) isTrimmed(object ssa.Value, by ssa.Instruction, path string) bool 
 	return false
 }
 
+// isForComparing tells whether the function compares a copy, or other parts of it, when it has changed that, and sends neither the copy
+// nor then what it was made of: the copy is there for the comparison.
+func (o *own) isForComparing(object ssa.Value, by ssa.Instruction) bool {
+	if len(o.ops) > 0 || o.sendsOriginal(object, by) {
+		return false
+	}
+	follows := ir.MayFollow(by)
+	for at := range o.uses {
+		if follows(at) && comparesDeeply(at) {
+			return true
+		}
+	}
+	return false
+}
+
+// comparesDeeply tells whether all that an instruction does with what it is given of an object is to compare it deeply, or to load
+// it for that.
+func comparesDeeply(at ssa.Instruction) bool {
+	if call, ok := at.(*ssa.Call); ok {
+		return kube.ComparesDeeply(ir.Symbol(call.Common()))
+	}
+	load, ok := at.(*ssa.UnOp)
+	return ok && len(slices.Collect(ir.Refs[*ssa.MakeInterface](load))) > 0 && isCompared(load)
+}
+
 // sendsOriginal tells whether what a copy was made of is written when the copy has been changed.
 func (o *own) sendsOriginal(copied ssa.Value, by ssa.Instruction) bool {
 	made, ok := copied.(*ssa.Call)
