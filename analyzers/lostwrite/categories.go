@@ -115,7 +115,8 @@ func (r *Reconciler) release(ctx context.Context, pod *corev1.Pod) error {
 Where something else is changed between the copy and the patch, a change of the spec
 is reported only if the kind is one of Kubernetes' own, the function alone has the
 object and nothing looks at what was changed: defaults are filled into the spec of
-others in memory only. What another write stores first is not lost.`,
+others in memory only. What another write stores first isn't lost, nor what another
+pointer of the function's, which may lead into the object, changes in between.`,
 	}
 
 	statusCategory = diag.Category{
@@ -330,10 +331,9 @@ func (r *Reconciler) retire(ctx context.Context, pods *corev1.PodList) error {
 	return nil
 }`,
 		NotSeen: `
-A copy whose address somebody else may have, or of which something that was
-changed is looked at afterwards, if only to log it. What a copy of a struct shares
-with the original, the entries of maps and what pointers and slices refer to, is
-changed in both.`,
+A copy whose address somebody else may have, or of which something that was changed
+is looked at afterwards, if only to log it. What a copy of a struct shares with the
+original is changed in both. A DeepCopy that is compared then is there for that.`,
 	}
 
 	afterCategory = diag.Category{

@@ -181,7 +181,7 @@ func (in *Info) isUseless(w *Op, how How) bool {
 		return false
 	}
 	h := in.handledAs(w.Call.Parent(), own.pointer)
-	return h != nil && h.untouched(own.base.Copied, w.Call)
+	return h != nil && h.untouched(own.base.Copied, w.Call) && !mayChangePart(own)
 }
 
 // touch walks over what an instruction does with the object; false if the path need not be followed any further.
