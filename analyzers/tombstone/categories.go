@@ -112,8 +112,7 @@ The assertion to the object's type fails on a tombstone, and the delete function
 returns, or goes on with the empty key that the assertion leaves, under which
 nothing is kept. Or it goes by the tombstone's Key, which is namespace and name, and
 all is kept under UIDs, or the queue that it is put on has the keys of owners, or the
-names of nodes, or keys with more in them, such as a prefix, without which the worker
-drops it. The tombstone was the only news of this delete: informers (client-go 0.18 to 0.37) tell
+names of nodes. The tombstone was the only news of this delete: informers (client-go 0.18 to 0.37) tell
 of it once, and a resync goes through the objects that are still there. What was to
 be queued or removed stays as it is until the process starts again.
 
@@ -164,8 +163,7 @@ delete what is kept under its Key in a map that is in an unexported field, and i
 which the package puts things under UIDs and nothing else; or to put its Key on a
 work queue in an unexported field, where for an object a text is put that ends in
 one of its labels or annotations or in the name of an owner, the package puts
-nothing else there, and goes by what it takes off; or on one whose workers certainly do
-nothing for it: they ask with package strings for more than is in it, but Split.`,
+nothing else there, and goes by what it takes off.`,
 	}
 
 	keyCategory = diag.Category{

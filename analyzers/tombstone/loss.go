@@ -80,14 +80,9 @@ func queues(r *scenario.Result, left int) bool {
 	})
 }
 
-// misQueued returns where a tombstone's Key is put on a work queue whose worker does nothing for it, or that has the names of other
-// objects, if that is all that is done for the tombstone, and an object has the name of another put there; nil if there is none.
+// misQueued returns where a tombstone's Key is put on a work queue that has the names of other objects, if that is all that is
+// done for the tombstone, and an object has the name of another put there; nil if there is none.
 func (j *judge) misQueued(object, tombstone *scenario.Result) *scenario.Fault {
-	if fault := tombstone.Only(tombstone.Enqueued); fault != nil && !slices.ContainsFunc(tombstone.Enqueued, func(f scenario.Fault) bool { return !j.info.Ignores(f) }) {
-		ignored := *fault
-		ignored.Kind = scenario.IgnoredKey
-		return &ignored
-	}
 	if object == nil || slices.ContainsFunc(tombstone.Enqueued, func(f scenario.Fault) bool { return !j.info.NamesOthers(object, f.Instr) }) {
 		return nil
 	}

@@ -31,13 +31,12 @@ type finding struct {
 	stored   scenario.Stored   // what the tombstone went to another function in
 	mild     bool              // nothing is lost but what was known before
 	asks     bool              // what is not done is to ask a lister, and to do nothing
-	ignored  bool              // who takes the tombstone's Key off a work queue does nothing for it
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
 // or none where the kind of fault decides.
 func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fault, part diag.Category) {
-	f := finding{handler: h, root: r.Fn, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr, ignored: fault.Kind == scenario.IgnoredKey}
+	f := finding{handler: h, root: r.Fn, cause: fault.Cause, category: part, calls: fault.Calls, use: fault.Instr}
 	if f.cause == nil {
 		return
 	}
@@ -54,8 +53,6 @@ func (j *judge) fault(h *handler.Handler, r *scenario.Result, fault scenario.Fau
 	case part.Name != "":
 	case f.cause.Kind == scenario.FailedCall:
 		f.category = keyCategory
-	case fault.Kind == scenario.IgnoredKey:
-		f.category = lostCategory
 	case f.cause.After || f.cause.Boxed != nil:
 		f.category = wrongunwrapCategory
 	case fault.Kind == scenario.PanicsOnNil:
@@ -260,8 +257,6 @@ func (j *judge) whyLost(f finding, what string) string {
 	switch {
 	case f.cause.Kind == scenario.OtherType:
 		return fmt.Sprintf("its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
-	case f.ignored:
-		return fmt.Sprintf("its Key is namespace and name alone, for which whoever takes it off the queue at %s does nothing; put there what is put there for an object", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && addsWork(f.use):
 		return fmt.Sprintf("its Key is that of the object itself, and what is put on the queue at %s for an object is the key of another, which the worker then looks for; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && !deletesEntry(f.use): // another package does

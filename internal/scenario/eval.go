@@ -31,7 +31,6 @@ const (
 	PanicsOnNil                     // the use of what a failed assertion left
 	PanicsByChoice                  // a panic or exit that only a tombstone reaches
 	WrongKey                        // the use of the key that a failed key function returned
-	IgnoredKey                      // a key is put on a work queue for which the worker does nothing
 )
 
 // A Fault is a place where a tombstone makes a function panic or go wrong.

@@ -169,7 +169,6 @@ type assumption struct {
 	field  *types.Var
 	beside *beside
 	kind   Kind
-	text   string // if it is a constant
 	empty  bool
 	at     ssa.Instruction
 }
@@ -177,10 +176,7 @@ type assumption struct {
 // Assuming executes a reader, whose arguments are unknown, on the assumption that v was stored there, wherever it is
 // read. The result has only the effects that come after the reader has it.
 func (in *Info) Assuming(s Stored, v Value, reader Reader) *Result {
-	key := assumption{field: s.Field, beside: s.beside, kind: v.Kind, empty: v.Empty, at: reader.at}
-	if v.Kind == Const {
-		key.text = v.Const.ExactString()
-	}
+	key := assumption{s.Field, s.beside, v.Kind, v.Empty, reader.at}
 	if r := in.assuming[key]; r != nil {
 		return r
 	}
