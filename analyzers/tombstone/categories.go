@@ -174,9 +174,7 @@ nothing else there, and goes by what it takes off.`,
 cache.MetaNamespaceKeyFunc, cache.ObjectToName (client-go 0.28) and
 meta.Accessor look for the object's metadata. A tombstone has none, so they
 return an error, in all releases from 0.18 to 0.37. Handlers log it and return:
-nothing is queued, and the delete is lost. So is it where the tombstone
-itself goes to Delete of a cache.Store or Indexer that the package makes with one of
-these, or with a function of its own that fails on it: the object stays there.
+nothing is queued, and the delete is lost.
 
 cache.DeletionHandlingMetaNamespaceKeyFunc and, from client-go 0.30 on,
 cache.DeletionHandlingObjectToName return the tombstone's key, and do the same
@@ -210,9 +208,7 @@ func (t *Tracker) watch(pods cache.SharedIndexInformer) {
 }`,
 		NotSeen: `
 Key functions that another module wraps around these are not seen, nor one in a
-field in which something that the program calls may store another. The key function of
-a store is looked for where the package makes the store: of one that it is given, or
-that may be one of several kinds, nothing is said.`,
+field in which something that the program calls may store another.`,
 	}
 
 	filterCategory = diag.Category{

@@ -114,22 +114,6 @@ var storeMakers = map[string]bool{
 // MakesStore tells whether s makes a store that no informer fills, unless whoever made it gives it to a reflector.
 func MakesStore(s Symbol) bool { return s.Pkg == toolsCache && s.Recv == "" && storeMakers[s.Name] }
 
-// storeKeys are those of them that are given a function which makes the key of an object, and go by what it says in Delete: where it
-// fails they return an error and delete nothing. A DeltaFIFO knows tombstones itself.
-var storeKeys = map[string]int{"NewStore": 0, "NewIndexer": 0, "NewTTLStore": 0, "NewExpirationStore": 0}
-
-// KeysOf returns the argument of s that is the key function of the store which it makes (client-go tools/cache, all versions).
-func KeysOf(s Symbol) (arg int, ok bool) {
-	arg, ok = storeKeys[s.Name]
-	return arg, ok && s.Pkg == toolsCache && s.Recv == ""
-}
-
-// DeletesFromStore tells whether s, a method, deletes its argument from a store, under the key that the store's key function makes of
-// it (client-go tools/cache, all versions).
-func DeletesFromStore(s Symbol) bool {
-	return s.Pkg == toolsCache && s.Recv == "Store" && s.Name == "Delete"
-}
-
 // ListsOf returns the argument of a function that makes a lister which says what that reads: a store, or a lister of the same
 // store (generated ones are given a cache.Indexer in all versions; what they are made of is from client-go 0.31).
 func ListsOf(obj types.Object) (arg int, ok bool) {

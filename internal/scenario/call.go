@@ -375,7 +375,7 @@ func (f *frame) listed(i ssa.Instruction, sym kube.Symbol, args []Value) (Value,
 			return unknown(true), true
 		}
 	}
-	return f.deletedFrom(i, sym, args)
+	return Value{}, false
 }
 
 // mirrored returns what a function of package reflect returns for a tombstone, or for its reflect.Type or reflect.Value.
