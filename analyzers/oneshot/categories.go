@@ -250,11 +250,8 @@ as waiting, but for a log. Order across functions is seen within one function
 that calls both, also by facts in another package, where a read counts if it is
 known to be of informers that the calling function starts or waits for, and to
 come before all waits there; one that is repeated only if something is written
-where a Get fails or a list is too short. Of two goroutines of one function the
-worker counts if the other one starts the informers itself, and the worker has
-what was made of these; not if the function or the worker waits for a goroutine
-first, or asks somebody of whom nothing is known. What handlers read before all
-caches are filled is not reported.`,
+where a Get fails or a list is too short. What handlers read before all caches
+are filled is not reported.`,
 	}
 
 	ignoredCategory = diag.Category{

@@ -52,8 +52,6 @@ func (j *judge) started(p work.Phases, at ssa.Instruction, what string) {
 	switch late := firstAfter(at, p.Awaits); {
 	case late != nil && !always(at, p.Awaits):
 		j.early(p, at, "starts "+what+" before the caches are waited for", late, "the wait that comes too late")
-	case p.Beside[at] != nil && !always(at, p.Awaits):
-		j.early(p, at, "starts "+what+" beside the goroutine that waits for the caches, and nothing waits for that", p.Beside[at], "the informers are started here")
 	case len(p.Starts) > 0:
 		if start := unwaited(p.Starts, at, p.Awaits); start != nil {
 			j.early(p, at, "starts "+what+" and nothing has waited for the caches to fill", start, "the informers are started here")

@@ -25,8 +25,6 @@ type Phases struct {
 	Beyond map[ssa.Instruction]string
 	// Sweeps are the calls that start goroutines which read a cache at once, and write, without a queue.
 	Sweeps []ssa.Instruction
-	// Beside are, for Workers, what starts a goroutine that starts their informers and waits for the caches, for which nobody waits.
-	Beside map[ssa.Instruction]ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
 	// Idle are those that don't wait for all that they should.
@@ -87,7 +85,6 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	for _, site := range order {
 		p.add(site, at[site])
 	}
-	p.Beside = in.besides(n, p.Workers)
 	return p
 }
 

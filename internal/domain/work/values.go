@@ -161,10 +161,6 @@ func (v *values) value(q question) (out targets) {
 		out = v.table.Of(question{value: step.From[0], at: true, stored: q.stored})
 	case ir.FieldOf:
 		out = v.ofField(step.Field)
-	case ir.Entry:
-		if ranged(q.value) != nil { // each of the map's in its turn
-			out = v.any(v.pkg.Index().Put(step.From[0]), true)
-		}
 	}
 	return out
 }
