@@ -292,7 +292,7 @@ the copy afterwards, the change is gone, and the object that is written is as it
 was before.
 
 So it is if the copy, of the object or of a part such as the status, is only compared with
-the original, and that is written as it was read, also where a struct holds both; with a map that is made where an object
+the original, and that is written as it was read; with a map that is made where an object
 has no labels or annotations, filled, and never set in the object; and with what NestedMap
 of an unstructured object returns, or a helper that calls it, a deep copy, if it isn't put
 back. What append returns is another slice than the object's list.

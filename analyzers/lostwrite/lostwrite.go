@@ -152,9 +152,6 @@ func (j *judge) contraries(fn *ssa.Function) {
 	for _, r := range j.info.Unplaced(fn, j.keeps) {
 		j.reportPatch(copyCategory, r, "does not store the change of %s: it is made in a copy of a part of the %s, which is only compared with that, and never put into it; put it there before this")
 	}
-	for _, r := range j.info.Besides(fn, j.keeps) {
-		j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in the copy that is kept beside the %s, and this is sent as it was read; write the copy")
-	}
 	for _, r := range j.info.Backward(fn) {
 		if r.Write.Verb != kube.VerbPatch {
 			j.reportPatch(copyCategory, r, "does not send the change of %s: it is made in a copy, which nothing writes, and the %s is sent as it was read; write the copy")
