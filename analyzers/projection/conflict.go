@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/token"
+	"go/types"
 	"maps"
 	"path"
 	"reflect"
@@ -92,7 +93,11 @@ func (j *judge) races(reads, events []*use.Use) bool {
 	ofType := func(side []*use.Use, of *use.Use) bool {
 		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == of.Place.Dir && receiver(u) == receiver(of) })
 	}
-	apart := func(u *use.Use) bool { return receiver(u) != "" && ofType(reads, u) && !ofType(events, u) }
+	apart := func(u *use.Use) bool {
+		return u.Pos().IsValid() && receiver(u) != "" && ofType(reads, u) && !ofType(events, u) && !slices.ContainsFunc(events, func(e *use.Use) bool {
+			return e.Watch && e.Place.Dir == u.Place.Dir && j.has(receiver(e), receiver(u))
+		})
+	}
 	asks := func(u *use.Use) bool {
 		return slices.ContainsFunc(events, func(e *use.Use) bool {
 			return e.Watch && (e.Pos().IsValid() && !u.Pos().IsValid() || j.asks[asking(e.Place.Dir, u.Place.Dir)])
@@ -101,6 +106,30 @@ func (j *judge) races(reads, events []*use.Use) bool {
 	return slices.ContainsFunc(reads, func(u *use.Use) bool {
 		return u.Need == use.ByWrite || !u.Watch && (watches(events, u.Place.Dir) && !apart(u) || asks(u) && !watches(reads, u.Place.Dir))
 	})
+}
+
+// has tells whether a type of the package may ask another one, which a field of it holds or may hold; what isn't one of its types may
+// ask all.
+func (j *judge) has(name, other string) bool {
+	of, ok := j.scope.Lookup(name).(*types.TypeName)
+	if !ok {
+		return true
+	}
+	s, ok := of.Type().Underlying().(*types.Struct)
+	if !ok {
+		return true
+	}
+	for field := range s.Fields() {
+		t := field.Type()
+		if p, ok := t.Underlying().(*types.Pointer); ok {
+			t = p.Elem()
+		}
+		named, ok := types.Unalias(t).(*types.Named)
+		if ok && named.Obj().Parent() == j.scope && (named.Obj().Name() == other || types.IsInterface(named)) {
+			return true
+		}
+	}
+	return false
 }
 
 // receiver names the type whose method a use is in; empty if it is in a function.
@@ -152,6 +181,7 @@ type view struct {
 // A judge looks for conflicts in one view of a package.
 type judge struct {
 	client.View
+	scope    *types.Scope    // of the package
 	tests    bool            // places in test files count
 	asks     map[string]bool // see Reported
 	reported map[string]bool // keys of uses
@@ -180,7 +210,7 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 	reported := map[string]bool{}
 	var views []view
 	for _, v := range apart(info) {
-		j := &judge{View: v, tests: told.Check("projection").Tests, asks: asks, reported: map[string]bool{}}
+		j := &judge{View: v, scope: pass.Pkg.Scope(), tests: told.Check("projection").Tests, asks: asks, reported: map[string]bool{}}
 		for _, key := range before {
 			j.reported[key] = true
 		}

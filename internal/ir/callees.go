@@ -127,8 +127,8 @@ func (p *Package) IsOwnField(field *types.Var) bool {
 }
 
 // Implementation returns the method that a call through an interface comes to, when the interface is of this package,
-// and only one type of this package implements it, those aside that hand the call on to another one, those that do nothing,
-// those that the program never makes, and mocks. Nil if there is no such method.
+// and only one type of this package implements it, those aside that hand the call on to another one, those that the
+// program never makes, and mocks. Nil if there is no such method.
 func (p *Package) Implementation(common *ssa.CallCommon) *ssa.Function {
 	if found := p.Implementations(common); len(found) == 1 {
 		return found[0]
@@ -165,7 +165,6 @@ func (p *Package) implementations(method *types.Func, iface *types.Interface) []
 		for _, t := range of {
 			found = append(found, p.Method(t, method.Name()))
 		}
-		found = Busy(found)
 		p.impls[method] = found
 	}
 	return found

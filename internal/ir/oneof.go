@@ -1,7 +1,10 @@
 package ir
 
 import (
+	"go/constant"
+	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 )
@@ -10,8 +13,9 @@ import (
 const maxChoices = 32
 
 // OneOf returns what a call may come to that calls one of several functions, or a method of one of several values: that in an entry
-// of a map which has none but those of its literal, such as the handlers of the phases of an object, or that which a variable was set
-// to on one of several ways. Nil if it is no such call, or if one of them isn't known.
+// of a map into which only the function puts anything that makes it, such as the handlers of the phases of an object, or that which
+// a variable was set to on one of several ways. Which one it is may hang on what else is done. Nil if it is no such call, or if one of
+// them isn't known.
 func (p *Package) OneOf(common *ssa.CallCommon) []Turn {
 	if common.StaticCallee() != nil {
 		return nil
@@ -20,7 +24,7 @@ func (p *Package) OneOf(common *ssa.CallCommon) []Turn {
 	var all []ssa.Value
 	switch s := StepOf(from); s.Kind {
 	case Entry:
-		all = p.entries(s.From[0])
+		all = p.entries(s.From[0], key(from))
 	case Alias:
 		all = s.From
 	}
@@ -47,41 +51,54 @@ func (p *Package) fieldOf(v ssa.Value, fields []*types.Var) ssa.Value {
 	return p.contentAt(v, fields)
 }
 
-// entries returns what is in a map, by what is put into it where it is made; nil if that isn't known.
-func (p *Package) entries(m ssa.Value) (all []ssa.Value) {
+// key returns the constant by which an entry of a map is looked up; nil if it is no constant.
+func key(entry ssa.Value) *ssa.Const {
+	if extract, ok := entry.(*ssa.Extract); ok {
+		entry = extract.Tuple.(ssa.Value)
+	}
+	lookup, ok := entry.(*ssa.Lookup)
+	if !ok {
+		return nil
+	}
+	by, _ := lookup.Index.(*ssa.Const)
+	return by
+}
+
+// entries returns what is in a map, under the key if that is one, by what is put into it where it is made; nil if more may be put
+// into it elsewhere, or if that isn't known.
+func (p *Package) entries(m ssa.Value, key *ssa.Const) (all []ssa.Value) {
 	for range maxLiteral {
 		switch s := StepOf(m); s.Kind {
 		case Load:
 			var stored []ssa.Value
 			if field := FieldRead(m); p.IsOwnField(field) {
 				stored = p.storedInField(field, p.Index())
-			} else if once := p.SetOnce(m); once != nil {
-				stored = []ssa.Value{once}
-			} else if StepOf(s.From[0]).Kind == Variable {
-				stored = p.Index().StoredAt(s.From[0])
+			} else {
+				stored = []ssa.Value{p.SetOnce(m)}
 			}
-			if len(stored) != 1 {
+			if len(stored) != 1 || stored[0] == nil {
 				return nil
 			}
 			m = stored[0]
-		case Result:
-			callee := p.Callee(s.Call.Common())
-			if callee == nil {
-				return nil
-			}
-			returned := Returned(callee, s.Index)
-			if len(returned) != 1 {
-				return nil
-			}
-			m = returned[0]
 		case Made:
-			for put := range Refs[*ssa.MapUpdate](m) {
-				all = append(all, put.Value)
+			if len(p.Index().Put(m)) > len(slices.Collect(Refs[*ssa.MapUpdate](m))) {
+				return nil
 			}
-			return all
+			return under(key, m)
 		default:
 			return nil
 		}
 	}
 	return nil
+}
+
+// under returns what is put into a map by the value that has made it, under the key if that is one.
+func under(key *ssa.Const, m ssa.Value) (all []ssa.Value) {
+	for put := range Refs[*ssa.MapUpdate](m) {
+		at, known := put.Key.(*ssa.Const)
+		if key == nil || !known || at.Value == nil || key.Value == nil || constant.Compare(at.Value, token.EQL, key.Value) {
+			all = append(all, put.Value)
+		}
+	}
+	return all
 }

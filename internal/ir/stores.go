@@ -30,9 +30,6 @@ func (p *Package) IsOwnStore(v ssa.Value) bool {
 		case Alias:
 			todo = append(todo, s.From...)
 		case Load:
-			if addr, ok := s.From[0].(*ssa.FieldAddr); ok && places.isFedIn(FieldAt(addr)) {
-				return true
-			}
 			todo = append(todo, places.Contents(s.From[0])...)
 		case FieldOf:
 			todo = append(todo, places.OfField(s.Field)...)
@@ -64,24 +61,6 @@ func listedBy(common *ssa.CallCommon) ssa.Value {
 	}
 	return nil
 }
-
-// isFedIn tells whether objects are put in the store that a field has, wherever the struct is, unless an informer's is seen to be
-// put in the field.
-func (p *Index) isFedIn(field *types.Var) bool {
-	addrs := p.FieldAddrs(field)
-	if len(addrs) > maxFedIn || !slices.ContainsFunc(addrs, func(addr ssa.Value) bool {
-		return slices.ContainsFunc(slices.Collect(Refs[*ssa.UnOp](addr)), func(load *ssa.UnOp) bool { return isFed(load) })
-	}) {
-		return false
-	}
-	return !slices.ContainsFunc(p.OfField(field), func(v ssa.Value) bool {
-		s := StepOf(Unwrap(v))
-		return s.Kind == Result && kube.HandsOutCache(CalledName(s.Call.Common()))
-	})
-}
-
-// maxFedIn bounds in how many places a field is used that is asked for what is put in its store.
-const maxFedIn = 200
 
 // isFed tells whether objects are put in a store.
 func isFed(v ssa.Value) bool {

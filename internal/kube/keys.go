@@ -226,6 +226,11 @@ func AsksForCondition(s Symbol) bool {
 	return s.Pkg == apimeta && (strings.HasPrefix(s.Name, "IsStatusCondition") || s.Name == "FindStatusCondition")
 }
 
+// ReadsEnvironment tells whether s reads a variable of the process's environment (package os, all versions).
+func ReadsEnvironment(s Symbol) bool {
+	return s.Pkg == "os" && (s.Name == "Getenv" || s.Name == "LookupEnv")
+}
+
 // ListsSet tells whether s lists the elements of a set (apimachinery pkg/util/sets, all versions).
 func ListsSet(s Symbol) bool {
 	return s.Pkg == "k8s.io/apimachinery/pkg/util/sets" && (s.Name == "List" || s.Name == "UnsortedList")

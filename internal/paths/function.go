@@ -261,13 +261,7 @@ func (in *Info) eventAt(call ssa.CallInstruction) *event {
 		}
 		return e.orNil()
 	}
-	choices := in.lazy.OneOf(common)
-	for _, t := range choices {
-		in.takeTurn(e, t, 0)
-	}
-	if len(choices) == 0 {
-		in.foreign(e, call, obj)
-	}
+	in.foreign(e, call, obj)
 	return e.orNil()
 }
 

@@ -160,12 +160,8 @@ func (in *Info) objectIs(op *Op, object ssa.Value) {
 
 // servedBy fills in the kind of an operation of a client or lister for any resource.
 func (in *Info) servedBy(op *Op, recv ssa.Value) {
-	projection := kind.Unstructured
-	switch op.Via {
-	case kube.Metadata:
-		projection = kind.Metadata
-	case kube.Dynamic, kube.Lister:
-	default:
+	projection, ok := map[kube.Via]kind.Projection{kube.Dynamic: kind.Unstructured, kube.Metadata: kind.Metadata, kube.Lister: op.What.Projection}[op.Via]
+	if !ok {
 		return
 	}
 	if of := in.questions.kinds.Served(recv); of.Known() {

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -121,14 +122,37 @@ func (ts *terms) inlined(callee *ssa.Function, call *ssa.Call) *Term {
 	return ts.named(callee.String(), call)
 }
 
-// named is the term of a call of a function of the user's that computes a name or key. Of one that is given nothing it is the same
-// wherever it is called, such as that of the program's own namespace.
+// named is the term of a call of a function of the user's that computes a name or key. Of one that goes by the environment alone it
+// is the same wherever it is called, such as that of the program's own namespace.
 func (ts *terms) named(name string, call *ssa.Call) *Term {
 	t := ts.pure(name, call.Common())
-	if t != nil && len(call.Call.Args) > 0 {
+	if t != nil && (len(call.Call.Args) > 0 || !ofEnvironment(ts.info.lazy.Callee(call.Common()))) {
 		t.call = call
 	}
 	return t
+}
+
+// ofEnvironment tells whether a function goes by nothing but constants and the environment of the process, so that it returns the same each
+// time.
+func ofEnvironment(fn *ssa.Function) bool {
+	if fn == nil || len(fn.FreeVars) > 0 {
+		return false
+	}
+	for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+		switch instr := instr.(type) {
+		case *ssa.UnOp:
+			if _, variable := instr.X.(*ssa.Global); variable || instr.Op == token.ARROW {
+				return false
+			}
+		case ssa.CallInstruction:
+			if !kube.ReadsEnvironment(ir.Symbol(instr.Common())) {
+				return false
+			}
+		case *ssa.Select, *ssa.Range:
+			return false
+		}
+	}
+	return true
 }
 
 // isName tells whether values of type t are names or keys of objects.

@@ -9,7 +9,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// takeTurn makes what a call comes to in one round of a loop part of it, or, as round zero, what it may come to.
+// takeTurn makes what a call comes to in one round of a loop part of it.
 func (in *Info) takeTurn(e *event, t ir.Turn, n int) {
 	e.addRound(in.turn(t, e.call), n)
 }

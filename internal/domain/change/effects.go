@@ -181,10 +181,8 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	if callee := t.pkg.Callee(common); callee != nil {
 		effects, out = t.changesBy(common, callee), t.ofInvoked(call, callee)
 	} else if turns := t.pkg.InTurn(common); len(turns) > 0 {
-		return t.ofTurns(call, turns, true)
-	} else if choices := t.pkg.OneOf(common); len(choices) > 0 {
-		return t.ofTurns(call, choices, false)
-	} else if effects = t.ofEach(common, t.pkg.Implementations(common)); len(effects) == 0 {
+		return t.ofTurns(call, turns)
+	} else if effects = t.ofEach(common, t.choices(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
 	return append(out, passedTo(call, effects)...)
@@ -201,13 +199,20 @@ func passedTo(call ssa.CallInstruction, effects []Effect) (out []Effect) {
 	return out
 }
 
-// ofTurns returns what the functions change in what they are given that a call comes to, in a loop one after the other or else one
-// of them.
-func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn, loop bool) (out []Effect) {
+// choices returns the functions of which a call comes to one: methods that implement that of an interface, or functions in a map.
+func (t *tracer) choices(common *ssa.CallCommon) []*ssa.Function {
+	if fns := t.pkg.Implementations(common); len(fns) > 0 {
+		return fns
+	}
+	return ir.Map(t.pkg.OneOf(common), func(turn ir.Turn) *ssa.Function { return turn.Fn })
+}
+
+// ofTurns returns what the functions change in what they are given that a call comes to in a loop, one after the other.
+func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effect) {
 	for _, turn := range turns {
 		if turn.Fn != nil {
 			for _, e := range passedTo(call, t.changesBy(call.Common(), turn.Fn)) {
-				e.turn = loop
+				e.turn = true
 				out = append(out, e)
 			}
 		} else {
@@ -225,8 +230,8 @@ func (t *tracer) changesBy(common *ssa.CallCommon, fn *ssa.Function) []Effect {
 // maxImplementations bounds how many methods a call may come to for them to be looked into.
 const maxImplementations = 8
 
-// ofEach returns what the first of some implementations of a method changes, as far as each of the others changes something
-// of the same parameter too: whichever it is that the call comes to.
+// ofEach returns what the first of some functions changes, as far as each of the others changes something of the same parameter
+// too: whichever it is that the call comes to.
 func (t *tracer) ofEach(common *ssa.CallCommon, fns []*ssa.Function) []Effect {
 	if len(fns) < 2 || len(fns) > maxImplementations || slices.Contains(fns, nil) {
 		return nil

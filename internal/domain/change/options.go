@@ -86,10 +86,14 @@ func sharingParts(option ssa.Value) (stored []ssa.Value) {
 	return stored
 }
 
-// mayUnshare tells whether an option that doesn't share may say that the read is to copy: one that has a field for that.
+// mayUnshare tells whether an option that isn't known to share may say that the read is to copy: one that has a field for that, is
+// made for it, or may be any.
 func mayUnshare(option ssa.Value) bool {
 	if _, ok := option.(*ssa.Alloc); ok {
 		return len(sharingParts(option)) > 0
+	}
+	if kube.SharesRead(option.Type()) || types.IsInterface(option.Type()) {
+		return true
 	}
 	s, ok := ir.Deref(option.Type()).Underlying().(*types.Struct)
 	return ok && slices.ContainsFunc(slices.Collect(s.Fields()), func(f *types.Var) bool { return kube.SharesReadField(ir.Deref(option.Type()), f.Name()) })

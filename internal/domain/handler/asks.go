@@ -12,7 +12,7 @@ import (
 )
 
 // Asks tells whether a handler does nothing for a deleted object but to put its key on a work queue, or its name if its kind is
-// known, on which no other handler of the package puts keys unless the kind is known that the workers look for, and whose workers do
+// known, on which no other handler of the package puts keys but those of other kinds than the workers look for, and whose workers do
 // nothing for a key whose object isn't found. The workers
 // are the functions of the package that take from the queue, those that are handed on together with it, and those that what
 // has the queue is made with. Workers that go by no key but look for one object are asked for that, whoever puts keys there: the
@@ -23,11 +23,15 @@ func (hs *Handlers) Asks(h *Handler) bool {
 	}
 	queue, names := hs.keyed(h)
 	kind := h.Holds()
-	a := asked{kind: kind, name: h.filteredName(), keys: !slices.ContainsFunc(hs.List, func(other *Handler) bool {
-		also, _ := hs.keyed(other)
-		return other != h && also == queue
-	})}
-	if queue == (ir.Pipe{}) || names && kind == nil || !a.keys && a.name == nil && kind == nil {
+	a := asked{kind: kind, name: h.filteredName(), keys: true}
+	alike := false // another handler of objects of this kind puts keys there too, which may be those of another cluster
+	for _, other := range hs.List {
+		if also, _ := hs.keyed(other); other != h && also == queue {
+			held := other.Holds()
+			a.keys, alike = false, alike || held == nil || kind == nil || types.Identical(held, kind)
+		}
+	}
+	if queue == (ir.Pipe{}) || names && kind == nil || alike && a.name == nil {
 		return false
 	}
 	asks := false

@@ -171,9 +171,13 @@ func (r *relays) handsOn(named *types.Named, field int) bool {
 	return false
 }
 
-// deletes tells whether a function calls the delete method of such event handlers, and whether always with what it is given itself.
+// deletes tells whether a function calls the delete method of such event handlers, and whether always with what it is given itself,
+// tombstones too.
 func deletes(fn *ssa.Function, given ssa.Value, of func(ssa.Value) bool) (calls, handsOn bool) {
 	handsOn = true
+	for assert := range ir.All[*ssa.TypeAssert](fn.Blocks) { // it may hand on the rest
+		handsOn = handsOn && assert.X != given
+	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		inner, args := ir.Receiver(call.Common())
 		if inner != nil && kube.IsDeleteRole(ir.CalledName(call.Common())) && len(args) == 1 && of(inner) {

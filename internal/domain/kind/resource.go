@@ -2,6 +2,7 @@ package kind
 
 import (
 	"path"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -25,12 +26,11 @@ func (f *Finder) Served(by ssa.Value) Kind {
 		if s.Kind != ir.Result {
 			return Kind{}
 		}
-		symbol := ir.Symbol(s.Call.Common())
 		recv, args := ir.Receiver(s.Call.Common())
-		if n, ok := kube.ResourceArg(symbol); ok && n < len(args) {
+		if n := slices.IndexFunc(args, func(arg ssa.Value) bool { return kube.IsGroupVersionResource(arg.Type()) }); n >= 0 {
 			return f.resource(args[n])
 		}
-		if recv == nil || !kube.OfResource(symbol) {
+		if recv == nil || !kube.OfResource(ir.Symbol(s.Call.Common())) {
 			return Kind{}
 		}
 		by = recv
@@ -40,6 +40,11 @@ func (f *Finder) Served(by ssa.Value) Kind {
 
 // resource returns the kind of a schema.GroupVersionResource.
 func (f *Finder) resource(v ssa.Value) Kind {
+	if s := ir.StepOf(v); s.Kind == ir.Load {
+		if at := f.places.Place(s.From[0]); len(f.places.StoredAt(at)) > 0 {
+			return f.storedResource(at)
+		}
+	}
 	made := f.Values(v)
 	if len(made) != 1 {
 		return Kind{}
@@ -63,11 +68,24 @@ func (f *Finder) resourceAt(addr ssa.Value) Kind {
 	return ofResource(f.groupAt(addr), f.fieldTexts(addr, "Resource"))
 }
 
-// storedResource returns the kind of the one schema.GroupVersionResource that is stored at an address.
+// storedResource returns the kind of the one schema.GroupVersionResource that is stored at an address, of which nothing is set besides.
 func (f *Finder) storedResource(addr ssa.Value) Kind {
 	stored := f.places.StoredAt(addr)
-	if s := ir.StepOf(stored[0]); len(stored) == 1 && s.Kind == ir.Result {
+	for _, field := range []string{"Group", "Version", "Resource"} {
+		if len(f.places.StoredIn(addr, field)) > 0 {
+			return Kind{}
+		}
+	}
+	if len(stored) != 1 {
+		return Kind{}
+	}
+	switch s := ir.StepOf(stored[0]); s.Kind {
+	case ir.Result:
 		return f.resource(stored[0])
+	case ir.Load: // a literal
+		if at := f.places.Place(s.From[0]); len(f.places.StoredAt(at)) == 0 {
+			return ofResource(f.groupAt(at), f.fieldTexts(at, "Resource"))
+		}
 	}
 	return Kind{}
 }

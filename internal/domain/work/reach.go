@@ -7,7 +7,6 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -291,12 +290,9 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 		}
 		if fn := in.pkg.Method(t, method.Name()); fn != nil {
 			m.methods = append(m.methods, fn)
+			in.implements[fn] = append(in.implements[fn], m)
+			in.node(fn)
 		}
-	}
-	m.methods = ir.Busy(m.methods)
-	for _, fn := range m.methods {
-		in.implements[fn] = append(in.implements[fn], m)
-		in.node(fn)
 	}
 	return m
 }

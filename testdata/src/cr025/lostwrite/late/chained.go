@@ -25,7 +25,9 @@ func (e *revision) note(key, value string) *revision {
 	return e
 }
 
-func (e *revision) anew() *revision { return &revision{c: e.c, w: e.w.DeepCopy(), base: client.MergeFrom(e.w)} }
+func (e *revision) anew() *revision {
+	return &revision{c: e.c, w: e.w.DeepCopy(), base: client.MergeFrom(e.w)}
+}
 
 func (e *revision) send(ctx context.Context) error { return e.c.Patch(ctx, e.w, e.base) }
 

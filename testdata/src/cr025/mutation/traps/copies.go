@@ -4,7 +4,6 @@ import (
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/labels"
 	corelisters "k8s.io/client-go/listers/core/v1"
-	"k8s.io/client-go/tools/cache"
 
 	"ctrllint.test/cr025/mutation/traps/marks"
 )
@@ -51,37 +50,4 @@ func (b *Boards) turned() ([]*corev1.Secret, error) {
 	}
 	marks.All(secrets) // want `marks.All .* changes Type of the corev1.Secret .*\[mutation/callee\]`
 	return secrets, nil
-}
-
-// Chosen has a store that it is given, and that nobody but it fills.
-type Chosen struct {
-	Store    cache.Store
-	Informed cache.Store
-}
-
-// NewChosen returns one with an informer's store beside.
-func NewChosen(store cache.Store, informer cache.SharedIndexInformer) *Chosen {
-	return &Chosen{Store: store, Informed: informer.GetStore()}
-}
-
-func (c *Chosen) put(secret *corev1.Secret) error {
-	if err := c.Informed.Update(secret); err != nil {
-		return err
-	}
-	return c.Store.Add(secret.DeepCopy())
-}
-
-func (c *Chosen) first() {
-	for _, obj := range c.Store.List() {
-		if secret, ok := obj.(*corev1.Secret); ok {
-			secret.Type = "chosen"
-			return
-		}
-	}
-	for _, obj := range c.Informed.List() {
-		if secret, ok := obj.(*corev1.Secret); ok {
-			secret.Type = "chosen" // want `Type of the corev1.Secret from the informer's store .*\[mutation/field\]`
-			return
-		}
-	}
 }

@@ -79,3 +79,21 @@ func (r *Reconciler) pointed(ctx context.Context) error {
 	}
 	return nil
 }
+
+// An option of the same type takes it back, or may.
+func (r *Reconciler) takenBackBySame(ctx context.Context, more client.ListOption) error {
+	var pods, others corev1.PodList
+	if err := r.List(ctx, &pods, client.UnsafeDisableDeepCopy, client.UnsafeDisableDeepCopyOption(false)); err != nil {
+		return err
+	}
+	if err := r.List(ctx, &others, client.UnsafeDisableDeepCopy, more); err != nil {
+		return err
+	}
+	for i := range pods.Items {
+		pods.Items[i].Labels["a"] = "b"
+	}
+	for i := range others.Items {
+		others.Items[i].Labels["a"] = "b"
+	}
+	return nil
+}

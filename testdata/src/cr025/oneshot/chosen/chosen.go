@@ -103,7 +103,7 @@ type events struct{ client kubernetes.Interface }
 
 func (e *events) enter(text string) error {
 	event := &corev1.Event{Message: text}
-	_, err := e.client.CoreV1().Events("shop").Create(context.Background(), event, metav1.CreateOptions{}) // want `removed → enter → Events.Create.*\[oneshot/write\]`
+	_, err := e.client.CoreV1().Events("shop").Create(context.Background(), event, metav1.CreateOptions{}) // want `removed → events.enter → Events.Create.*\[oneshot/write\]`
 	return err
 }
 

@@ -122,36 +122,3 @@ func newChoosing(url string) *choosing {
 func (c *choosing) register(inf cache.SharedIndexInformer) {
 	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{UpdateFunc: func(_, obj any) { _ = c.sink.Send(fmt.Sprint(obj)) }})
 }
-
-// A registry is told of pods, or of none.
-type registry interface{ Drop(name string) error }
-
-type none struct{}
-
-func (none) Drop(string) error { return nil }
-
-type consul struct{ url string }
-
-func (c *consul) Drop(name string) error {
-	resp, err := http.Post(c.url+name, "text/plain", nil) // want `Drop → http.Post`
-	if err != nil {
-		return err
-	}
-	return resp.Body.Close()
-}
-
-// newRegistry chooses the implementation by the address.
-func newRegistry(url string) registry {
-	if url == "" {
-		return none{}
-	}
-	return &consul{url}
-}
-
-type dropping struct{ from registry }
-
-func newDropping(url string) *dropping { return &dropping{newRegistry(url)} }
-
-func (c *dropping) register(inf cache.SharedIndexInformer) {
-	inf.AddEventHandler(cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) { _ = c.from.Drop(fmt.Sprint(obj)) }})
-}

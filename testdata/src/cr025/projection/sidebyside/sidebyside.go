@@ -53,3 +53,40 @@ func (l *labels) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 	binding.Subjects = nil
 	return ctrl.Result{}, l.Update(ctx, binding)
 }
+
+// keeper hears of Roles as metadata, and asks roles.
+type keeper struct {
+	client.Client
+	roles *bindings
+}
+
+func (k *keeper) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).
+		For(&networkingv1.NetworkPolicy{}).
+		Owns(&rbacv1.ClusterRole{}, builder.OnlyMetadata). // want `^warning: rbacv1.ClusterRole is cached twice: this Owns watches metadata.*right after an event`
+		Complete(k)
+}
+
+func (k *keeper) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, k.roles.check(ctx, req.NamespacedName)
+}
+
+// bindings reads what it watches.
+type bindings struct{ client.Client }
+
+func (b *bindings) setup(mgr ctrl.Manager) error {
+	return ctrl.NewControllerManagedBy(mgr).For(&networkingv1.NetworkPolicy{}).Owns(&rbacv1.ClusterRole{}).Complete(b)
+}
+
+func (b *bindings) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, error) {
+	return ctrl.Result{}, b.check(ctx, req.NamespacedName)
+}
+
+func (b *bindings) check(ctx context.Context, key client.ObjectKey) error {
+	role := &rbacv1.ClusterRole{}
+	if err := b.Get(ctx, key, role); err != nil {
+		return client.IgnoreNotFound(err)
+	}
+	role.Rules = nil
+	return b.Update(ctx, role)
+}

@@ -85,3 +85,40 @@ func (s *shelver) any(ctx context.Context, gvr schema.GroupVersionResource, of *
 	}
 	return err
 }
+
+// The resource becomes another one.
+func (s *shelver) renamed(ctx context.Context, of *corev1.ConfigMap) error {
+	gvr := schema.GroupVersion{Group: "shop.example.com", Version: "v1"}.WithResource("shelves")
+	gvr.Resource = "crates"
+	_, err := s.dynamic.Resource(gvr).Namespace(of.Namespace).Create(ctx, shelf(of), metav1.CreateOptions{})
+	if err != nil {
+		return err
+	}
+	_, err = s.shelves.ByNamespace(of.Namespace).Get(of.Name)
+	if apierrors.IsNotFound(err) {
+		return s.dynamic.Resource(shelves).Namespace(of.Namespace).Delete(ctx, of.Name, metav1.DeleteOptions{})
+	}
+	return err
+}
+
+// A crater has the client by its own type.
+type crater struct {
+	dynamic *dynamic.DynamicClient
+	shelves cache.GenericLister
+}
+
+func newCrater(client *dynamic.DynamicClient, informers dynamicinformer.DynamicSharedInformerFactory) *crater {
+	return &crater{client, informers.ForResource(shelves).Lister()}
+}
+
+func (c *crater) ensure(ctx context.Context, of *corev1.ConfigMap) error {
+	_, err := c.dynamic.Resource(shelves).Namespace(of.Namespace).Create(ctx, shelf(of), metav1.CreateOptions{})
+	if err != nil {
+		return err
+	}
+	_, err = c.shelves.ByNamespace(of.Namespace).Get(of.Name) // want `Get after the Create .*shelves from the cache.*\[staleread/lister\]`
+	if apierrors.IsNotFound(err) {
+		return c.dynamic.Resource(shelves).Namespace(of.Namespace).Delete(ctx, of.Name, metav1.DeleteOptions{})
+	}
+	return err
+}

@@ -88,3 +88,20 @@ func (t *table) forked(pods cache.SharedIndexInformer) error {
 	}})
 	return err
 }
+
+// What is no tombstone is handed on.
+func (t *table) rest(pods cache.SharedIndexInformer) error {
+	inner := cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) { delete(t.nodes, obj.(*corev1.Pod).Name) },
+	}
+	_, err := pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
+		DeleteFunc: func(obj any) {
+			if _, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+				clear(t.nodes)
+				return
+			}
+			inner.OnDelete(obj)
+		},
+	})
+	return err
+}
