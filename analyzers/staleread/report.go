@@ -61,14 +61,8 @@ func (j *judge) whatHappens(f *finding) string {
 		return fmt.Sprintf("once %s has read the %s anew since %s was refused, the function returns nil: the retry ends as if that had succeeded, and the change is lost; return the conflict", reads, kind, write)
 	case p.Lost:
 		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, callers take the change for stored, and nobody tries again but by another event; return the conflict", reads, write, kind)
-	case category.Name == retrylostCategory.Name && w == r:
-		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused; when all tries are refused, nobody hears of it, and the change is lost; return the error", reads, kind)
 	case category.Name == retrylostCategory.Name:
-		last := "the last try"
-		if again := j.info.Unheard(p); again != nil && again != w {
-			last = j.writeName(again)
-		}
-		return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for; when %s is refused as well, nobody hears of it, and the change is lost; return its error", reads, kind, write, last)
+		return j.unheard(p, write, kind, reads)
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
@@ -145,6 +139,18 @@ func (j *judge) instead(w *paths.Op, category diag.Category) string {
 		return "use the object passed to " + w.Name() + ", which has what the server answered, or " + live
 	}
 	return live
+}
+
+// unheard is the sentence of a try after a conflict of which nobody hears that it has failed as well.
+func (j *judge) unheard(p *paths.Pair, write, kind, reads string) string {
+	if p.Write == p.Read {
+		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused; when all tries are refused, nobody hears of it, and the change is lost; return the error", reads, kind)
+	}
+	last := "the last try"
+	if again := j.info.Unheard(p); again != nil && again != p.Write {
+		last = j.writeName(again)
+	}
+	return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for; when %s is refused as well, nobody hears of it, and the change is lost; return its error", reads, kind, write, last)
 }
 
 // kindName names the kind of an object as the package's author does.

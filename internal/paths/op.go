@@ -129,9 +129,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	if op.Object == nil || o.Via == kube.Store {
 		op.results, _ = call.(ssa.Value)
 	}
-	if !op.What.Kind.Known() && recv != nil {
-		in.servedBy(op, recv)
-	}
+	in.servedBy(op, recv)
 	if !in.through(op, o, recv, args) || in.origins.MayKeep(op.Origin) {
 		return nil
 	}
@@ -158,10 +156,10 @@ func (in *Info) objectIs(op *Op, object ssa.Value) {
 	op.object, op.pointer = in.terms.of(object), in.pointerTo(object)
 }
 
-// servedBy fills in the kind of an operation of a client or lister for any resource.
+// servedBy fills in the kind of an operation of a client or lister for any resource, if that is what the receiver is.
 func (in *Info) servedBy(op *Op, recv ssa.Value) {
 	projection, ok := map[kube.Via]kind.Projection{kube.Dynamic: kind.Unstructured, kube.Metadata: kind.Metadata, kube.Lister: op.What.Projection}[op.Via]
-	if !ok {
+	if !ok || recv == nil || op.What.Kind.Known() {
 		return
 	}
 	if of := in.questions.kinds.Served(recv); of.Known() {
