@@ -39,7 +39,8 @@ func newConflicts(settings *config.Settings, models *analysis.Analyzer) *analysi
 // Reported is what packages that import a package need to know of what is reported there, or in those that it imports.
 type Reported struct {
 	Uses []string // the keys of uses that are in a conflict, by themselves and with each program in which they are, sorted
-	// Asks are the packages that hear of events, each with one that reads objects and that it imports, sorted.
+	// Asks are the packages that hear of events, each with one that reads objects and that it imports, and the types of a package that
+	// do, each with one that reads and that it doesn't ask, sorted.
 	Asks []string
 }
 
@@ -94,8 +95,8 @@ func (j *judge) races(reads, events []*use.Use) bool {
 		return slices.ContainsFunc(side, func(u *use.Use) bool { return u.Watch && u.Place.Dir == of.Place.Dir && receiver(u) == receiver(of) })
 	}
 	apart := func(u *use.Use) bool {
-		return u.Pos().IsValid() && receiver(u) != "" && ofType(reads, u) && !ofType(events, u) && !slices.ContainsFunc(events, func(e *use.Use) bool {
-			return e.Watch && e.Place.Dir == u.Place.Dir && j.has(receiver(e), receiver(u))
+		return receiver(u) != "" && ofType(reads, u) && !ofType(events, u) && !slices.ContainsFunc(events, func(e *use.Use) bool {
+			return e.Watch && e.Place.Dir == u.Place.Dir && !j.asks[notAsking(e, u)]
 		})
 	}
 	asks := func(u *use.Use) bool {
@@ -108,10 +109,10 @@ func (j *judge) races(reads, events []*use.Use) bool {
 	})
 }
 
-// has tells whether a type of the package may ask another one, which a field of it holds or may hold; what isn't one of its types may
+// has tells whether a type of a package may ask another one, which a field of it holds or may hold; what isn't one of its types may
 // ask all.
-func (j *judge) has(name, other string) bool {
-	of, ok := j.scope.Lookup(name).(*types.TypeName)
+func has(scope *types.Scope, name, other string) bool {
+	of, ok := scope.Lookup(name).(*types.TypeName)
 	if !ok {
 		return true
 	}
@@ -125,7 +126,7 @@ func (j *judge) has(name, other string) bool {
 			t = p.Elem()
 		}
 		named, ok := types.Unalias(t).(*types.Named)
-		if ok && named.Obj().Parent() == j.scope && (named.Obj().Name() == other || types.IsInterface(named)) {
+		if ok && named.Obj().Parent() == scope && (named.Obj().Name() == other || types.IsInterface(named)) {
 			return true
 		}
 	}
@@ -144,12 +145,18 @@ func receiver(u *use.Use) string {
 // asking is what is said of a package that hears of events and imports another one.
 func asking(hears, reads string) string { return hears + " > " + reads }
 
+// notAsking is what is said of a type that hears of events and doesn't ask another one of its package.
+func notAsking(hears, reads *use.Use) string {
+	return asking(hears.Place.Dir+" "+receiver(hears), "not "+receiver(reads))
+}
+
 // asksOf adds what is to be said of a package.
 func asksOf(pass *analysis.Pass, info *use.Info, asks map[string]bool) {
 	hears := slices.IndexFunc(info.Own, func(r use.Reached) bool { return r.Watch })
 	if hears < 0 {
 		return
 	}
+	typesApart(pass, info, asks)
 	own := info.Own[hears].Place.Dir
 	module := strings.TrimSuffix(strings.TrimSuffix(pass.Pkg.Path(), own), "/")
 	imported := map[string]bool{}
@@ -160,6 +167,25 @@ func asksOf(pass *analysis.Pass, info *use.Info, asks map[string]bool) {
 		for _, u := range part.Uses {
 			if !u.Watch && !u.Pos().IsValid() && imported[path.Join(module, u.Place.Dir)] {
 				asks[asking(own, u.Place.Dir)] = true
+			}
+		}
+	}
+}
+
+// typesApart adds which types of a package that hear of events don't ask which others that read.
+func typesApart(pass *analysis.Pass, info *use.Info, asks map[string]bool) {
+	hear, read := map[string]*use.Use{}, map[string]*use.Use{}
+	for _, u := range info.Own {
+		if u.Watch {
+			hear[receiver(u.Use)] = u.Use
+		} else {
+			read[receiver(u.Use)] = u.Use
+		}
+	}
+	for hears, e := range hear {
+		for reads, u := range read {
+			if hears != reads && !has(pass.Pkg.Scope(), hears, reads) {
+				asks[notAsking(e, u)] = true
 			}
 		}
 	}
@@ -181,7 +207,6 @@ type view struct {
 // A judge looks for conflicts in one view of a package.
 type judge struct {
 	client.View
-	scope    *types.Scope    // of the package
 	tests    bool            // places in test files count
 	asks     map[string]bool // see Reported
 	reported map[string]bool // keys of uses
@@ -210,7 +235,7 @@ func findConflicts(pass *analysis.Pass, told *config.Config, info *use.Info) []v
 	reported := map[string]bool{}
 	var views []view
 	for _, v := range apart(info) {
-		j := &judge{View: v, scope: pass.Pkg.Scope(), tests: told.Check("projection").Tests, asks: asks, reported: map[string]bool{}}
+		j := &judge{View: v, tests: told.Check("projection").Tests, asks: asks, reported: map[string]bool{}}
 		for _, key := range before {
 			j.reported[key] = true
 		}
