@@ -247,7 +247,7 @@ func (j *judge) retry(r *paths.Retry) {
 		category = retrylostCategory
 	}
 	for _, w := range r.Writes {
-		if !w.Locks || !r.Conflict {
+		if !w.Locks || !r.Conflict || j.info.Nested(w) {
 			continue
 		}
 		if known := j.info.Refused(r, w); known != paths.Told {

@@ -24,7 +24,7 @@ func (p *Package) OneOf(common *ssa.CallCommon) []Turn {
 	var all []ssa.Value
 	switch s := StepOf(from); s.Kind {
 	case Entry:
-		all = p.entries(s.From[0], key(from))
+		all = p.entries(s.From[0], LookupOf(from))
 	case Alias:
 		all = s.From
 	}
@@ -51,22 +51,34 @@ func (p *Package) fieldOf(v ssa.Value, fields []*types.Var) ssa.Value {
 	return p.contentAt(v, fields)
 }
 
-// key returns the constant by which an entry of a map is looked up; nil if it is no constant.
-func key(entry ssa.Value) *ssa.Const {
+// LookupOf returns what looks up an entry of a map; nil if that was come to otherwise.
+func LookupOf(entry ssa.Value) *ssa.Lookup {
 	if extract, ok := entry.(*ssa.Extract); ok {
-		entry = extract.Tuple.(ssa.Value)
+		entry = extract.Tuple
 	}
-	lookup, ok := entry.(*ssa.Lookup)
-	if !ok {
-		return nil
-	}
-	by, _ := lookup.Index.(*ssa.Const)
-	return by
+	lookup, _ := entry.(*ssa.Lookup)
+	return lookup
 }
 
-// entries returns what is in a map, under the key if that is one, by what is put into it where it is made; nil if more may be put
-// into it elsewhere, or if that isn't known.
-func (p *Package) entries(m ssa.Value, key *ssa.Const) (all []ssa.Value) {
+// Under returns what is put into a map by the value that has made it, as far as the key may be that of the lookup, if there is one.
+func Under(lookup *ssa.Lookup, made ssa.Value) (all []ssa.Value) {
+	var key *ssa.Const
+	if lookup != nil {
+		key, _ = lookup.Index.(*ssa.Const)
+	}
+	for put := range Refs[*ssa.MapUpdate](made) {
+		at, known := put.Key.(*ssa.Const)
+		other := key != nil && known && at.Value != nil && key.Value != nil && !constant.Compare(at.Value, token.EQL, key.Value)
+		if put.Map == made && !other {
+			all = append(all, put.Value)
+		}
+	}
+	return all
+}
+
+// entries returns what a lookup, if it is one, may find in a map, by what is put into it where it is made; nil if more may be put into
+// it elsewhere, or if that isn't known.
+func (p *Package) entries(m ssa.Value, lookup *ssa.Lookup) (all []ssa.Value) {
 	for range maxLiteral {
 		switch s := StepOf(m); s.Kind {
 		case Load:
@@ -84,21 +96,10 @@ func (p *Package) entries(m ssa.Value, key *ssa.Const) (all []ssa.Value) {
 			if len(p.Index().Put(m)) > len(slices.Collect(Refs[*ssa.MapUpdate](m))) {
 				return nil
 			}
-			return under(key, m)
+			return Under(lookup, m)
 		default:
 			return nil
 		}
 	}
 	return nil
-}
-
-// under returns what is put into a map by the value that has made it, under the key if that is one.
-func under(key *ssa.Const, m ssa.Value) (all []ssa.Value) {
-	for put := range Refs[*ssa.MapUpdate](m) {
-		at, known := put.Key.(*ssa.Const)
-		if key == nil || !known || at.Value == nil || key.Value == nil || constant.Compare(at.Value, token.EQL, key.Value) {
-			all = append(all, put.Value)
-		}
-	}
-	return all
 }

@@ -135,6 +135,11 @@ func (in *Info) Unheeded(r *Retry) bool {
 	return in.drops(call) || ir.InLoop(call.Block()) && len(errs) > 0 && in.onlyTell(errs)
 }
 
+// Nested tells whether another retry, in a function that a retried function calls, tries an operation again by itself.
+func (in *Info) Nested(op *Op) bool {
+	return slices.ContainsFunc(op.Path[:len(op.Path)-1], func(call ssa.CallInstruction) bool { return in.retrying(call.Common()).Again })
+}
+
 // gives follows an error to where it is returned, or kept for somebody.
 type gives struct {
 	seen map[ssa.Value]bool

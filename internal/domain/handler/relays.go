@@ -198,7 +198,7 @@ func calledBy(by *ssa.MakeClosure, handler ssa.Value) (on []ssa.Value, unsure bo
 			continue
 		}
 		calls, handsOn := deletes(fn, fn.Params[0], func(inner ssa.Value) bool {
-			return slices.Contains(append(ir.StepOf(inner).From, inner), names[0])
+			return inner == names[0] || slices.Contains(ir.StepOf(inner).From, names[0])
 		})
 		if calls && handsOn {
 			on = append(on, field.X)

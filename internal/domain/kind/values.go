@@ -51,27 +51,17 @@ func (f *Finder) Elements(v ssa.Value) []ssa.Value {
 
 // entries returns what a value that is looked up in a map may be, where that is made with what is in it: for a constant key, what
 // was put there for that, and else whatever was put there.
-func (f *Finder) entries(entry, of ssa.Value) (out []ssa.Value) {
-	if extract, ok := entry.(*ssa.Extract); ok {
-		entry = extract.Tuple
-	}
-	lookup, ok := entry.(*ssa.Lookup)
-	if !ok {
+func (f *Finder) entries(entry, of ssa.Value) []ssa.Value {
+	lookup := ir.LookupOf(entry)
+	if lookup == nil {
 		return nil
 	}
-	key, isFixed := ir.Text(lookup.Index)
-	for _, made := range f.Values(of) {
+	return ir.FlatMap(f.Values(of), func(made ssa.Value) []ssa.Value {
 		if _, ok := made.(*ssa.MakeMap); !ok {
-			continue
+			return nil
 		}
-		for put := range ir.Refs[*ssa.MapUpdate](made) {
-			other, known := ir.Text(put.Key)
-			if put.Map == made && !(isFixed && known && key != other) {
-				out = append(out, put.Value)
-			}
-		}
-	}
-	return out
+		return ir.Under(lookup, made)
+	})
 }
 
 // Nested returns what is stored in the fields of these names of a struct, or of structs in its fields.

@@ -70,6 +70,29 @@ func (l *listener) listenOnce(ctx context.Context, names <-chan types.Namespaced
 	}
 }
 
+// What is tried again within another retry is told once.
+func (l *listener) twice(ctx context.Context, key types.NamespacedName) error {
+	return retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		l.mark(ctx, key, "begun")
+		l.mark(ctx, key, "done")
+		return nil
+	})
+}
+
+func (l *listener) mark(ctx context.Context, key types.NamespacedName, as string) {
+	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
+		var w api.Widget
+		if err := l.Get(ctx, key, &w); err != nil { // want `^warning: Get after a conflict .*nobody hears of it.*\[staleread/retrylost\]`
+			return err
+		}
+		w.Status.Phase = as
+		return l.Status().Update(ctx, &w)
+	})
+	if err != nil {
+		klog.ErrorS(err, "not marked", "widget", key)
+	}
+}
+
 // The error is kept for somebody.
 func (l *listener) keep(ctx context.Context, key types.NamespacedName) {
 	err := retry.RetryOnConflict(retry.DefaultRetry, func() error {
