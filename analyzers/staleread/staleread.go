@@ -246,10 +246,7 @@ func (j *judge) retry(r *paths.Retry) {
 	if j.info.Unheeded(r) {
 		category = retrylostCategory
 	}
-	for _, w := range r.Writes {
-		if !w.Locks || !r.Conflict || j.info.Nested(w) {
-			continue
-		}
+	for _, w := range j.tried(r) {
 		if known := j.info.Refused(r, w); known != paths.Told {
 			if known != paths.Hidden && !told[w.Path[0]] {
 				told[w.Path[0]] = true
@@ -285,6 +282,11 @@ func (j *judge) retry(r *paths.Retry) {
 			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
 		}
 	}
+}
+
+// tried returns the writes of a retry that may be refused and are tried again then, but for those that another retry in it tries.
+func (j *judge) tried(r *paths.Retry) []*paths.Op {
+	return slices.DeleteFunc(slices.Clone(r.Writes), func(w *paths.Op) bool { return !w.Locks || !r.Conflict || j.info.Nested(w) })
 }
 
 // readsKind tells whether any of the objects that are read is of the kind that is written.
