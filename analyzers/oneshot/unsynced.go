@@ -25,7 +25,7 @@ func (j *judge) order(fn *ssa.Function) {
 	for _, r := range p.Reads {
 		if start := unwaited(filling(r, p.Starts), r, p.Awaits); start != nil {
 			j.early(p, r, "reads a cache that nothing has waited for to fill", start, "the informers are started here")
-		} else if late := firstAfter(r, about(r, p.Waits)); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
+		} else if late := firstAfter(r, j.about(r, p.Waits)); late != nil && len(p.Starts) == 0 && !always(r, p.Awaits) && !slices.Contains(p.Awaits, r) {
 			j.early(p, r, "reads a cache before the caches are waited for", late, "the wait that comes too late")
 		}
 	}
@@ -38,8 +38,8 @@ func (j *judge) order(fn *ssa.Function) {
 }
 
 // about returns the waits that may be for what an instruction reads.
-func about(read ssa.Instruction, waits []ssa.Instruction) []ssa.Instruction {
-	return slices.DeleteFunc(slices.Clone(waits), func(w ssa.Instruction) bool { return !work.About(w, read) })
+func (j *judge) about(read ssa.Instruction, waits []ssa.Instruction) []ssa.Instruction {
+	return slices.DeleteFunc(slices.Clone(waits), func(w ssa.Instruction) bool { return !j.info.About(w, read) })
 }
 
 // filling returns the starts of informers that may fill the cache which an instruction reads.

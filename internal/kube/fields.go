@@ -104,6 +104,46 @@ func IsSetOnce(pkg, name, path string) bool {
 	return slices.ContainsFunc(setOnce[pkg+"."+name], func(field string) bool { return path == field || strings.HasPrefix(path, field+".") })
 }
 
+// SendsField tells whether an object of a type, or what a pointer of that type points to, has the field of that path, embedded structs
+// left out of it, and it goes into the object's JSON, the form in which every client sends it. A path beyond a map or slice is not asked after.
+func SendsField(t types.Type, path string) bool {
+	for step := range strings.SplitSeq(path, ".") {
+		if s, ok := pointee(t).Underlying().(*types.Struct); !ok || s.NumFields() == 0 {
+			return true // of what is in a map or slice
+		}
+		field, index, _ := types.LookupFieldOrMethod(t, true, nil, step)
+		v, ok := field.(*types.Var)
+		if !ok || isKeptBack(t, index) {
+			return false
+		}
+		t = v.Type()
+	}
+	return true
+}
+
+// pointee returns what pointers of a type point to, or the type if it isn't one of pointers.
+func pointee(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
+// isKeptBack tells whether the tag of a field, to which the indices lead, or of a struct that it is embedded in, keeps it from JSON.
+func isKeptBack(t types.Type, indices []int) bool {
+	for _, i := range indices {
+		s, ok := pointee(t).Underlying().(*types.Struct)
+		if !ok {
+			return false
+		}
+		if reflect.StructTag(s.Tag(i)).Get("json") == "-" {
+			return true
+		}
+		t = s.Field(i).Type()
+	}
+	return false
+}
+
 // IsBesideObject tells whether t is a struct type that has an API object embedded in it, and a field of that name beside it, which is
 // never sent.
 func IsBesideObject(t types.Type, name string) bool {

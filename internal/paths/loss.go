@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -320,24 +319,9 @@ func (h *handled) groups(sure Footprint) []Footprint {
 	return slices.DeleteFunc([]Footprint{status, rest}, func(f Footprint) bool { return len(f) == 0 })
 }
 
-// has tells whether the object has a field of that path, as far as its type is known.
+// has tells whether the object has a field of that path which is sent with it, as far as its type is known.
 func (h *handled) has(path string) bool {
-	t := h.typ
-	if t == nil || kube.IsUnstructured(ir.Deref(t)) {
-		return true
-	}
-	for step := range strings.SplitSeq(path, ".") {
-		if s, ok := ir.Deref(t).Underlying().(*types.Struct); !ok || s.NumFields() == 0 {
-			return true // of what is in a map or slice
-		}
-		field, _, _ := types.LookupFieldOrMethod(t, true, nil, step)
-		v, ok := field.(*types.Var)
-		if !ok {
-			return false
-		}
-		t = v.Type()
-	}
-	return true
+	return h.typ == nil || kube.IsUnstructured(ir.Deref(h.typ)) || kube.SendsField(h.typ, path)
 }
 
 func (in *Info) writesAny(f *function) bool {

@@ -130,7 +130,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	o := t.follow(object, how == NoCopy || how == DeepCopy)
 	d := &Dropped{Object: object, How: how}
-	if how == Item && o.isWorkedOn(object) {
+	if (how == Item || how == Value) && o.isWorkedOn(object) {
 		return nil
 	}
 	for by, paths := range o.changes {
@@ -308,7 +308,8 @@ func (o *own) droppedIn(in inside, d *Dropped) {
 // isSent tells whether what is at a path of an object, or of a part of one, is sent with it to be stored.
 func isSent(object ssa.Value, path string) bool {
 	top, _, _ := strings.Cut(Fields(path), ".")
-	return top != "" && !(kube.IsObject(object.Type()) && kube.IsServersField(top)) && !kube.IsBesideObject(ir.Deref(object.Type()), top)
+	return top != "" && !(kube.IsObject(object.Type()) && kube.IsServersField(top)) && !kube.IsBesideObject(ir.Deref(object.Type()), top) &&
+		(!kube.IsData(object.Type()) || kube.SendsField(object.Type(), Fields(path)))
 }
 
 // accessed notes what was done last at the API with an object before it was changed; false if nothing was.

@@ -89,11 +89,11 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 }
 
 // About tells whether a wait may be for the cache that an instruction reads: not if it is for informers which the function
-// has got by a call, and the read isn't of these.
-func About(wait, read ssa.Instruction) bool {
+// has got by a call, and the read isn't of these, or if both are of fields that were filled from different parameters.
+func (in *Info) About(wait, read ssa.Instruction) bool {
 	informers := awaited(wait)
 	if !isGot(informers) {
-		return true
+		return !in.givenApart(wait, read)
 	}
 	from := holder(receiver(read))
 	for range maxReceivers {
