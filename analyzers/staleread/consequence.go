@@ -161,6 +161,9 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
 		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list
 	}
+	if j.info.CreatedForAnother(p.Write, p.Read) {
+		return consequence{mild: true} // it may have other labels than those that are listed
+	}
 	return consequence{spared: spared, says: ", and how many there are decides what is done"}
 }
 

@@ -95,3 +95,27 @@ func sameError(a, b ssa.Value) bool {
 	x, y := StepOf(a), StepOf(b)
 	return a == b || x.Kind == Load && y.Kind == Load && x.From[0] == y.From[0]
 }
+
+// GivesNothing tells whether control comes to a return statement only by tests of which each has found that the error which it returns last
+// isn't nil, or that its result of that index is: who asks for the error first has nothing then.
+func GivesNothing(ret *ssa.Return, n int) bool {
+	b, last := ret.Block(), len(ret.Results)-1
+	if last <= n || !kube.IsError(ret.Results[last].Type()) {
+		return false
+	}
+	for _, from := range b.Preds {
+		branch, ok := Last(from).(*ssa.If)
+		if !ok || from.Succs[0] == from.Succs[1] {
+			return false
+		}
+		test, ok := branch.Cond.(*ssa.BinOp)
+		if !ok || !IsNil(test.Y) || test.Op != token.EQL && test.Op != token.NEQ {
+			return false
+		}
+		isNil := (test.Op == token.EQL) == (from.Succs[0] == b)
+		if !(isNil && test.X == ret.Results[n] || !isNil && sameError(test.X, ret.Results[last])) {
+			return false
+		}
+	}
+	return len(b.Preds) > 0
+}

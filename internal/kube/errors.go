@@ -40,6 +40,22 @@ func ErrorTest(s Symbol) Test {
 	return NoTest
 }
 
+// TestsOther tells whether s says no to any error of the API that is a conflict, or says that an object is there already or isn't there: it asks
+// for another reason, or for what becomes of a connection (apimachinery pkg/api/errors and pkg/util/net, all versions).
+func TestsOther(s Symbol) bool {
+	switch s.Pkg {
+	case apiErrors:
+		return s.Recv == "" && strings.HasPrefix(s.Name, "Is") && ErrorTest(s) == OtherTest
+	case "k8s.io/apimachinery/pkg/util/net":
+		return strings.HasPrefix(s.Name, "Is")
+	}
+	return false
+}
+
+// SuggestsDelay tells whether s says in its last result whether the server has asked for a pause, which it does for no error of the
+// sorts that [TestsOther] is about (apimachinery pkg/api/errors, all versions).
+func SuggestsDelay(s Symbol) bool { return s == Symbol{apiErrors, "", "SuggestsClientDelay"} }
+
 // MakesNotFound tells whether s makes the error of the API that an object isn't there, of which [ErrorTest] tells (all versions).
 func MakesNotFound(s Symbol) bool { return s == Symbol{apiErrors, "", "NewNotFound"} }
 

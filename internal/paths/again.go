@@ -50,7 +50,7 @@ func (in *Info) refused(call ssa.CallInstruction) *Op {
 	return op
 }
 
-// goesRound tells whether a loop comes back to a write when it was refused, and only then.
+// goesRound tells whether a loop comes back to a write when it was refused, as one of an old object is, and not when it succeeded.
 func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bool) bool {
 	again := func(result abs) bool {
 		w, s := in.outcome(write, result)
@@ -62,7 +62,7 @@ func (in *Info) goesRound(write ssa.CallInstruction, loop map[*ssa.BasicBlock]bo
 		w.run(s)
 		return round
 	}
-	return again(nonzero) && !again(zero)
+	return again(failure(kube.Conflict)) && !again(zero)
 }
 
 // isTriedAgain tells whether a call runs the function around a write again when that was refused.
@@ -72,7 +72,7 @@ func (in *Info) isTriedAgain(write ssa.CallInstruction, common *ssa.CallCommon) 
 		return false
 	}
 	tried := false
-	w, s := in.outcome(write, nonzero)
+	w, s := in.outcome(write, failure(kube.Conflict))
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
 		if n == 0 || s.marks.Other {

@@ -53,6 +53,9 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 		return w.called(s, v)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
+			if v.Index == 1 && kube.SuggestsDelay(ir.Symbol(call.Common())) && w.eval(s, call.Call.Args[0]).test() != kube.NoTest {
+				return zero
+			}
 			known, _ := w.told(s, call, v.Index)
 			return known
 		}
@@ -212,6 +215,8 @@ func answers(is kube.Test, symbol kube.Symbol, call *ssa.Call) abs {
 		return failure(is)
 	case test != kube.NoTest && test != kube.OtherTest:
 		return absIf(test == is)
+	case kube.TestsOther(symbol):
+		return zero
 	case call != nil && kube.ComparesErrors(symbol) && isGlobal(call.Call.Args[1]):
 		return zero
 	case call != nil && kube.OfTypeErrors(symbol) && !kube.IsAPIError(ir.Deref(ir.Unwrap(call.Call.Args[1]).Type())):

@@ -153,6 +153,29 @@ func (in *Info) askedBefore(write, list *Op) bool {
 	})
 }
 
+// CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and isn't known to have asked for
+// what another list asks for, to which the function comes by another call.
+func (in *Info) CreatedForAnother(write, list *Op) bool {
+	last := len(write.Path) - 1
+	if write.Verb != kube.VerbCreate || last == 0 || list.Path[0] == write.Path[0] || !list.picks() {
+		return false
+	}
+	if _, all := in.labelsOf(write); all {
+		return false // see madeWithout
+	}
+	precedes, another := ir.MayPrecede(write.Path[last]), false
+	for _, from := range in.of(write.Path[0].Parent()).reads {
+		if from.Verb != kube.VerbList || !sameKind(from, list) || len(from.Path) <= last || !slices.Equal(from.Path[:last], write.Path[:last]) || !precedes(from.Path[last]) {
+			continue
+		}
+		if !from.picks() || in.asksTheSame(from, list) {
+			return false
+		}
+		another = true
+	}
+	return another
+}
+
 // asksTheSame tells whether two lists have the same options, also where these are said of objects that have the same key.
 func (in *Info) asksTheSame(a, b *Op) bool {
 	return a.sayOptions() && b.sayOptions() && slices.EqualFunc(a.options, b.options, func(x, y *Term) bool {

@@ -367,7 +367,7 @@ func (t *tracer) parameter(p *ssa.Parameter) answer {
 // result answers for what a function returns, whoever calls it.
 func (t *tracer) result(r result) (out answer) {
 	for ret := range ir.All[*ssa.Return](r.fn.Blocks) {
-		if r.n < len(ret.Results) {
+		if r.n < len(ret.Results) && !ir.GivesNothing(ret, r.n) {
 			out = out.joinNeeds(t.handed(ret.Results[r.n], ret).needing(t.flags.Needs(r.fn, ret)))
 		}
 	}
