@@ -120,6 +120,6 @@ func (in *Info) outcome(call ssa.CallInstruction, result abs) (*walker, *state) 
 		results[len(results)-1] = result
 		know(s, call.Value(), results)
 	}
-	in.dominating(s)
+	w.dominating(s)
 	return w, s
 }

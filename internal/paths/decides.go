@@ -123,8 +123,8 @@ func (in *Info) findStake(c choice) stake {
 func (in *Info) side(c choice, n int) arm {
 	b := c.branch.Block()
 	s := &state{block: b, facts: map[ssa.Value]abs{}, writes: carry(c.branch, &Op{})}
-	in.dominating(s)
 	w := &walker{in: in, fn: in.of(b.Parent()), from: c.branch, onRead: func(*state, *Op) {}}
+	w.dominating(s)
 	a := in.arm(w, c)
 	in.share(w, &a, c.object)
 	w.take(s, c.branch, n)

@@ -91,6 +91,8 @@ type Remote struct {
 	Raw bool
 	// From is where the list is from which the object of a write comes, as Where has it; empty if that isn't known.
 	From string
+	// Typed are the types of what is passed for parameters for which alone the function does it.
+	Typed []RemoteTyped
 	// Drops says that the function passes over it when what it creates is there already.
 	Drops bool
 	// Labels are those that a composite's function sets.
@@ -279,7 +281,7 @@ func (x *exporter) op(op *Op) int {
 		Act: op.Act, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
 		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Namespace: x.one(op.namespace),
 	}
-	r.Where = x.in.where(op)
+	r.Where, r.Typed = x.in.where(op), x.typed(op)
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(pointer(op.Object)) + 1

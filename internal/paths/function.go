@@ -325,7 +325,7 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 	callee := f.fn
 	if reads {
 		for _, r := range f.reads {
-			if !comesBack(r, call) || in.begins(r, callee, call) {
+			if (!comesBack(r, call) || in.begins(r, callee, call)) && !in.isOther(r, callee, call) {
 				e.reads = addOps(e.reads, in.lifted(r, callee, call))
 			}
 		}
@@ -340,13 +340,17 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 			}
 		}
 	}
+	isOther := func(op *Op) bool { return in.isOther(op, callee, call) }
 	for _, p := range f.pairs {
+		if isOther(p.Write) || isOther(p.Read) {
+			continue
+		}
 		if (p.unresolved() || in.onlyThere(p, callee)) && !comesBack(p.Write, call) && !comesBack(p.Read, call) {
 			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
 		}
 	}
 	for _, p := range f.maybe {
-		if comesBack(p.Write, call) || comesBack(p.Read, call) {
+		if comesBack(p.Write, call) || comesBack(p.Read, call) || isOther(p.Write) || isOther(p.Read) {
 			continue
 		}
 		e.maybe = append(e.maybe, in.liftedPair(p, callee, call))
@@ -360,7 +364,7 @@ func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads boo
 			lifted.left = x.left
 		}
 		for _, op := range x.writes {
-			if !comesBack(op, call) {
+			if !comesBack(op, call) && !isOther(op) {
 				lifted.writes = addOps(lifted.writes, in.lifted(op, callee, call))
 			}
 		}

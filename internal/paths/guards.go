@@ -11,21 +11,18 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// dominating notes what the conditions have been that led to the block.
-func (in *Info) dominating(s *state) {
+// dominating notes what the conditions have been that led to the block where the paths begin, and what they say.
+func (w *walker) dominating(s *state) {
 	for b := s.block; b.Idom() != nil; b = b.Idom() {
 		d := b.Idom()
 		i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
 		if !ok || len(b.Preds) != 1 {
 			continue
 		}
-		guard, again := in.guard(i.Cond)
-		switch {
-		case !again:
-		case d.Succs[0] == b:
-			set(s.facts, guard, nonzero)
-		default:
-			set(s.facts, guard, zero)
+		if d.Succs[0] == b {
+			w.learn(s, i.Cond, nonzero)
+		} else {
+			w.learn(s, i.Cond, zero)
 		}
 	}
 }

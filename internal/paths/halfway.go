@@ -39,7 +39,7 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 	}
 	for _, s := range in.questions.settled.Of(fn) {
 		for _, w := range writes {
-			if w.What.Kind.Known() && w.Call != s.first.Call && !ofDeleted(s.first, w) && !prunes(w) && in.comesAfter(w, s) && in.allEnd(w.Path) && !in.undoes(w, s.first) && !in.repeats(w, s) {
+			if w.What.Kind.Known() && w.Call != s.first.Call && !ofDeleted(s.first, w) && !prunes(w) && in.comesAfter(w, s) && in.allEnd(w.Path) && in.isMeant(w) && !in.undoes(w, s.first) && !in.repeats(w, s) {
 				out = append(out, Halfway{s.first, w, s.found, s.mark})
 			}
 		}
@@ -51,6 +51,19 @@ func (in *Info) Halfways(fn *ssa.Function) (out []Halfway) {
 // again, whoever made it in the first place does that too.
 func ofDeleted(first, second *Op) bool {
 	return first.Verb == kube.VerbDelete && sameKind(first, second)
+}
+
+// isMeant tells whether a function may succeed when it has made a write: what is only made where it fails anyway, to clean up, is no step of
+// what it does.
+func (in *Info) isMeant(write *Op) bool {
+	well := false
+	w, s := in.outcome(write.Path[0], zero)
+	w.onExit = func(s *state, ret *ssa.Return) {
+		n := len(ret.Results)
+		well = well || n == 0 || !w.eval(s, ret.Results[n-1]).isSet()
+	}
+	w.run(s)
+	return well || w.cut || w.full()
 }
 
 // remade tells whether what is deleted is created again afterwards, in one of the functions that lead to the delete.

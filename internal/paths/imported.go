@@ -28,8 +28,11 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	for i, r := range f.Ops {
 		ops[i].missing = r.failures(ops)
 	}
+	other := ir.Map(f.Ops, func(r Remote) bool { return r.isOtherThan(call.Common()) })
 	for _, n := range f.Reads {
-		e.reads = append(e.reads, ops[n])
+		if !other[n] {
+			e.reads = append(e.reads, ops[n])
+		}
 	}
 	f.wait(e, ops, call)
 	for _, x := range f.Exits {
@@ -38,11 +41,18 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 			out.results = append(out.results, abs(a))
 		}
 		for _, n := range x.Writes {
-			out.writes = append(out.writes, ops[n])
+			if !other[n] {
+				out.writes = append(out.writes, ops[n])
+			}
 		}
-		e.exits = append(e.exits, out)
+		if len(out.writes) > 0 || len(x.Writes) == 0 {
+			e.exits = append(e.exits, out)
+		}
 	}
 	for _, p := range f.Pairs {
+		if other[p.Write] || other[p.Read] {
+			continue
+		}
 		pair := &Pair{Write: ops[p.Write], Read: ops[p.Read], Failed: p.Failed, Exists: p.Exists}
 		if p.Again >= 0 {
 			pair.Again = ops[p.Again]

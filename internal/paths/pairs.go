@@ -133,7 +133,7 @@ func (w *walker) begins(instr ssa.Instruction, index int, x exit) *state {
 	if value, ok := instr.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
-	w.in.dominating(s)
+	w.dominating(s)
 	w.filled(s, instr, w.in.takeOver(s, instr, x.left))
 	return s
 }

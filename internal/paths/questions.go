@@ -54,6 +54,7 @@ type questions struct {
 	edits   *flow.Table[part, edits]
 	fetched *flow.Table[resultOf, fetched]
 	told    *flow.Table[telling, string]
+	typed   *flow.Table[*ssa.Function, []typed]
 	// What hangs on objects.
 	weighed  *flow.Table[*Op, weight]
 	weights  *flow.Table[weighing, weight]
@@ -140,6 +141,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.talking = flow.NewTable(s, flow.Rules[talk, bool]{Compute: in.findTalking, Least: true, Equal: flow.Equal[bool]})
 	q.unsets = flow.NewTable(s, flow.Rules[*ssa.Function, verdict]{Compute: in.findUnset, Equal: flow.Equal[verdict]})
+	q.typed = flow.NewTable(s, flow.Rules[*ssa.Function, []typed]{Compute: in.findTyped, Equal: slices.Equal[[]typed]})
 	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }

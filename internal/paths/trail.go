@@ -55,8 +55,8 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 	} else if ok && in.failsWith(call, h.pointer, fields) {
 		know(s, call, failed(call))
 	}
-	in.dominating(s)
 	w := &walker{in: in, fn: f, from: change, trail: t}
+	w.dominating(s)
 	w.onExit = func(s *state, ret *ssa.Return) { t.exit(w, s, ret) }
 	w.run(s)
 	for _, l := range *t.found {

@@ -1,0 +1,83 @@
+package paths
+
+import (
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// A typed is that a function comes to something only if what it is passed for a parameter, of an interface type, is of another type.
+type typed struct {
+	param int
+	typ   types.Type
+	in    *ssa.BasicBlock // and what that dominates
+}
+
+// A RemoteTyped is the same for other packages.
+type RemoteTyped struct {
+	Param int
+	Type  string // with the paths of packages
+}
+
+// findTyped returns of which types a function asks its parameters.
+func (in *Info) findTyped(fn *ssa.Function) (out []typed) {
+	for i, p := range fn.Params {
+		if !types.IsInterface(p.Type()) {
+			continue
+		}
+		for assertion := range ir.Refs[*ssa.TypeAssert](p) {
+			if !assertion.CommaOk || types.IsInterface(assertion.AssertedType) {
+				continue
+			}
+			for ok := range ir.Refs[*ssa.Extract](assertion) {
+				for branch := range ir.Refs[*ssa.If](ok) {
+					if to := branch.Block().Succs[0]; ok.Index == 1 && len(to.Preds) == 1 {
+						out = append(out, typed{i, assertion.AssertedType, to})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// isOther tells whether an operation of a function is done only for a value of another type than the one that a call passes.
+func (in *Info) isOther(op *Op, callee *ssa.Function, call ssa.CallInstruction) bool {
+	if in.lazy.Callee(call.Common()) != callee {
+		return false
+	}
+	return slices.ContainsFunc(in.questions.typed.Of(callee), func(t typed) bool {
+		passed := passedType(call.Common(), t.param)
+		return passed != nil && t.in.Dominates(op.Path[0].Block()) && !types.Identical(passed, t.typ)
+	})
+}
+
+// isOtherThan tells the same of an operation of another package's function.
+func (r *Remote) isOtherThan(common *ssa.CallCommon) bool {
+	return slices.ContainsFunc(r.Typed, func(t RemoteTyped) bool {
+		passed := passedType(common, t.Param)
+		return passed != nil && types.TypeString(passed, nil) != t.Type
+	})
+}
+
+// typed says for which types of its parameters a function does an operation.
+func (x *exporter) typed(op *Op) (out []RemoteTyped) {
+	for _, t := range x.in.questions.typed.Of(x.fn) {
+		if t.in.Dominates(op.Path[0].Block()) {
+			out = append(out, RemoteTyped{t.param, types.TypeString(t.typ, nil)})
+		}
+	}
+	return out
+}
+
+// passedType returns the type of what a call passes for a parameter, nil if only an interface is known that it implements.
+func passedType(common *ssa.CallCommon, param int) types.Type {
+	made, ok := ir.Arg(common, param).(*ssa.MakeInterface)
+	if !ok {
+		return nil
+	}
+	return made.X.Type()
+}
