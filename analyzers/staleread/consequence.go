@@ -158,13 +158,17 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if !counts(c.Decides) && !counts(c.Written) && !spared && !(c.Fewer && p.Write.Verb == kube.VerbCreate) && !going {
 		return consequence{mild: true, nothing: p.Write.Verb >= kube.VerbCreateOrUpdate} // which most often finds its object
 	}
-	if p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1 && j.info.SelectionOf(p.Write, p.Read) != paths.Selected {
-		return consequence{mild: true} // both are behind calls, whose arguments may choose others for the other package to list
-	}
-	if j.info.CreatedForAnother(p.Write, p.Read) {
-		return consequence{mild: true} // it may have other labels than those that are listed
+	if j.mayBeLeftOut(p) {
+		return consequence{mild: true}
 	}
 	return consequence{spared: spared, says: ", and how many there are decides what is done"}
+}
+
+// mayBeLeftOut tells whether an object that is written may be none of those that a list asks for: both are behind calls, whose arguments may
+// choose others for the other package to list, or it was created where a list by other labels has shown none.
+func (j *judge) mayBeLeftOut(p *paths.Pair) bool {
+	within := p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1
+	return within && j.info.SelectionOf(p.Write, p.Read) != paths.Selected || j.info.CreatedForAnother(p.Write, p.Read)
 }
 
 // deciding says of fields that they decide.

@@ -319,59 +319,61 @@ func functionValue(v ssa.Value) *ssa.Function {
 	return nil
 }
 
-// adopt makes what a function of this package does part of a call of it. Its results are those of the call, if they are
-// as many.
+// adopt makes what a function of this package does part of a call of it, but for what comes back to the function of the call, or is done
+// only for another type than the call passes. Its results are those of the call, if they are as many.
 func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads bool) {
 	callee := f.fn
+	isOther := func(op *Op) bool { return in.isOther(op, callee, call) }
+	isLeft := func(op *Op) bool { return comesBack(op, call) || isOther(op) }
 	if reads {
 		for _, r := range f.reads {
-			if (!comesBack(r, call) || in.begins(r, callee, call)) && !in.isOther(r, callee, call) {
+			if !isOther(r) && (!comesBack(r, call) || in.begins(r, callee, call)) {
 				e.reads = addOps(e.reads, in.lifted(r, callee, call))
 			}
 		}
 		for _, r := range f.first {
-			if !comesBack(r, call) {
+			if !isLeft(r) {
 				e.first = addOps(e.first, in.lifted(r, callee, call))
 			}
 		}
 		for _, r := range f.waits {
-			if !comesBack(r, call) {
+			if !isLeft(r) {
 				e.slept = append(e.slept, in.lifted(r, callee, call))
 			}
 		}
 	}
-	isOther := func(op *Op) bool { return in.isOther(op, callee, call) }
 	for _, p := range f.pairs {
-		if isOther(p.Write) || isOther(p.Read) {
-			continue
-		}
-		if (p.unresolved() || in.onlyThere(p, callee)) && !comesBack(p.Write, call) && !comesBack(p.Read, call) {
+		if !isLeft(p.Write) && !isLeft(p.Read) && (p.unresolved() || in.onlyThere(p, callee)) {
 			e.pairs = append(e.pairs, in.liftedPair(p, callee, call))
 		}
 	}
 	for _, p := range f.maybe {
-		if comesBack(p.Write, call) || comesBack(p.Read, call) || isOther(p.Write) || isOther(p.Read) {
-			continue
+		if !isLeft(p.Write) && !isLeft(p.Read) {
+			e.maybe = append(e.maybe, in.liftedPair(p, callee, call))
 		}
-		e.maybe = append(e.maybe, in.liftedPair(p, callee, call))
 	}
 	for _, x := range f.exits {
-		lifted := exit{results: x.results}
-		if len(x.results) != call.Common().Signature().Results().Len() {
-			lifted.results = make([]abs, call.Common().Signature().Results().Len())
-		}
-		if in.lazy.Callee(call.Common()) == callee {
-			lifted.left = x.left
-		}
-		for _, op := range x.writes {
-			if !comesBack(op, call) && !isOther(op) {
-				lifted.writes = addOps(lifted.writes, in.lifted(op, callee, call))
-			}
-		}
-		if len(lifted.writes) > 0 || len(x.writes) == 0 {
+		if lifted := in.liftedExit(x, callee, call, isLeft); len(lifted.writes) > 0 || len(x.writes) == 0 {
 			e.exits = append(e.exits, lifted)
 		}
 	}
+}
+
+// liftedExit says in terms of a call with what a function returns after some of its writes, but for those that are left out.
+func (in *Info) liftedExit(x exit, callee *ssa.Function, call ssa.CallInstruction, isLeft func(*Op) bool) exit {
+	lifted := exit{results: x.results}
+	if len(x.results) != call.Common().Signature().Results().Len() {
+		lifted.results = make([]abs, call.Common().Signature().Results().Len())
+	}
+	if in.lazy.Callee(call.Common()) == callee {
+		lifted.left = x.left
+	}
+	for _, op := range x.writes {
+		if !isLeft(op) {
+			lifted.writes = addOps(lifted.writes, in.lifted(op, callee, call))
+		}
+	}
+	return lifted
 }
 
 // onlyThere tells whether a pair of an instance of a generic function is none of the function itself, which doesn't know the
