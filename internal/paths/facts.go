@@ -40,6 +40,8 @@ type Facts struct {
 	Same  []RemoteSame
 	// Tells is what it says of its arguments, nil if that is nothing.
 	Tells *Tells
+	// Asks are the objects by which alone it says yes or no.
+	Asks []RemoteAsked
 	// Polls says that the function calls one that it is given until that is content.
 	Polls bool
 	// Retries says what the function does with one that it is given when that fails.
@@ -247,8 +249,9 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.diffs()
 	x.held()
 	x.loaders()
+	x.asks()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique)+len(x.facts.Asks) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts

@@ -38,11 +38,12 @@ func (in *Info) waysTo(op *Op) (out [][][]answer) {
 	return out
 }
 
-// predicate is the term of what a function of this package says of objects, if it is given nothing else but constants: the same as
-// long as they stay as they are; nil if the call is none of such a function.
+// predicate is the term of what a function says of objects, if it is given nothing else but constants: the same as long as they stay as
+// they are; nil if the call is none of such a function.
 func (in *Info) predicate(call *ssa.Call) *Term {
-	callee, args := in.lazy.Callee(call.Common()), ir.Args(call.Common())
-	if callee == nil || len(callee.Params) != len(args) || !isBool(call.Type()) || in.terms.varies(callee) || in.hasState(callee) {
+	args := ir.Args(call.Common())
+	name, ok := in.predicateName(call, len(args))
+	if !ok {
 		return nil
 	}
 	some := false
@@ -53,10 +54,83 @@ func (in *Info) predicate(call *ssa.Call) *Term {
 		}
 		some = some || !constant
 	}
-	if t := in.terms.named(callee.String(), call); some && t != nil && t.kind == callTerm {
+	if t := in.terms.named(name, call); some && t != nil && t.kind == callTerm {
 		return t
 	}
 	return nil
+}
+
+// predicateName returns the name of the function that a call of so many arguments comes to, if what that says hangs on these alone.
+func (in *Info) predicateName(call *ssa.Call, args int) (name string, ok bool) {
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		return callee.String(), len(callee.Params) == args && in.isPredicate(callee)
+	}
+	fn, ok := ir.Called(call.Common()).(*types.Func)
+	if !ok || call.Call.IsInvoke() {
+		return "", false
+	}
+	f := in.factsFor(fn)
+	return fn.FullName(), f != nil && len(f.Asks) > 0 && isBool(call.Type())
+}
+
+// isPredicate tells whether a function says yes or no, and whether only by what it is given.
+func (in *Info) isPredicate(fn *ssa.Function) bool {
+	results := fn.Signature.Results()
+	return results.Len() == 1 && isBool(results.At(0).Type()) && !in.terms.varies(fn) && !in.hasState(fn)
+}
+
+// A RemoteAsked is what a function that says yes or no, and only by what it is given, looks at of a parameter.
+type RemoteAsked struct {
+	Param  int
+	Looked []string
+}
+
+// asks says what the function looks at that says yes or no of objects.
+func (x *exporter) asks() {
+	if !saysOfObjects(x.fn.Signature) || !x.in.isPredicate(x.fn) {
+		return
+	}
+	for n, p := range x.fn.Params {
+		if isAsked(p) {
+			x.facts.Asks = append(x.facts.Asks, RemoteAsked{n, x.in.lookAt(p, nil).at.list()})
+		}
+	}
+}
+
+// asksObject tells whether a function says yes or no of an object whose method it is.
+func asksObject(fn *types.Func) bool {
+	return fn.Signature().Recv() != nil && saysOfObjects(fn.Signature())
+}
+
+// saysOfObjects tells whether functions of a signature say yes or no of an object.
+func saysOfObjects(sig *types.Signature) bool {
+	if sig.Results().Len() != 1 || !isBool(sig.Results().At(0).Type()) {
+		return false
+	}
+	if recv := sig.Recv(); recv != nil && kube.IsObject(recv.Type()) {
+		return true
+	}
+	for p := range sig.Params().Variables() {
+		if kube.IsObject(p.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// looksFor returns what a call of a function that says yes or no looks at of its argument of an index.
+func (in *Info) looksFor(call *ssa.Call, n int) Footprint {
+	if callee := in.lazy.Callee(call.Common()); callee != nil {
+		return in.lookAt(callee.Params[n], nil).at
+	}
+	if f := in.factsFor(ir.Called(call.Common())); f != nil {
+		for _, a := range f.Asks {
+			if a.Param == n {
+				return footprintOf(a.Looked)
+			}
+		}
+	}
+	return whole()
 }
 
 // hasState tells whether what a function of this package returns may hang on more than it is given: on a variable of a package, or on
@@ -99,13 +173,13 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 	if !a.isPredicate() {
 		return true
 	}
-	callee, args := in.lazy.Callee(a.setting.call.Common()), ir.Args(a.setting.call.Common())
+	args := ir.Args(a.setting.call.Common())
 	for n, of := range a.setting.args {
 		if _, constant := args[n].(*ssa.Const); constant {
 			continue
 		}
 		if of.kind != leafTerm || of.leaf.Parent() != read.Path[0].Parent() || sameTerm(in.pointerTo(of.leaf), write.pointer) ||
-			!in.remains(of.leaf, in.bound(in.lookAt(callee.Params[n], nil).at, a.setting.call), write, read) {
+			!in.remains(of.leaf, in.bound(in.looksFor(a.setting.call, n), a.setting.call), write, read) {
 			return false
 		}
 	}
