@@ -35,11 +35,44 @@ func (hs *Handlers) workers(call ssa.CallInstruction, queue ir.Pipe) (out []*ssa
 		}
 		for method := range boxed.Type().Underlying().(*types.Interface).Methods() {
 			if results := method.Signature().Results(); results.Len() > 0 && kube.IsError(results.At(results.Len()-1).Type()) && takesKey(method.Signature()) {
-				out = append(out, hs.method(boxed.X.Type(), method.Name()))
+				worker := hs.method(boxed.X.Type(), method.Name())
+				if worker == nil {
+					worker = hs.wrapped(boxed, method)
+				}
+				out = append(out, worker)
 			}
 		}
 	}
 	return out
+}
+
+// wrapped returns the method of the same name and form of what a struct of another package's is made around, if that is the one thing in it which
+// has such a method: whatever the struct's own does with an error or the time, it leaves to this what comes of a key.
+func (hs *Handlers) wrapped(around *ssa.MakeInterface, method *types.Func) (inner *ssa.Function) {
+	made := ir.Literal(around.X)
+	if made == nil {
+		made, _ = around.X.(*ssa.Alloc)
+	}
+	if made == nil {
+		return nil
+	}
+	for _, part := range ir.FlatMap(ir.PartsOf(made), ir.StoredAt) {
+		boxed, ok := part.(*ssa.MakeInterface)
+		if !ok {
+			continue
+		}
+		has, _, _ := types.LookupFieldOrMethod(boxed.X.Type(), true, method.Pkg(), method.Name())
+		if fn, isMethod := has.(*types.Func); !isMethod || !types.Identical(fn.Signature().Params(), method.Signature().Params()) {
+			continue
+		}
+		if inner != nil {
+			return nil
+		}
+		if inner = hs.method(boxed.X.Type(), method.Name()); inner == nil {
+			return nil
+		}
+	}
+	return inner
 }
 
 // method returns the method of a type that has such a name, if it is a function of the package; nil otherwise.
