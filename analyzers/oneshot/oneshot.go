@@ -213,7 +213,7 @@ func (f *finding) isUpdate() bool {
 			return false
 		case kube.IsUpdateRole(e.event.Role) && fn != nil && len(fn.Params) >= 2:
 			old := fn.Params[len(fn.Params)-2]
-			updates = updates || len(*old.Referrers()) == 0
+			updates = updates || len(ir.Uses(old)) == 0
 		}
 	}
 	return updates

@@ -64,7 +64,7 @@ func (w *Walk) Of(v ssa.Value, path string) {
 			w.Of(name, path)
 		}
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		if !w.Names || !ir.IsName(v, ref) {
 			w.Visit(p, ref)
 		}

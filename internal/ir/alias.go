@@ -15,7 +15,7 @@ func Holds(addr ssa.Value) bool { return isCell(addr) && isSetOnce(addr) }
 func isSetOnce(addr ssa.Value) bool {
 	stores := 0
 	for _, place := range (*Index)(nil).Same(addr) {
-		for _, ref := range *place.Referrers() {
+		for _, ref := range Uses(place) {
 			switch ref := ref.(type) {
 			case *ssa.Store:
 				if ref.Addr != place {

@@ -174,7 +174,7 @@ func Mutated(common *ssa.CallCommon, m kube.Mutation) ssa.Value {
 
 // OnlyCalledOn tells whether the result of a call is used, and only by calls of its methods of which all are as asked.
 func OnlyCalledOn(call *ssa.Call, is func(*ssa.Call) bool) bool {
-	uses := *call.Referrers()
+	uses := Uses(call)
 	return len(uses) > 0 && !slices.ContainsFunc(uses, func(use ssa.Instruction) bool {
 		next, ok := use.(*ssa.Call)
 		if !ok {

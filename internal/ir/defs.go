@@ -46,7 +46,7 @@ func (d *defs) of(addr ssa.Value, path string, index ssa.Value) {
 	if addr.Referrers() == nil || d.looks > maxDefs {
 		return
 	}
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range Uses(addr) {
 		d.looks++
 		switch ref := ref.(type) {
 		case *ssa.Store:

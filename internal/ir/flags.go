@@ -111,7 +111,7 @@ func IsFlag(p *ssa.Parameter) bool {
 
 // isAsked tells whether a parameter is a flag, or may be one of whether it is something.
 func isAsked(p *ssa.Parameter) bool {
-	return IsFlag(p) || (isText(p.Type()) || canBeNil(p.Type())) && p.Referrers() != nil && slices.ContainsFunc(*p.Referrers(), func(ref ssa.Instruction) bool {
+	return IsFlag(p) || (isText(p.Type()) || canBeNil(p.Type())) && slices.ContainsFunc(Uses(p), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.BinOp:
 			of, _ := asksFor(ref)

@@ -33,7 +33,7 @@ func Loops(literal *ssa.Function) (out []*ssa.Call) {
 	all := slices.Clone(*refs)
 	for _, ref := range *refs {
 		if closure, ok := ref.(*ssa.MakeClosure); ok {
-			all = append(all, *closure.Referrers()...)
+			all = append(all, Uses(closure)...)
 		}
 	}
 	for _, ref := range all {

@@ -125,7 +125,7 @@ func madeIn(outer, fn *ssa.Function) (out []ssa.Instruction) {
 	if fn == nil || fn.Referrers() == nil {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(*fn.Referrers()), func(ref ssa.Instruction) bool { return ref.Parent() != outer })
+	return slices.DeleteFunc(slices.Clone(Uses(fn)), func(ref ssa.Instruction) bool { return ref.Parent() != outer })
 }
 
 // MayPrecedeSince returns whether an instruction can be executed before another one of the same function, and after the

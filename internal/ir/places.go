@@ -269,7 +269,7 @@ func (p *Index) localFields(addr *ssa.FieldAddr) []ssa.Value {
 }
 
 func isWritten(addr ssa.Value) bool {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range Uses(addr) {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			if ref.Addr == addr {

@@ -41,7 +41,7 @@ func stored(variable *ssa.Alloc, load *ssa.UnOp) (last ssa.Value) {
 
 // isLocal tells whether nothing but the function itself sets a variable.
 func isLocal(variable ssa.Value) bool {
-	return !slices.ContainsFunc(*variable.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(Uses(variable), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			_, isVariable := variable.(*ssa.Alloc)

@@ -64,7 +64,7 @@ func listedBy(common *ssa.CallCommon) ssa.Value {
 
 // isFed tells whether objects are put in a store.
 func isFed(v ssa.Value) bool {
-	return v.Referrers() != nil && slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(Uses(v), func(ref ssa.Instruction) bool {
 		call, ok := ref.(ssa.CallInstruction)
 		return ok && call.Common().Value == v && kube.FeedsStore(Symbol(call.Common()))
 	})

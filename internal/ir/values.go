@@ -216,7 +216,7 @@ func PassedOnlyTo(store *ssa.Store, is func(types.Object) bool) bool {
 		return false
 	}
 	for slice := range Refs[*ssa.Slice](array) {
-		for _, use := range *slice.Referrers() {
+		for _, use := range Uses(slice) {
 			call, ok := use.(ssa.CallInstruction)
 			if !ok || !is(Called(call.Common())) {
 				return false
@@ -296,7 +296,7 @@ func PartsOf(addr ssa.Value) []ssa.Value {
 	if addr.Referrers() == nil {
 		return nil
 	}
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range Uses(addr) {
 		if part, ok := ref.(ssa.Value); ok {
 			if s := StepOf(part); (s.Kind == FieldAddr || s.Kind == ElementAddr) && s.From[0] == addr {
 				out = append(out, part)

@@ -155,11 +155,11 @@ func (w *walker) literal(s *state, of *ssa.Alloc) abs {
 	w.literals = append(w.literals, of)
 	defer func() { w.literals = w.literals[:len(w.literals)-1] }()
 	var known []string
-	for _, ref := range *of.Referrers() {
+	for _, ref := range ir.Uses(of) {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
 		case *ssa.FieldAddr:
-			for _, use := range *ref.Referrers() {
+			for _, use := range ir.Uses(ref) {
 				field := ir.FieldAt(ref).Name() + "="
 				switch use := use.(type) {
 				case *ssa.UnOp:

@@ -58,7 +58,7 @@ func (in *Info) usesOf(v ssa.Value) (blocks []*ssa.BasicBlock) {
 		if of.Referrers() == nil {
 			continue
 		}
-		for _, ref := range *of.Referrers() {
+		for _, ref := range ir.Uses(of) {
 			if !in.hangs(ref, of) {
 				continue
 			}

@@ -100,7 +100,7 @@ func skips(by ssa.Instruction) bool {
 // leadsNowhere tells whether nothing is done in a loop if a condition holds, or, for side 1, if it doesn't; or whether a
 // function literal just returns it.
 func leadsNowhere(cond ssa.Value, side int) bool {
-	for _, ref := range *cond.Referrers() {
+	for _, ref := range ir.Uses(cond) {
 		switch ref := ref.(type) {
 		case *ssa.If:
 			to := ref.Block().Succs[side]

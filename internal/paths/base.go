@@ -218,7 +218,7 @@ func (in *Info) staysCopy(v ssa.Value, depth int) bool {
 	if depth == 0 || v.Referrers() == nil {
 		return false
 	}
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { return !in.leavesCopy(v, ref, depth) })
+	return !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool { return !in.leavesCopy(v, ref, depth) })
 }
 
 func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
@@ -256,7 +256,7 @@ func (in *Info) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 
 // loadsLeave tells the same of what is loaded from a variable that a copy is in.
 func (in *Info) loadsLeave(alloc *ssa.Alloc, depth int) bool {
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ir.Uses(alloc) {
 		use := ir.UseOf(alloc, ref)
 		if use.Does == ir.Fills {
 			continue // see onlyStored

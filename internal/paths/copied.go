@@ -60,7 +60,7 @@ func asserted(v ssa.Value) ssa.Value {
 
 // isOnlyReturned tells whether all that is done with a value is to return it, as whatever type.
 func isOnlyReturned(v ssa.Value, depth int) bool {
-	return depth > 0 && !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return depth > 0 && !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Return, *ssa.DebugRef:
 			return false

@@ -140,13 +140,13 @@ func (c *changes) store(v ssa.Value, path string, ref *ssa.Store) {
 func isEncodedAt(addr ssa.Value) bool {
 	alloc, ok := addr.(*ssa.Alloc)
 	stores := 0
-	return ok && !slices.ContainsFunc(*alloc.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && !slices.ContainsFunc(ir.Uses(alloc), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.Store:
 			stores++
 			return ref.Addr != addr || stores > 1
 		case *ssa.MakeInterface:
-			return slices.ContainsFunc(*ref.Referrers(), func(by ssa.Instruction) bool {
+			return slices.ContainsFunc(ir.Uses(ref), func(by ssa.Instruction) bool {
 				call, ok := by.(*ssa.Call)
 				return !ok || !kube.EncodesJSON(ir.Symbol(call.Common()))
 			})

@@ -37,7 +37,7 @@ func (in *Info) Emptied(r *Retry, w *Op) bool {
 
 // isFilledAgain tells whether what a call returned is given to something that may fill it, or stored through.
 func isFilledAgain(result ssa.Value) bool {
-	return slices.ContainsFunc(*result.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ir.Uses(result), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case ssa.CallInstruction, *ssa.FieldAddr, *ssa.MakeInterface:
 			return true
@@ -55,14 +55,14 @@ func isSetElsewhere(cell *ssa.FreeVar, write *ssa.Call) bool {
 	if of == nil || of.Referrers() == nil {
 		return true
 	}
-	for _, ref := range *of.Referrers() {
+	for _, ref := range ir.Uses(of) {
 		made, ok := ref.(*ssa.MakeClosure)
 		if !ok {
 			continue
 		}
 		for n, bound := range made.Bindings {
 			other := made.Fn.(*ssa.Function).FreeVars[n]
-			if bound == of && other != cell && slices.ContainsFunc(*other.Referrers(), func(ref ssa.Instruction) bool {
+			if bound == of && other != cell && slices.ContainsFunc(ir.Uses(other), func(ref ssa.Instruction) bool {
 				store, ok := ref.(*ssa.Store)
 				return ok && store.Addr == ssa.Value(other)
 			}) {
@@ -71,7 +71,7 @@ func isSetElsewhere(cell *ssa.FreeVar, write *ssa.Call) bool {
 		}
 	}
 	for load := range ir.Refs[*ssa.UnOp](cell) {
-		if slices.ContainsFunc(*load.Referrers(), func(ref ssa.Instruction) bool {
+		if slices.ContainsFunc(ir.Uses(load), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			call, calls := ref.(*ssa.Call)
 			return ok && store.Addr == ssa.Value(load) || calls && call != write && (call.Call.IsInvoke() || call.Call.StaticCallee() == nil || ir.CalledName(call.Common()) != "DeepCopy")

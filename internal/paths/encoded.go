@@ -79,7 +79,7 @@ func (o *operations) list(v ssa.Value, path []ssa.CallInstruction) bool {
 // setsElements tells whether elements of a list are changed in place.
 func setsElements(v ssa.Value) bool {
 	for addr := range ir.Refs[*ssa.IndexAddr](v) {
-		for _, ref := range *addr.Referrers() {
+		for _, ref := range ir.Uses(addr) {
 			if ir.UseOf(addr, ref).Does != ir.Loads {
 				return true
 			}
@@ -215,7 +215,7 @@ func document(v ssa.Value, depth int) (map[string]any, bool) {
 		return nil, false
 	}
 	doc := map[string]any{}
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ir.Uses(made) {
 		use := ir.UseOf(made, ref)
 		switch use.Does {
 		case ir.Converts:

@@ -129,7 +129,7 @@ func skipsAtOnce(by ssa.Instruction, holds bool) bool {
 		to := by.Block().Succs[side]
 		return to.Dominates(by.Block()) && undone(by.Block())
 	case ssa.Value:
-		return slices.ContainsFunc(*by.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ir.Uses(by), func(ref ssa.Instruction) bool {
 			branch, ok := ref.(*ssa.If)
 			return ok && leadsNowhere(by, side) && undone(branch.Block())
 		})

@@ -221,7 +221,7 @@ func (in *Info) heldChanges(w *Op, at Footprint) (Footprint, *ssa.Parameter) {
 // goesOn tells whether the struct that holds an object goes, in instructions that count, where others may look at the object
 // or change it.
 func (in *Info) goesOn(held fieldAt, counts func(ssa.Instruction) bool, left int) bool {
-	for _, ref := range *held.of.Referrers() {
+	for _, ref := range ir.Uses(held.of) {
 		if ref == held.at || !counts(ref) {
 			continue
 		}

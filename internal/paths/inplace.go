@@ -112,7 +112,7 @@ func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (s
 			return p.leavesIn(callee, at, t, partOf)
 		}
 		m, ok := kube.MutationOf(ir.Called(at.Common()))
-		if len(*at.Referrers()) == 0 && (ok && m.Inside || ir.IsBuiltin(at.Common(), "delete")) { // or else it tells that something has changed
+		if len(ir.Uses(at)) == 0 && (ok && m.Inside || ir.IsBuiltin(at.Common(), "delete")) { // or else it tells that something has changed
 			return p.finds(t)
 		}
 	}

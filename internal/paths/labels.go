@@ -422,7 +422,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 			return nil, false
 		}
 		parts, _ := in.terms.stores(of)
-		set, literal = append(slices.Clone(set), parts["Labels"]...), slices.Clone(*meta.Referrers())
+		set, literal = append(slices.Clone(set), parts["Labels"]...), slices.Clone(ir.Uses(meta))
 	}
 	if len(whole) > 0 || len(fields["*ObjectMeta"]) > 1 || len(set) > 1 {
 		return nil, false
@@ -434,7 +434,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 			return nil, false
 		}
 		labels, all = constantEntries(made, write)
-		literal = append(literal, *made.Referrers()...)
+		literal = append(literal, ir.Uses(made)...)
 	}
 	before := ir.MayPrecede(write.Call)
 	others := in.editsOf(flow.At(object, "")).before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })

@@ -272,7 +272,7 @@ func (l *looks) field(path string, addr *ssa.FieldAddr) {
 
 // replaced tells whether what is at an address is only ever set.
 func replaced(addr *ssa.FieldAddr) bool {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ir.Uses(addr) {
 		if store, ok := ref.(*ssa.Store); !ok || store.Addr != ssa.Value(addr) {
 			return false
 		}

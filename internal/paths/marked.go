@@ -66,7 +66,7 @@ func (in *Info) names(t *Term, keys []*Term) bool {
 // paths from the write on, or before it, where the set has been found not to have it. Nothing takes it out.
 func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked *ssa.BasicBlock, heads []*ssa.BasicBlock) bool {
 	puts := map[*ssa.BasicBlock]bool{}
-	for _, ref := range *set.Referrers() {
+	for _, ref := range ir.Uses(set) {
 		switch use := ref.(type) {
 		case *ssa.Lookup, *ssa.DebugRef, *ssa.Range:
 		case *ssa.MapUpdate:

@@ -122,7 +122,7 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 		if hasEmptyStatus(text) {
 			return nil
 		}
-	} else if result, ok := data.(*ssa.Extract); ok && len(*result.Referrers()) == 1 {
+	} else if result, ok := data.(*ssa.Extract); ok && len(ir.Uses(result)) == 1 {
 		made, ok := result.Tuple.(*ssa.Call)
 		if !ok || !kube.EncodesJSON(ir.Symbol(made.Common())) {
 			return nil
@@ -140,7 +140,7 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 // statusConfigured returns the call that gives an apply configuration a status before it is sent; nil if somebody else gets it, who may
 // send it elsewhere.
 func statusConfigured(config ssa.Value, sent ssa.CallInstruction) ssa.Instruction {
-	if slices.ContainsFunc(*config.Referrers(), func(ref ssa.Instruction) bool {
+	if slices.ContainsFunc(ir.Uses(config), func(ref ssa.Instruction) bool {
 		call, ok := ref.(ssa.CallInstruction)
 		return ref != ssa.Instruction(sent) && (!ok || !kube.Configures(ir.Symbol(call.Common())))
 	}) {
@@ -184,7 +184,7 @@ func (in *Info) statusPut(object ssa.Value, sent ssa.CallInstruction) (at ssa.In
 		precedes = ir.MayPrecedeSince(sent, made)
 	}
 	for _, content := range contents(object) {
-		for _, ref := range *content.Referrers() {
+		for _, ref := range ir.Uses(content) {
 			switch ref := ref.(type) {
 			case *ssa.MapUpdate:
 				if key, ok := ir.Text(ref.Key); ok && ref.Map == content && key == statusKey && !isEmptyMap(ref.Value) && precedes(ref) {
@@ -205,7 +205,7 @@ func (in *Info) statusPut(object ssa.Value, sent ssa.CallInstruction) (at ssa.In
 
 // goesElsewhere tells whether an object is kept, returned, or given to something that can't be followed.
 func (in *Info) goesElsewhere(object ssa.Value, depth int) bool {
-	return depth == 0 || slices.ContainsFunc(*object.Referrers(), func(ref ssa.Instruction) bool {
+	return depth == 0 || slices.ContainsFunc(ir.Uses(object), func(ref ssa.Instruction) bool {
 		switch use := ir.UseOf(object, ref); use.Does {
 		case ir.Converts:
 			return in.goesElsewhere(use.To, depth-1)
@@ -237,13 +237,13 @@ func setsStatus(call *ssa.Call) bool {
 
 // contents returns the maps that an unstructured object has, as it is given them, or as they are asked for.
 func contents(object ssa.Value) (out []ssa.Value) {
-	for _, ref := range *object.Referrers() {
+	for _, ref := range ir.Uses(object) {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			if ir.FieldAt(ref).Name() != "Object" {
 				continue
 			}
-			for _, use := range *ref.Referrers() {
+			for _, use := range ir.Uses(ref) {
 				switch use := use.(type) {
 				case *ssa.Store:
 					if use.Addr == ssa.Value(ref) {
@@ -268,7 +268,7 @@ func isEmptyMap(v ssa.Value) bool {
 		return true
 	}
 	made, ok := ir.Unwrap(v).(*ssa.MakeMap)
-	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && !slices.ContainsFunc(ir.Uses(made), func(ref ssa.Instruction) bool {
 		put, ok := ref.(*ssa.MapUpdate)
 		return ok && put.Map == ssa.Value(made) && !isBlank(put.Value)
 	})

@@ -91,7 +91,7 @@ type setting struct {
 func settings(object ssa.Value, field string) (out []setting) {
 	var visit func(of ssa.Value)
 	visit = func(of ssa.Value) {
-		for _, ref := range *of.Referrers() {
+		for _, ref := range ir.Uses(of) {
 			switch ref := ref.(type) {
 			case *ssa.FieldAddr:
 				if f := ir.FieldAt(ref); f.Embedded() || f.Name() == field {
@@ -128,7 +128,7 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 	}
 	var visit func(value ssa.Value)
 	visit = func(value ssa.Value) {
-		for _, ref := range *value.Referrers() {
+		for _, ref := range ir.Uses(value) {
 			switch ref := ref.(type) {
 			case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType:
 				visit(ref.(ssa.Value))

@@ -423,7 +423,7 @@ func mentions(v ssa.Value, steps int, is func(string) bool) bool {
 	case *ssa.FreeVar:
 		return mentions(ir.Binding(x), steps, is)
 	case *ssa.Alloc:
-		for _, ref := range *x.Referrers() {
+		for _, ref := range ir.Uses(x) {
 			switch ref := ref.(type) {
 			case *ssa.FieldAddr:
 				if is(ir.Field(x.Type(), ref.Field).Name()) {

@@ -16,7 +16,7 @@ func (in *Info) passed(held fieldAt, left int) weight {
 	if held.at != nil {
 		follows = ir.MayFollow(held.at)
 	}
-	for _, ref := range *held.of.Referrers() {
+	for _, ref := range ir.Uses(held.of) {
 		call, ok := ref.(ssa.CallInstruction)
 		if !ok || ref == held.at || !follows(ref) || in.isRefilled(held, call) {
 			continue

@@ -92,7 +92,7 @@ func ofChanging(v ssa.Value) bool {
 	if !ok || field.X.Referrers() == nil {
 		return false
 	}
-	return slices.ContainsFunc(*field.X.Referrers(), func(other ssa.Instruction) bool {
+	return slices.ContainsFunc(ir.Uses(field.X), func(other ssa.Instruction) bool {
 		addr, ok := other.(*ssa.FieldAddr)
 		return ok && addr.Field == field.Field && len(ir.StoredAt(addr)) > 0
 	})

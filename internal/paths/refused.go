@@ -151,7 +151,7 @@ func (g *gives) may(err ssa.Value) bool {
 		return false
 	}
 	g.seen[err] = true
-	return slices.ContainsFunc(*err.Referrers(), func(ref ssa.Instruction) bool { return g.goes(err, ref) })
+	return slices.ContainsFunc(ir.Uses(err), func(ref ssa.Instruction) bool { return g.goes(err, ref) })
 }
 
 func (g *gives) goes(err ssa.Value, ref ssa.Instruction) bool {
@@ -199,7 +199,7 @@ const textDepth = 4
 
 // inError tells whether an error is made of a text.
 func inError(text ssa.Value, depth int) bool {
-	return depth > 0 && slices.ContainsFunc(*text.Referrers(), func(ref ssa.Instruction) bool {
+	return depth > 0 && slices.ContainsFunc(ir.Uses(text), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface:
 			return inError(ref, depth-1)

@@ -35,7 +35,7 @@ const maxRekeyed = 64
 // firstLike returns the first load of a variable that certainly gives the same as a later one.
 func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
 	defs, before := ir.Defs(alloc), ir.MayPrecede(v)
-	if len(*alloc.Referrers())+len(defs) > maxRekeyed {
+	if len(ir.Uses(alloc))+len(defs) > maxRekeyed {
 		return v
 	}
 	for first := range ir.Refs[*ssa.UnOp](alloc) {
@@ -59,7 +59,7 @@ func firstLike(v *ssa.UnOp, alloc *ssa.Alloc) ssa.Value {
 func lastStored(load *ssa.UnOp) ssa.Value {
 	var stores []*ssa.Store
 	for _, place := range (*ir.Index)(nil).Same(load.X) {
-		for _, ref := range *place.Referrers() {
+		for _, ref := range ir.Uses(place) {
 			switch ref := ref.(type) {
 			case *ssa.Store:
 				switch {

@@ -158,7 +158,7 @@ func (op *Op) Unused() bool {
 		return !slices.ContainsFunc(ir.ResultsOf(op.Call.Value(), 0), func(v ssa.Value) bool { return used(v) > 0 })
 	}
 	made, ok := pointer(op.Object).(*ssa.Alloc)
-	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && !slices.ContainsFunc(ir.Uses(made), func(ref ssa.Instruction) bool {
 		as, ok := ref.(*ssa.MakeInterface)
 		return !ok || used(as) > 1
 	})

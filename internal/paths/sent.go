@@ -72,7 +72,7 @@ func (in *Info) staysUntil(v ssa.Value, write ssa.CallInstruction, depth int) bo
 		return false
 	}
 	before := ir.MayPrecede(write)
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		use := ir.UseOf(v, ref)
 		switch {
 		case ref == write, !before(ref):

@@ -107,7 +107,7 @@ func (in *Info) shallowCopy(base *Term) (from ssa.Value, by ssa.Instruction) {
 	if !ok {
 		return nil, nil
 	}
-	for _, ref := range *alloc.Referrers() {
+	for _, ref := range ir.Uses(alloc) {
 		use := ir.UseOf(alloc, ref)
 		store, _ := ref.(*ssa.Store)
 		switch {
@@ -127,7 +127,7 @@ func (in *Info) shallowCopy(base *Term) (from ssa.Value, by ssa.Instruction) {
 
 // isLookedAt tells whether all that is done with an address is to load what is there, or in a part of it.
 func isLookedAt(addr ssa.Value, depth int) bool {
-	return depth > 0 && !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+	return depth > 0 && !slices.ContainsFunc(ir.Uses(addr), func(ref ssa.Instruction) bool {
 		use := ir.UseOf(addr, ref)
 		return use.Does != ir.Loads && !(use.Does == ir.Takes && isLookedAt(use.To, depth-1))
 	})

@@ -79,7 +79,7 @@ func (in *Info) slot(base ssa.Value, path string, field *types.Var) *slot {
 // isHandedOut tells whether more is done with the address of a struct, or of a part of it, than to look into it, and to set it; calls
 // aside.
 func isHandedOut(addr ssa.Value) bool {
-	return slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ir.Uses(addr), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			return isHandedOut(ref)

@@ -45,7 +45,7 @@ func (in *Info) onlyTellsError(call ssa.CallInstruction) bool {
 // onlyTell tells whether nothing is done with errors but to tell somebody of them.
 func (in *Info) onlyTell(errs []ssa.Value) bool {
 	return !slices.ContainsFunc(errs, func(err ssa.Value) bool {
-		return slices.ContainsFunc(*err.Referrers(), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
+		return slices.ContainsFunc(ir.Uses(err), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
 	})
 }
 
@@ -57,11 +57,11 @@ func (in *Info) tellsError(by ssa.Instruction) bool {
 	case ssa.CallInstruction:
 		return kube.OnlyTells(ir.Called(by.Common()))
 	case *ssa.MakeInterface, *ssa.ChangeInterface:
-		return !slices.ContainsFunc(*by.(ssa.Value).Referrers(), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
+		return !slices.ContainsFunc(ir.Uses(by.(ssa.Value)), func(ref ssa.Instruction) bool { return !in.tellsError(ref) })
 	case *ssa.Store:
 		return ir.PassedOnlyTo(by, kube.OnlyTells)
 	case *ssa.BinOp:
-		return !slices.ContainsFunc(*by.Referrers(), func(ref ssa.Instruction) bool {
+		return !slices.ContainsFunc(ir.Uses(by), func(ref ssa.Instruction) bool {
 			branch, ok := ref.(*ssa.If)
 			if !ok {
 				return true

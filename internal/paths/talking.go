@@ -106,7 +106,7 @@ func (in *Info) isShown(addr, base ssa.Value, path string) bool {
 		return false
 	}
 	return !slices.ContainsFunc(in.lazy.Index().FieldAddrs(ir.FieldAt(field)), func(addr ssa.Value) bool {
-		return slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+		return slices.ContainsFunc(ir.Uses(addr), func(ref ssa.Instruction) bool {
 			store, ok := ref.(*ssa.Store)
 			return !ok || store.Addr != addr
 		})

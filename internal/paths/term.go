@@ -432,7 +432,7 @@ func (ts *terms) load(v *ssa.UnOp) *Term {
 // storesThrough tells whether the function literal stores in a variable around it.
 func (ts *terms) storesThrough(mc *ssa.MakeClosure, alloc *ssa.Alloc) bool {
 	for _, captured := range ir.Captured(mc, alloc) {
-		for _, ref := range *captured.Referrers() {
+		for _, ref := range ir.Uses(captured) {
 			switch ref := ref.(type) {
 			case *ssa.Store:
 				if ref.Addr == captured {

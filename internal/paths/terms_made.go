@@ -47,7 +47,7 @@ func (ts *terms) slice(v *ssa.Slice) *Term {
 // be filled elsewhere too.
 func (ts *terms) mapping(v *ssa.MakeMap) *Term {
 	var entries []*Term
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		switch ref := ref.(type) {
 		case *ssa.MapUpdate:
 			if ref.Map != ssa.Value(v) || ref.Block() != v.Block() {

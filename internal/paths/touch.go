@@ -125,11 +125,11 @@ func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled
 		if !ok {
 			continue
 		}
-		uses := *closure.Referrers()
+		uses := ir.Uses(closure)
 		for n := 0; n < len(uses); n++ {
 			use := uses[n]
 			if named, ok := use.(*ssa.ChangeType); ok { // as a type of functions has it that a call takes
-				uses = append(slices.Clip(uses), *named.Referrers()...)
+				uses = append(slices.Clip(uses), ir.Uses(named)...)
 				continue
 			}
 			for _, i := range inside {
@@ -267,7 +267,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 	if v.Referrers() == nil {
 		return
 	}
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		switch ref := ref.(type) {
 		case *ssa.BinOp, *ssa.FieldAddr, *ssa.Field, *ssa.If:
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:

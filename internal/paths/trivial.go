@@ -19,7 +19,7 @@ func isEmpty(v ssa.Value) bool {
 	case *ssa.ChangeType:
 		return isEmpty(v.X)
 	case *ssa.MakeMap:
-		return len(*v.Referrers()) == 1
+		return len(ir.Uses(v)) == 1
 	case *ssa.MakeSlice:
 		return isZero(v.Len)
 	case *ssa.Slice:
@@ -89,7 +89,7 @@ func handedSince(object ssa.Value, since ssa.Instruction) bool {
 	for _, ref := range *refs {
 		calls := []ssa.Instruction{ref}
 		if as, ok := ref.(*ssa.MakeInterface); ok {
-			calls = *as.Referrers()
+			calls = ir.Uses(as)
 		}
 		for _, call := range calls {
 			if _, ok := call.(ssa.CallInstruction); ok && after(call) {
@@ -119,7 +119,7 @@ func (in *Info) isComposed(addr ssa.Value) bool {
 	if !ok || path == "" || !ir.IsStruct(ir.Deref(made.Type())) {
 		return false
 	}
-	for _, ref := range *made.Referrers() {
+	for _, ref := range ir.Uses(made) {
 		store, isStore := ref.(*ssa.Store)
 		if _, isPhi := ref.(*ssa.Phi); isPhi || isStore && store.Val == ssa.Value(made) {
 			return false // somebody else has it
@@ -145,7 +145,7 @@ func (in *Info) isComposed(addr ssa.Value) bool {
 // isMadeApart tells whether a value is a map that is made for something else than to be put into an object.
 func isMadeApart(v ssa.Value) bool {
 	made, ok := v.(*ssa.MakeMap)
-	return ok && !slices.ContainsFunc(*made.Referrers(), func(ref ssa.Instruction) bool {
+	return ok && !slices.ContainsFunc(ir.Uses(made), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		return ok && store.Val == v
 	})

@@ -248,7 +248,7 @@ func isLocalStruct(v ssa.Value) bool {
 
 // whole goes on with where a local struct goes as a whole. Of its fields it isn't seen which one hangs on the object.
 func (w *weigher) whole(local ssa.Value, path string) {
-	for _, ref := range *local.Referrers() {
+	for _, ref := range ir.Uses(local) {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
 			if w.counts(ref) {

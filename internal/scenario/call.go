@@ -213,7 +213,7 @@ const maxChosen = 16
 func isChosen(fn *ssa.Function, args []Value) bool {
 	return slices.ContainsFunc(args, Value.carries) && slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
 		n := ir.ParamIndex(p)
-		return n < len(args) && args[n].Kind == Const && slices.ContainsFunc(*p.Referrers(), func(ref ssa.Instruction) bool {
+		return n < len(args) && args[n].Kind == Const && slices.ContainsFunc(ir.Uses(p), func(ref ssa.Instruction) bool {
 			switch ref.(type) {
 			case *ssa.If, *ssa.BinOp:
 				return true

@@ -56,7 +56,7 @@ func (x *index) hasOthers(queue *types.Var) bool {
 // goesBy tells whether a function that takes an item off a work queue hands it to anybody but that queue.
 func (x *index) goesBy(take ssa.CallInstruction, queue *types.Var) bool {
 	for _, item := range ir.ResultsOf(take, 0) {
-		for _, use := range *item.Referrers() {
+		for _, use := range ir.Uses(item) {
 			call, ok := use.(ssa.CallInstruction)
 			if _, debug := use.(*ssa.DebugRef); !debug && (!ok || queueOf(call) != queue) {
 				return true

@@ -29,13 +29,13 @@ func (f *frame) foreignEffect(i ssa.Instruction, c *Closure) kube.Effect {
 // call methods of loggers, which return nothing or the like of it: so a function hands out the logger of a context.
 func handsOutLogger(i ssa.Instruction) bool {
 	call, ok := i.(*ssa.Call)
-	if !ok || len(*call.Referrers()) == 0 || slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool {
+	if !ok || len(ir.Uses(call)) == 0 || slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool {
 		_, constant := arg.(*ssa.Const)
 		return !constant && !kube.IsContext(arg.Type())
 	}) {
 		return false
 	}
-	return !slices.ContainsFunc(*call.Referrers(), func(use ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(call), func(use ssa.Instruction) bool {
 		next, ok := use.(ssa.CallInstruction)
 		if !ok {
 			return true

@@ -183,9 +183,9 @@ func (in *Info) puts(fn *ssa.Function, n int) []Keyed {
 		p, _ := recv.(*ssa.Parameter)
 		return p
 	}
-	if !slices.ContainsFunc(*fn.Params[n].Referrers(), func(ref ssa.Instruction) bool {
+	if !slices.ContainsFunc(ir.Uses(fn.Params[n]), func(ref ssa.Instruction) bool {
 		boxed, ok := ref.(*ssa.MakeInterface)
-		return puts(ref) != nil || ok && slices.ContainsFunc(*boxed.Referrers(), func(ref ssa.Instruction) bool { return puts(ref) != nil })
+		return puts(ref) != nil || ok && slices.ContainsFunc(ir.Uses(boxed), func(ref ssa.Instruction) bool { return puts(ref) != nil })
 	}) {
 		return nil
 	}

@@ -128,7 +128,7 @@ func onlyRead(v ssa.Value) bool {
 	default:
 		return false
 	}
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
 			return false
@@ -229,7 +229,7 @@ func (f *frame) handlerIn(x Value, i *ssa.FieldAddr) *Cell {
 
 // onlyStored tells whether all that a function does with an address is to store something there.
 func onlyStored(addr ssa.Value) bool {
-	return !slices.ContainsFunc(*addr.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(addr), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		return !ok || store.Addr != addr
 	})

@@ -67,7 +67,7 @@ func (r *Result) onlyAmiss(faults []Fault, depth int) bool {
 func (x *index) keyedByUID(field *types.Var) bool {
 	index, puts := x.code.Index(), 0
 	byUID := func(m ssa.Value) bool {
-		for _, use := range *m.Referrers() {
+		for _, use := range ir.Uses(m) {
 			if !x.solver.Step() {
 				return false
 			}
@@ -95,7 +95,7 @@ func (x *index) keyedByUID(field *types.Var) bool {
 		return false
 	}
 	for _, addr := range index.FieldAddrs(field) {
-		for _, use := range *addr.Referrers() {
+		for _, use := range ir.Uses(addr) {
 			switch use := use.(type) {
 			case *ssa.UnOp:
 				if !byUID(use) {

@@ -39,7 +39,7 @@ func isOwnList(addr ssa.Value) bool {
 		return false
 	}
 	listed := false
-	for _, ref := range *own.Referrers() {
+	for _, ref := range ir.Uses(own) {
 		switch use := ir.UseOf(own, ref); use.Does {
 		case ir.Fills:
 			if !isListed(use.Val, map[ssa.Value]bool{}) {
@@ -73,7 +73,7 @@ func takenSlices(calls []*ssa.Call) map[ssa.Value]bool {
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, ref := range *v.Referrers() {
+		for _, ref := range ir.Uses(v) {
 			to := becomes(v, ref)
 			if to == nil {
 				used = append(used, v)

@@ -85,7 +85,7 @@ func (o *own) isCopiedIn(fn *ssa.Function) bool {
 
 // isOnlyBase tells whether a value is only the base of patches.
 func isOnlyBase(v ssa.Value) bool {
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool {
 		switch use := ir.UseOf(v, ref); use.Does {
 		case ir.Converts:
 			return !isOnlyBase(use.To)

@@ -17,7 +17,7 @@ func (o *own) stored(addr ssa.Value, path string, by ssa.Instruction) {
 		return
 	}
 	o.kept = o.kept || variable.Block() != by.Block() // or else it is a new one in each round
-	for _, ref := range *variable.Referrers() {
+	for _, ref := range ir.Uses(variable) {
 		switch use := ir.UseOf(variable, ref); use.Does {
 		case ir.Loads:
 			o.Of(use.To, path)

@@ -140,7 +140,7 @@ func (o *own) sharesChanges(object ssa.Value) bool {
 
 // isCompared tells whether all that is done with a struct is to compare it.
 func isCompared(v ssa.Value) bool {
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool {
 		switch ref := ref.(type) {
 		case *ssa.MakeInterface:
 			return !isCompared(ref)
@@ -177,10 +177,10 @@ func (c *Compared) testsAt(use ssa.Instruction) (out []Test) {
 	if !ok || load.Op != token.MUL {
 		return nil
 	}
-	for _, ref := range *load.Referrers() {
+	for _, ref := range ir.Uses(load) {
 		refs := []ssa.Instruction{ref}
 		if boxed, ok := ref.(*ssa.MakeInterface); ok {
-			refs = *boxed.Referrers()
+			refs = ir.Uses(boxed)
 		}
 		for _, ref := range refs {
 			switch ref := ref.(type) {

@@ -276,9 +276,9 @@ func setInElement(by ssa.Instruction) bool {
 		_, path, _ := ir.Base(other.Addr)
 		return strings.HasSuffix(path, ir.Element+"."+field)
 	}
-	return slices.ContainsFunc(*store.Val.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ir.Uses(store.Val), func(ref ssa.Instruction) bool {
 		phi, joins := ref.(*ssa.Phi)
-		return isSet(ref) || joins && slices.ContainsFunc(*phi.Referrers(), isSet)
+		return isSet(ref) || joins && slices.ContainsFunc(ir.Uses(phi), isSet)
 	})
 }
 

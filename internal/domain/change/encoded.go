@@ -88,7 +88,7 @@ func (t *tracer) isMadeBy(call *ssa.Call) bool {
 
 // isOnlySet tells whether fields of a struct are set, and nothing else is done with it but to return it.
 func isOnlySet(addr ssa.Value) bool {
-	for _, ref := range *addr.Referrers() {
+	for _, ref := range ir.Uses(addr) {
 		switch ref := ref.(type) {
 		case *ssa.FieldAddr:
 			if !isOnlySet(ref) {

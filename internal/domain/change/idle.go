@@ -155,7 +155,7 @@ func (u *mapUses) idle(v ssa.Value) bool {
 		return true
 	}
 	u.seen[v] = true
-	return !slices.ContainsFunc(*v.Referrers(), func(ref ssa.Instruction) bool { return !u.leaves(v, ref) })
+	return !slices.ContainsFunc(ir.Uses(v), func(ref ssa.Instruction) bool { return !u.leaves(v, ref) })
 }
 
 func (u *mapUses) leaves(v ssa.Value, ref ssa.Instruction) bool {

@@ -238,7 +238,7 @@ func setsOnly(m kube.Mutation) bool {
 
 // isUsed tells whether something is done with the result of a call that is no error.
 func isUsed(call ssa.CallInstruction) bool {
-	return !kube.IsError(call.Value().Type()) && len(*call.Value().Referrers()) > 0
+	return !kube.IsError(call.Value().Type()) && len(ir.Uses(call.Value())) > 0
 }
 
 func (o *own) lend(by ssa.Instruction, path string) {

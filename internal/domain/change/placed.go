@@ -64,7 +64,7 @@ func (p *places) of(v ssa.Value) {
 		return
 	}
 	p.seen[v] = true
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		if p.isPlace(v, ref) {
 			p.at = append(p.at, ref)
 		}

@@ -96,7 +96,7 @@ func (t *tracer) dryOption(v ssa.Value) made {
 
 // setsDryRun tells whether a field DryRun of a variable is set to something that isn't empty, wherever that is used.
 func (t *tracer) setsDryRun(field, variable ssa.Value) bool {
-	return slices.ContainsFunc(*field.Referrers(), func(ref ssa.Instruction) bool {
+	return slices.ContainsFunc(ir.Uses(field), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		return ok && store.Addr == field && !t.empty.Of(store.Val) && alwaysBefore(store, variable)
 	})
@@ -105,7 +105,7 @@ func (t *tracer) setsDryRun(field, variable ssa.Value) bool {
 // alwaysBefore tells whether an instruction comes before every use of a variable as a whole.
 func alwaysBefore(instr ssa.Instruction, variable ssa.Value) bool {
 	parts := ir.PartsOf(variable)
-	return !slices.ContainsFunc(*variable.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(variable), func(ref ssa.Instruction) bool {
 		v, isValue := ref.(ssa.Value)
 		return isValue && !slices.Contains(parts, v) && !instr.Block().Dominates(ref.Block())
 	})

@@ -214,7 +214,7 @@ func asksLister(call *ssa.Call) bool {
 func computes(call *ssa.Call) bool {
 	results := call.Call.Signature().Results()
 	fn := call.Call.StaticCallee()
-	return fn != nil && len(fn.Blocks) == 0 && results.Len() == 1 && !kube.IsError(results.At(0).Type()) && len(*call.Referrers()) > 0 && len(call.Call.Args) > 0 &&
+	return fn != nil && len(fn.Blocks) == 0 && results.Len() == 1 && !kube.IsError(results.At(0).Type()) && len(ir.Uses(call)) > 0 && len(call.Call.Args) > 0 &&
 		!slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool { return ir.StepOf(ir.Unwrap(arg)).Kind != ir.Constant })
 }
 

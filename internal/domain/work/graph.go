@@ -323,7 +323,7 @@ func (in *Info) Outer(fn *ssa.Function) []*ssa.Parameter {
 // isKept tells whether a value is only put into fields of a struct of the package's own that the function makes and returns:
 // whoever waits reads it there.
 func (in *Info) isKept(v ssa.Value) bool {
-	for _, ref := range *v.Referrers() {
+	for _, ref := range ir.Uses(v) {
 		switch ref := ref.(type) {
 		case *ssa.ChangeType:
 			if !in.isKept(ref) {
@@ -350,13 +350,13 @@ func isHandedBack(made ssa.Value) (returned bool) {
 	if !ok {
 		return false
 	}
-	uses := slices.Clone(*alloc.Referrers())
+	uses := slices.Clone(ir.Uses(alloc))
 	for n := 0; n < len(uses); n++ {
 		switch ref := uses[n].(type) {
 		case *ssa.Return:
 			returned = true
 		case *ssa.UnOp, *ssa.MakeInterface: // as a value, or an interface
-			uses = append(uses, *ref.(ssa.Value).Referrers()...)
+			uses = append(uses, ir.Uses(ref.(ssa.Value))...)
 		case *ssa.FieldAddr:
 			if !isOnlySet(ref) {
 				return false
@@ -371,7 +371,7 @@ func isHandedBack(made ssa.Value) (returned bool) {
 
 // isOnlySet tells whether nothing is done with the address of a field but to store something there.
 func isOnlySet(field *ssa.FieldAddr) bool {
-	return !slices.ContainsFunc(*field.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(field), func(ref ssa.Instruction) bool {
 		store, ok := ref.(*ssa.Store)
 		return !ok || store.Addr != field
 	})
@@ -380,10 +380,10 @@ func isOnlySet(field *ssa.FieldAddr) bool {
 // isSaid tells whether the result of a call that asks whether something is so is only told: printed, or logged.
 func isSaid(site ssa.Instruction) bool {
 	call, ok := site.(*ssa.Call)
-	if !ok || !types.Identical(call.Type(), types.Typ[types.Bool]) || len(*call.Referrers()) == 0 {
+	if !ok || !types.Identical(call.Type(), types.Typ[types.Bool]) || len(ir.Uses(call)) == 0 {
 		return false
 	}
-	return !slices.ContainsFunc(*call.Referrers(), func(ref ssa.Instruction) bool {
+	return !slices.ContainsFunc(ir.Uses(call), func(ref ssa.Instruction) bool {
 		_, boxed := ref.(*ssa.MakeInterface)
 		return !boxed
 	})

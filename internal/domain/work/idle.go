@@ -73,7 +73,7 @@ func (in *Info) early(call *ssa.Call, awaits []ssa.Instruction) *Idle {
 		return nil
 	}
 	var first *ssa.Call
-	for _, ref := range *factory.Referrers() {
+	for _, ref := range ir.Uses(factory) {
 		use, isCall := ref.(*ssa.Call)
 		if !isCall || receiver(use) != ssa.Value(factory) {
 			return nil // who else has it may start it

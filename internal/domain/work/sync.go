@@ -238,7 +238,7 @@ func ignored(call *ssa.Call) bool {
 	if name := ir.CalledName(&call.Call); name == "" || name == "HasSynced" || call.Call.Signature().Results().Len() != 1 {
 		return false
 	}
-	return len(*call.Referrers()) == 0
+	return len(ir.Uses(call)) == 0
 }
 
 // Lookup returns the facts of a function of another package, nil if it has none.

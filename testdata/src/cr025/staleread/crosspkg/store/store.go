@@ -93,3 +93,8 @@ func Both(ctx context.Context, c client.Client, w *api.Widget) (int, error) {
 	err := c.Get(ctx, client.ObjectKeyFromObject(w), &now) // want `Widget.*\[staleread/get\]`
 	return now.Spec.Size, err
 }
+
+// Make makes a ConfigMap.
+func Make(ctx context.Context, c client.Client, cm *corev1.ConfigMap) error {
+	return c.Create(ctx, cm)
+}
