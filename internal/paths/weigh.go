@@ -37,7 +37,7 @@ func equalWeights(a, b weight) bool {
 
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
-		weight: newWeight(), in: in, fn: q.Value.Parent(), list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{}, renewed: map[*ssa.BasicBlock]ssa.CallInstruction{},
+		weight: newWeight(), in: in, fn: q.Value.Parent(), begin: q.Value, list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{},
 		behind: always, kept: Footprint{}, names: map[ssa.Value]bool{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
@@ -70,17 +70,18 @@ type weigher struct {
 	flow.Walk
 	in      *Info
 	fn      *ssa.Function
+	begin   ssa.Value // what is followed
 	list    bool      // it is what a lister returns
 	listed  kind.Kind // of the objects in it
 	object  *Term     // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
-	renewed map[*ssa.BasicBlock]ssa.CallInstruction // the first of each block that is an update which is refused if the object is old, or a write whose answer is put in it
-	past    func(*ssa.BasicBlock) bool              // tells whether control has come through such a block when it comes to the end of another
-	set     map[string][]ssa.Instruction            // where its fields are set
-	written []encoded                               // calls that make text of a part of it, or compare it
-	names   map[ssa.Value]bool                      // sets and maps in which names of objects are put, and nothing else of them
-	kept    Footprint                               // what of it goes into its own fields again
-	differs bool                                    // a patch sends in what it differs from a copy
+	refused renewing                     // by updates which are refused if the object is old
+	renewed renewing                     // by writes whose answer is put in it
+	set     map[string][]ssa.Instruction // where its fields are set
+	written []encoded                    // calls that make text of a part of it, or compare it
+	names   map[ssa.Value]bool           // sets and maps in which names of objects are put, and nothing else of them
+	kept    Footprint                    // what of it goes into its own fields again
+	differs bool                         // a patch sends in what it differs from a copy
 }
 
 // An encoded is a call that makes text of a part of an object.
@@ -89,43 +90,10 @@ type encoded struct {
 	call ssa.CallInstruction
 }
 
-// refusals notes the updates that are refused if the object is old, and what becomes of their errors.
-func (w *weigher) refusals() {
-	var in []*ssa.BasicBlock
-	for _, call := range w.in.of(w.fn).calls {
-		if !w.behind(call) {
-			continue
-		}
-		refuses := w.in.refuses(call, w.object)
-		if b := call.Block(); w.renewed[b] == nil && (refuses || w.in.answers(call, w.object)) {
-			w.renewed[b] = call
-			in = append(in, b)
-		}
-		if !refuses {
-			continue
-		}
-		f := w.in.refusal(call)
-		w.Sent = w.Sent || f.Errs && !f.Lost
-		w.Lost = w.Lost || f.Lost
-		w.Unseen = w.Unseen || !f.Errs && !f.Lost
-	}
-	w.past = ir.DominatedBy(in)
-}
-
-// counts tells whether an instruction can come to see an old object: not behind an update of it, which was refused then, or
-// a write that has put the server's answer in it.
-func (w *weigher) counts(instr ssa.Instruction) bool {
-	if !w.behind(instr) || w.past != nil && w.past(instr.Block().Idom()) {
-		return false
-	}
-	call := w.renewed[instr.Block()]
-	return call == nil || !ir.Before(call, instr)
-}
-
 // visit sees what hangs on a part of the object, or on what hangs on that, in an instruction.
 func (w *weigher) visit(of part, ref ssa.Instruction) {
 	v, path := of.Value, of.Path
-	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(ref) {
+	if _, ok := ref.(*ssa.MakeInterface); !ok && !w.counts(v, ref) {
 		return
 	}
 	switch ref := ref.(type) {
@@ -178,7 +146,7 @@ func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
 	if put.Map == v {
 		return
 	}
-	if path != "" && w.isOfOther(put.Map) {
+	if path != "" && w.isOfOther(put.Map, path) {
 		w.Written[path] = true
 	}
 	w.collects(put.Map, path, put)
@@ -231,15 +199,6 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 	}
 }
 
-// isOfOther tells whether a value is another object, or refers to a part of one, such as a map that it has.
-func (w *weigher) isOfOther(v ssa.Value) bool {
-	if step := ir.StepOf(v); step.Kind == ir.Load && isMap(v) {
-		v = step.From[0]
-	}
-	base, _, _ := ir.Base(v)
-	return kube.IsObject(base.Type()) && w.isOther(base)
-}
-
 // isLocalStruct tells whether a value is a variable of a struct that is no object, such as the metadata or a part of one.
 func isLocalStruct(v ssa.Value) bool {
 	local, ok := v.(*ssa.Alloc)
@@ -251,7 +210,7 @@ func (w *weigher) whole(local ssa.Value, path string) {
 	for _, ref := range ir.Uses(local) {
 		switch ref := ref.(type) {
 		case *ssa.UnOp:
-			if w.counts(ref) {
+			if w.counts(nil, ref) {
 				w.Of(ref, path)
 			}
 		case *ssa.FieldAddr, *ssa.Store, *ssa.DebugRef:
@@ -375,7 +334,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	switch {
 	case mutates && known.Field != "" && path == "" && ir.Mutated(common, known) == v:
 		w.results(call, known.Field)
-	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known)):
+	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known), path):
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, finalizers)
