@@ -202,10 +202,10 @@ func (j *judge) related(p *paths.Pair) []analysis.RelatedInformation {
 	if again := j.info.Unheard(p); again != nil && again != p.Write {
 		out.Add(again.Pos(), "the next try: %s, of which nobody hears if it is refused", again.Name())
 	}
-	for _, step := range inner(p.Write.Path) {
+	for _, step := range inner(p.Write) {
 		out.Add(step.Pos(), "which %s calls", ir.FuncName(step.Parent()))
 	}
-	for _, step := range inner(p.Read.Path) {
+	for _, step := range inner(p.Read) {
 		out.Add(step.Pos(), "then %s leads to the read", ir.FuncName(step.Parent()))
 	}
 	out.Add(place.Named(j.pass, p.Read.Where), "the read: %s", p.Read.Name())
@@ -235,8 +235,14 @@ func (j *judge) others(f *finding) []analysis.RelatedInformation {
 // maxOthers bounds how many places of the same cause a finding names.
 const maxOthers = 12
 
-// inner returns the calls that lead to the last.
-func inner(path []ssa.CallInstruction) []ssa.CallInstruction { return path[:len(path)-1] }
+// inner returns the calls that lead to the one where an operation is to be seen.
+func inner(op *paths.Op) []ssa.CallInstruction {
+	path := op.Path[:len(op.Path)-1]
+	for len(path) > 0 && path[len(path)-1].Pos() == op.Pos() {
+		path = path[:len(path)-1]
+	}
+	return path
+}
 
 // reportBlind reports a retry that never reads what it writes.
 func (j *judge) reportBlind(r *paths.Retry, w *paths.Op) {

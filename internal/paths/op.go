@@ -90,8 +90,14 @@ func (op *Op) Name() string {
 	return op.Verb.String() + op.Sub
 }
 
-// Pos is where the Op is to be seen in this package.
-func (op *Op) Pos() token.Pos { return op.Call.Pos() }
+// Pos is where the Op is to be seen in this package: where a method value is called that does it, the call of that.
+func (op *Op) Pos() token.Pos {
+	at := op.Call.Pos()
+	for i := len(op.Path) - 1; i >= 0 && !at.IsValid(); i-- {
+		at = op.Path[i].Pos()
+	}
+	return at
+}
 
 // operation returns what a call itself does at the API or in a cache; nil if it is no such call.
 func (in *Info) operation(call ssa.CallInstruction) *Op { return in.questions.operations.Of(call) }

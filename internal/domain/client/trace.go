@@ -189,6 +189,9 @@ func (t *tracer) value(v ssa.Value) answer {
 	}
 	switch s := ir.StepOf(v); s.Kind {
 	case ir.Alias:
+		if free, ok := v.(*ssa.FreeVar); ok && len(s.From) == 0 {
+			return t.joined(t.places.Bound(free.Parent())) // of a method value, such as the client's Get in a field
+		}
 		return t.joined(s.From)
 	case ir.Constant:
 		return answer{class: never}
