@@ -363,7 +363,7 @@ func (in *Info) search(fn *ssa.Function, one, other Class) (out []*Found) {
 				continue
 			}
 			calls := append(at.calls[:len(at.calls):len(at.calls)], Call{e.site, e.callee, e.async, e.only == oneOf})
-			if untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
+			if in.untilDone(e) && slices.ContainsFunc(calls, func(c Call) bool { return c.Async }) {
 				continue
 			}
 			if to := (place{in.node(e.callee), calls, at.second || e.second, !sync && in.passesOn(e, at.told)}); to.second && !at.second {

@@ -59,12 +59,53 @@ func repeats(site ssa.Instruction) bool {
 
 // untilDone tells whether an edge is to a function that is polled until it says that it is done, and that never gives up
 // with an error.
-func untilDone(e *edge) bool {
+func (in *Info) untilDone(e *edge) bool {
 	call, ok := e.site.(ssa.CallInstruction)
 	if !ok || kube.WaitOf(ir.Called(call.Common())) != kube.Polling || e.callee.Signature.Results().Len() != 2 {
 		return false
 	}
-	return !slices.ContainsFunc(ir.Returned(e.callee, 1), func(err ssa.Value) bool { return !ir.IsNil(err) })
+	return in.triesOn(e.callee)
+}
+
+// maxPolled is how many functions may say for one that is polled what that returns.
+const maxPolled = 8
+
+// triesOn tells whether a function that is polled says now and then that it isn't done yet, and always that nothing failed: itself,
+// or by returning what other functions of the package do.
+func (in *Info) triesOn(fn *ssa.Function) bool {
+	seen, unsaid := map[*ssa.Function]bool{}, false
+	for todo := []*ssa.Function{fn}; len(todo) > 0; todo = todo[1:] {
+		if seen[todo[0]] {
+			continue
+		}
+		if seen[todo[0]] = true; len(seen) > maxPolled || len(todo[0].Blocks) == 0 {
+			return false
+		}
+		for ret := range ir.All[*ssa.Return](todo[0].Blocks) {
+			in.solver.Step()
+			switch said := in.sayer(ret); {
+			case said != nil:
+				todo = append(todo, said)
+			case !ir.IsNil(ret.Results[1]):
+				return false
+			default:
+				unsaid = unsaid || !ir.IsTrue(ret.Results[0])
+			}
+		}
+	}
+	return unsaid
+}
+
+// sayer returns the function of the package of which a return statement gives both results; nil if there is none.
+func (in *Info) sayer(ret *ssa.Return) *ssa.Function {
+	if len(ret.Results) != 2 {
+		return nil
+	}
+	done, err := ir.StepOf(ret.Results[0]), ir.StepOf(ret.Results[1])
+	if done.Kind != ir.Result || err.Kind != ir.Result || done.Call != err.Call || done.Index != 0 || err.Index != 1 {
+		return nil
+	}
+	return in.pkg.Callee(done.Call.Common())
 }
 
 // takesNothing tells whether a function has no parameter but a receiver and a context, and is no function literal,
