@@ -91,6 +91,10 @@ func (j *judge) idle(idle *work.Idle) {
 	if idle.Twice != nil {
 		what = fmt.Sprintf("is given %s twice, so that it doesn't wait for %s", idle.Twice.Name(), idle.Left.Name())
 	}
+	if idle.Also != nil {
+		what = fmt.Sprintf("is given HasSynced of one informer twice, as %s and %s, and doesn't wait for that of %s", idle.Twice.Name(), idle.Also.Name(), idle.Left.Name())
+		pass = "fill one of them from the informer of " + idle.Left.Name()
+	}
 	var related []analysis.RelatedInformation
 	if idle.Start != nil {
 		what, pass = "waits for none of the informers, which are started only then, and ends at once", "start them first"
