@@ -30,7 +30,12 @@ func (j *judge) order(fn *ssa.Function) {
 		}
 	}
 	for _, call := range p.Ignored {
-		j.ignored(call)
+		if !slices.ContainsFunc(p.Hasty, func(h *work.Hasty) bool { return h.Call == call }) {
+			j.ignored(call)
+		}
+	}
+	for _, h := range p.Hasty {
+		j.hasty(h)
 	}
 	for _, idle := range p.Idle {
 		j.idle(idle)
@@ -79,6 +84,16 @@ func (j *judge) ignored(call *ssa.Call) {
 		Pos: call.Pos(),
 		Message: fmt.Sprintf("%s goes on when the wait for its caches was given up, since nothing asks how it ended, and takes what isn't in them yet for deleted; return unless all are filled",
 			name(call.Parent())),
+	})
+}
+
+// hasty reports one that has a time-out, after which what isn't in the caches decides what is written.
+func (j *judge) hasty(h *work.Hasty) {
+	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
+		Pos:     h.Call.Pos(),
+		Related: []analysis.RelatedInformation{{Pos: h.Then.Pos(), Message: "where it goes by what isn't in them"}},
+		Message: fmt.Sprintf("%s goes on when the time for its caches to fill is over, since nothing asks how the wait ended: objects that are there are not found, and it writes as if they were deleted or not yet created; return unless all are filled",
+			name(h.Call.Parent())),
 	})
 }
 
