@@ -146,7 +146,7 @@ func (t *tracer) value(v ssa.Value) answer {
 	case ir.Made:
 		return t.made(v)
 	case ir.Received:
-		return t.put(s.From[0])
+		return t.asserted(t.received(s.From[0]), v.Type())
 	case ir.Variable, ir.FieldAddr, ir.ElementAddr:
 		return t.address(v)
 	}
