@@ -129,11 +129,15 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// isKeptBack tells whether the tag of a field, to which the indices lead, or of a struct that it is embedded in, keeps it from JSON.
+// isKeptBack tells whether the tag of a field, to which the indices lead, or of a struct that it is embedded in, keeps it from JSON. What a struct
+// makes of its fields that has a method for it isn't known: runtime.RawExtension has the JSON of its Object (apimachinery, all versions).
 func isKeptBack(t types.Type, indices []int) bool {
 	for _, i := range indices {
 		s, ok := pointee(t).Underlying().(*types.Struct)
 		if !ok {
+			return false
+		}
+		if marshal, _, _ := types.LookupFieldOrMethod(pointee(t), true, nil, "MarshalJSON"); marshal != nil {
 			return false
 		}
 		if reflect.StructTag(s.Tag(i)).Get("json") == "-" {

@@ -57,10 +57,10 @@ func harmOfDelete(common *ssa.CallCommon) Harm {
 	return Ahead
 }
 
-// isHidden tells whether what is set is a field that isn't exported: no server has it.
+// isHidden tells whether what is set is a field that isn't exported, or that goes into no JSON: no server has it.
 func isHidden(store *ssa.Store) bool {
 	field, ok := store.Addr.(*ssa.FieldAddr)
-	return ok && !ir.FieldAt(field).Exported()
+	return ok && (!ir.FieldAt(field).Exported() || !kube.SendsField(field.X.Type(), ir.FieldAt(field).Name()))
 }
 
 // namesKind tells whether an effect is that an object says of which kind it is, which its type says too.

@@ -9,6 +9,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/event"
 	"sigs.k8s.io/controller-runtime/pkg/handler"
 	"sigs.k8s.io/controller-runtime/pkg/reconcile"
+
+	"ctrllint.test/cr025/lostwrite/api"
 )
 
 // The type says which kind it is, so that nobody misses it.
@@ -39,4 +41,22 @@ var onDaemons = handler.Funcs{
 			told(daemon)
 		}
 	},
+}
+
+// A field that goes into no JSON is for the program alone.
+func onWidgets(parents map[string]*api.Widget, measured int) handler.Funcs {
+	return handler.Funcs{
+		CreateFunc: func(_ context.Context, e event.CreateEvent, q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
+			if w, ok := e.Object.(*api.Widget); ok {
+				w.Spec.Parent = parents[w.Name] // want `^note: this assignment changes Spec.Parent of the object .*\[mutation/event\]`
+				q.Add(reconcile.Request{})
+			}
+		},
+		UpdateFunc: func(_ context.Context, e event.UpdateEvent, q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
+			if w, ok := e.ObjectNew.(*api.Widget); ok {
+				w.Spec.Size = measured // want `^error: this assignment changes Spec.Size of the object .*\[mutation/event\]`
+				q.Add(reconcile.Request{})
+			}
+		},
+	}
 }
