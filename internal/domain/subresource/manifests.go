@@ -15,7 +15,7 @@ import (
 
 // manifestFiles are where projects keep the definitions of their kinds, below a folder that the types' package is in.
 var manifestFiles = []string{
-	"config/crd/bases/*.yaml", "config/crd/*.yaml", "config/crds/*.yaml", "config/*/crd*.yaml", "deploy/crds/*.yaml", "deploy/crd/*.yaml", "deploy/*crd*.yaml",
+	"config/*.yaml", "config/crd/bases/*.yaml", "config/crd/*.yaml", "config/crds/*.yaml", "config/*/crd*.yaml", "deploy/crds/*.yaml", "deploy/crd/*.yaml", "deploy/*crd*.yaml",
 	"crds/*.yaml", "crd/*.yaml", "manifests/*.yaml", "manifests/crd*/*.yaml", "charts/*/crds/*.yaml", "artifacts/*/crd*.yaml",
 }
 

@@ -1,6 +1,8 @@
 package subresource
 
 import (
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -28,6 +30,32 @@ func TestDefinition(t *testing.T) {
 	} {
 		if got := definition(text, kind.Kind{Pkg: "shop.example.com/api/v1", Name: "Widget"}); got != want {
 			t.Errorf("%v, want %v:\n%s", got, want, text)
+		}
+	}
+}
+
+func TestDefined(t *testing.T) {
+	const whole = "kind: CustomResourceDefinition\nspec:\n  names:\n    kind: Widget\n  versions:\n  - name: v1\n"
+	for manifest, want := range map[string]Status{
+		"pkg/apis/widget/config/shop_widgets.yaml": Whole, // beside the package of the version
+		"config/crd/bases/shop_widgets.yaml":       Whole,
+		"charts/shop/crds/widgets.yaml":            Whole,
+		"pkg/apis/widget/docs/shop_widgets.yaml":   Unknown,
+		"config/samples/shop_widgets.yaml":         Unknown,
+	} {
+		dir := t.TempDir()
+		types := filepath.Join(dir, "pkg/apis/widget/v1/types.go")
+		for name, text := range map[string]string{"go.mod": "module shop.example.com\n", "pkg/apis/widget/v1/types.go": "package v1\n", manifest: whole} {
+			name = filepath.Join(dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := defined(types, kind.Kind{Pkg: "shop.example.com/pkg/apis/widget/v1", Name: "Widget"}); got != want {
+			t.Errorf("%s: %v, want %v", manifest, got, want)
 		}
 	}
 }
