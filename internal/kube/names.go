@@ -104,7 +104,8 @@ func isListerName(name string) bool {
 
 // loggerNames are of the methods of loggers, whoever declares them.
 var loggerNames = nameRule{first: []string{
-	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw", "warning", "warningf",
+	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw",
+	"warning", "warningf", "warningln", "warningw", "noticef", "criticalf", "warning", "warningf",
 	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw", "print", "printf", "println", "with",
 }}
 
@@ -116,6 +117,7 @@ func IsLoggerName(name string) bool { return loggerNames.takes(name) }
 // not look as if it did something.
 var quietNames = nameRule{first: []string{
 	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw",
+	"warning", "warningf", "warningln", "warningw", "noticef", "criticalf",
 	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw",
 	"print", "printf", "println", "fatal", "fatalf", "fatalln", "fatalw", "panic", "panicf", "panicln", "panicw",
 	"verbose", "with", "v", "enabled", "inc", "observe", "lock", "unlock", "rlock", "runlock",

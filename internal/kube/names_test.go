@@ -131,7 +131,7 @@ func TestIsRandom(t *testing.T) {
 // What a package of the libraries is not known for goes by its name, as whole words.
 func TestEffectOfNames(t *testing.T) {
 	for name, want := range map[string]Effect{
-		"IsReady": NoEffect, "GetName": NoEffect, "Infof": NoEffect, "WithValues": NoEffect, "DeepCopyObject": NoEffect, "RLock": NoEffect, "Len": NoEffect,
+		"IsReady": NoEffect, "GetName": NoEffect, "Infof": NoEffect, "Warning": NoEffect, "Criticalf": NoEffect, "NoticeChange": MayEffect, "CriticalSection": MayEffect, "WithValues": NoEffect, "DeepCopyObject": NoEffect, "RLock": NoEffect, "Len": NoEffect,
 		"Issue": MayEffect, "Getter": MayEffect, "Logout": MayEffect, "Lends": MayEffect, "Cancel": MayEffect, "Incinerate": MayEffect, "isReady": MayEffect,
 	} {
 		if got := EffectOf(Symbol{Pkg: "example.com/p", Recv: "T", Name: name}); got != want {

@@ -3,6 +3,7 @@ package scenario
 import (
 	"go/token"
 	"go/types"
+	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -146,6 +147,10 @@ func (x *index) instrEffect(instr ssa.Instruction) kube.Effect {
 	switch i := instr.(type) {
 	case *ssa.Send:
 		return kube.HasEffect
+	case *ssa.Select:
+		if slices.ContainsFunc(i.States, func(s *ssa.SelectState) bool { return s.Dir == types.SendOnly }) {
+			return kube.HasEffect
+		}
 	case *ssa.Store:
 		if !local(i.Addr) {
 			return kube.HasEffect
