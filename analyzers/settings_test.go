@@ -60,23 +60,6 @@ func TestGetters(t *testing.T) {
 	}
 }
 
-// Who sees all packages knows which event handlers of a package others put only into layers, which may open tombstones.
-func TestLayered(t *testing.T) {
-	pkgs := load(t, "cr025", "./tombstone/layered/...")
-	infos := map[*types.Package]*types.Info{}
-	for _, p := range pkgs {
-		infos[p.Types] = p.TypesInfo
-	}
-	settings := config.New(true)
-	if found := findings(t, pkgs, analyzers.New(settings)...); len(found) != 5 {
-		t.Errorf("found\n%s\nwant all that a package alone shows", strings.Join(found, "\n"))
-	}
-	settings.Layer(ir.Layered(infos))
-	if found := findings(t, pkgs, analyzers.New(settings)...); len(found) != 3 {
-		t.Errorf("found\n%s\nwant those that an informer calls", strings.Join(found, "\n"))
-	}
-}
-
 // What an event function reads is told of by itself where nobody is to hear of what it writes.
 func TestReadsWithoutWrites(t *testing.T) {
 	pkgs := load(t, "cr025", "./oneshot/multi/controller")

@@ -263,8 +263,7 @@ are filled is not reported.`,
 cache.WaitForCacheSync returns false, and the WaitForCacheSync of a factory
 names the informers, when it was stopped before the caches were filled. Whoever
 goes on then reads from caches that lack objects. If the wait has a time-out of
-its own the process goes on for good with what it takes from them: where it then
-writes because something isn't in a cache, that is reported as unsynced.
+its own the process goes on for good with what it takes from them.
 
 The category is off unless it is enabled: of 25 findings in 5 operators only one
 had a time-out of its own, on purpose. In the others the wait ends early when

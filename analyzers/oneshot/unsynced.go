@@ -30,12 +30,7 @@ func (j *judge) order(fn *ssa.Function) {
 		}
 	}
 	for _, call := range p.Ignored {
-		if !slices.ContainsFunc(p.Hasty, func(h *work.Hasty) bool { return h.Call == call }) {
-			j.ignored(call)
-		}
-	}
-	for _, h := range p.Hasty {
-		j.hasty(h)
+		j.ignored(call)
 	}
 	for _, idle := range p.Idle {
 		j.idle(idle)
@@ -87,16 +82,6 @@ func (j *judge) ignored(call *ssa.Call) {
 	})
 }
 
-// hasty reports one that has a time-out, after which what isn't in the caches decides what is written.
-func (j *judge) hasty(h *work.Hasty) {
-	j.reporter.Report(unsyncedCategory, analysis.Diagnostic{
-		Pos:     h.Call.Pos(),
-		Related: []analysis.RelatedInformation{{Pos: h.Then.Pos(), Message: "where it goes by what isn't in them"}},
-		Message: fmt.Sprintf("%s goes on when the time for its caches to fill is over, since nothing asks how the wait ended: objects that are there are not found, and it writes as if they were deleted or not yet created; return unless all are filled",
-			name(h.Call.Parent())),
-	})
-}
-
 // idle reports a wait that is over before the caches have filled.
 func (j *judge) idle(idle *work.Idle) {
 	what, pass := "is given nothing to wait for and ends at once", "give it HasSynced of the informers whose caches are read"
@@ -105,10 +90,6 @@ func (j *judge) idle(idle *work.Idle) {
 	}
 	if idle.Twice != nil {
 		what = fmt.Sprintf("is given %s twice, so that it doesn't wait for %s", idle.Twice.Name(), idle.Left.Name())
-	}
-	if idle.Also != nil {
-		what = fmt.Sprintf("is given HasSynced of one informer twice, as %s and %s, and doesn't wait for that of %s", idle.Twice.Name(), idle.Also.Name(), idle.Left.Name())
-		pass = "fill one of them from the informer of " + idle.Left.Name()
 	}
 	var related []analysis.RelatedInformation
 	if idle.Start != nil {

@@ -25,7 +25,6 @@ type Settings struct {
 	behind  map[*types.Func]*types.Func
 	listers map[*types.TypeName]bool
 	getters map[*types.TypeName]bool
-	layered map[*types.TypeName]bool
 	trace   Trace
 	budget  int
 	files   bool
@@ -51,8 +50,6 @@ type Config struct {
 	Listers map[*types.TypeName]bool
 	// Getters are the interfaces of the user's packages that only generated listers are ever in, nil if that isn't known.
 	Getters map[*types.TypeName]bool
-	// Layered are the event handlers of the user's packages that are only ever put into others, nil if that isn't known.
-	Layered map[*types.TypeName]bool
 	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
 	Files bool
 	// Trace is the line of which the checks tell what they know.
@@ -92,7 +89,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Getters: s.getters, Layered: s.layered, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Getters: s.getters, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -130,9 +127,6 @@ func (s *Settings) List(listers map[*types.TypeName]bool) { s.listers = listers 
 
 // Get notes the interfaces of the user's packages that only listers are ever in, for Config.Getters.
 func (s *Settings) Get(getters map[*types.TypeName]bool) { s.getters = getters }
-
-// Layer notes the event handlers that packages put only into others, for Config.Layered.
-func (s *Settings) Layer(handlers map[*types.TypeName]bool) { s.layered = handlers }
 
 // ReadFiles lets the run read other files than Go source, for Config.Files.
 func (s *Settings) ReadFiles() { s.files = true }

@@ -117,7 +117,6 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	listers := ir.OwnListers(found)
 	o.settings.List(listers)
 	o.settings.Get(ir.Getters(found, listers))
-	o.settings.Layer(ir.Layered(found))
 	if !tests { // of which there may be a second form of a package, with other functions
 		o.lead(loaded)
 	}

@@ -96,11 +96,15 @@ func sameError(a, b ssa.Value) bool {
 	return a == b || x.Kind == Load && y.Kind == Load && x.From[0] == y.From[0]
 }
 
-// GivesNothing tells whether control comes to a return statement only by tests of which each has found that the error which it returns last
-// isn't nil, or that its result of that index is: who asks for the error first has nothing then.
+// GivesNothing tells whether control comes to a return statement, which returns the error of a call last and another result of it as that of an
+// index, only by tests of which each has found that the error isn't nil, or that the other result is: who asks for the error first has nothing then.
 func GivesNothing(ret *ssa.Return, n int) bool {
 	b, last := ret.Block(), len(ret.Results)-1
 	if last <= n || !kube.IsError(ret.Results[last].Type()) {
+		return false
+	}
+	result, err := StepOf(ret.Results[n]), StepOf(ret.Results[last])
+	if result.Kind != Result || err.Kind != Result || result.Call != err.Call {
 		return false
 	}
 	for _, from := range b.Preds {
@@ -113,7 +117,7 @@ func GivesNothing(ret *ssa.Return, n int) bool {
 			return false
 		}
 		isNil := (test.Op == token.EQL) == (from.Succs[0] == b)
-		if !(isNil && test.X == ret.Results[n] || !isNil && sameError(test.X, ret.Results[last])) {
+		if !(isNil && test.X == ret.Results[n] || !isNil && test.X == ret.Results[last]) {
 			return false
 		}
 	}

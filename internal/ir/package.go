@@ -34,7 +34,7 @@ func New(settings *config.Settings) *analysis.Analyzer {
 		ResultType: reflect.TypeFor[*Package](),
 		Run: func(pass *analysis.Pass) (any, error) {
 			told := settings.Of(pass)
-			return &Package{pass: pass, tests: told.Tests(), reached: told.Reached, listers: told.Listers, getters: told.Getters, layered: told.Layered}, nil
+			return &Package{pass: pass, tests: told.Tests(), reached: told.Reached, listers: told.Listers, getters: told.Getters}, nil
 		},
 	}
 }
@@ -46,7 +46,6 @@ type Package struct {
 	reached map[*types.Func]bool // by other packages; nil if that isn't known
 	listers map[*types.TypeName]bool
 	getters map[*types.TypeName]bool // see IsGetter
-	layered map[*types.TypeName]bool // see IsLayered
 	getting sync.Once
 	once    sync.Once
 	pkg     *ssa.Package

@@ -141,7 +141,7 @@ func (p *Index) Referrers(v ssa.Value) []ssa.Instruction {
 // Same returns the addresses of what an address points to: of a field, those in the same variable, or else in the
 // whole package; of an element, those of all elements; of a captured variable, that one.
 func (p *Index) Same(addr ssa.Value) []ssa.Value {
-	return p.search().same(addr)
+	return (&places{p, map[ssa.Value]bool{}}).same(addr)
 }
 
 // Place returns one address that stands for others of a variable, a field, or the elements of a slice: what [Index.Same]
@@ -167,23 +167,15 @@ func (p *Index) Place(addr ssa.Value) ssa.Value {
 }
 
 // Elements returns the addresses of the elements of a slice or array.
-func (p *Index) Elements(v ssa.Value) []ssa.Value { return p.search().elements(v) }
-
-// Given returns the parameters whose elements a slice may have.
-func (p *Index) Given(v ssa.Value) []*ssa.Parameter {
-	search := p.search()
-	search.elements(v)
-	return search.given
+func (p *Index) Elements(v ssa.Value) []ssa.Value {
+	return (&places{p, map[ssa.Value]bool{}}).elements(v)
 }
 
 // places is one search for addresses. A slice may well be an element of itself.
 type places struct {
 	*Index
-	seen  map[ssa.Value]bool
-	given []*ssa.Parameter // slices of which callers know what is in them
+	seen map[ssa.Value]bool
 }
-
-func (p *Index) search() *places { return &places{Index: p, seen: map[ssa.Value]bool{}} }
 
 func (p *places) same(addr ssa.Value) []ssa.Value {
 	switch addr := addr.(type) {
@@ -218,8 +210,6 @@ func (p *places) elements(v ssa.Value) []ssa.Value {
 				out = append(out, elem)
 			}
 		}
-	case *ssa.Parameter:
-		p.given = append(p.given, v)
 	case *ssa.Slice:
 		of = []ssa.Value{v.X}
 	case *ssa.ChangeType:

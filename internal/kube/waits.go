@@ -331,11 +331,6 @@ func HandsOutCache(method string) bool {
 	return method == "Lister" || method == "GetIndexer" || method == "GetStore"
 }
 
-// LimitsTime tells whether s makes a context that ends after some time, whatever becomes of the one that it is made of.
-func LimitsTime(s Symbol) bool {
-	return s.Pkg == "context" && s.Recv == "" && (strings.HasPrefix(s.Name, "WithTimeout") || strings.HasPrefix(s.Name, "WithDeadline"))
-}
-
 // IsContext tells whether t is context.Context.
 func IsContext(t types.Type) bool { return isType(t, "context", "Context") }
 

@@ -396,12 +396,8 @@ func isData(t types.Type) bool {
 	case *types.Struct:
 		for f := range u.Fields() {
 			switch f.Type().Underlying().(type) {
-			case *types.Chan, *types.Signature:
+			case *types.Chan, *types.Signature, *types.Interface:
 				return false
-			case *types.Interface:
-				if !kube.IsError(f.Type()) { // which a builder remembers beside what it builds
-					return false
-				}
 			}
 		}
 		return true

@@ -35,7 +35,6 @@ type tracer struct {
 	looks    *flow.Table[*ssa.Parameter, bool]    // see onlyLooks
 	sharing  *flow.Table[ssa.Value, bool]         // see hasSharing
 	sends    *flow.Table[*ssa.Parameter, Sending]
-	swaps    *flow.Table[*types.Var, bool] // see swapped
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
 	numbers  map[ssa.Instruction]int // see position
@@ -81,7 +80,6 @@ func newTracer(in *Info, s *flow.Solver) *tracer {
 	t.looks = flow.NewTable(s, flow.Rules[*ssa.Parameter, bool]{Compute: t.onlyLooks, Equal: flow.Equal[bool]})
 	t.sends = flow.NewTable(s, flow.Rules[*ssa.Parameter, Sending]{Compute: t.sending, Unknown: SendsWhole, Equal: flow.Equal[Sending]})
 	t.sharing = flow.NewTable(s, flow.Rules[ssa.Value, bool]{Compute: t.hasSharing, Equal: flow.Equal[bool]})
-	t.swaps = flow.NewTable(s, flow.Rules[*types.Var, bool]{Compute: t.swapped, Equal: flow.Equal[bool]})
 	t.beyond = flow.NewTable(s, flow.Rules[given, bool]{Compute: t.usedBeyond, Unknown: true, Equal: flow.Equal[bool]})
 	return t
 }
@@ -146,7 +144,7 @@ func (t *tracer) value(v ssa.Value) answer {
 	case ir.Made:
 		return t.made(v)
 	case ir.Received:
-		return t.asserted(t.received(s.From[0]), v.Type())
+		return t.put(s.From[0])
 	case ir.Variable, ir.FieldAddr, ir.ElementAddr:
 		return t.address(v)
 	}
@@ -373,7 +371,7 @@ func (t *tracer) result(r result) (out answer) {
 			out = out.joinNeeds(t.handed(ret.Results[r.n], ret).needing(t.flags.Needs(r.fn, ret)))
 		}
 	}
-	return t.settled(out, ir.Deref(r.fn.Signature.Results().At(r.n).Type()))
+	return out
 }
 
 // returned answers for a result of a call.

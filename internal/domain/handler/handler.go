@@ -246,10 +246,8 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
-			made := f.handlersOf(named)
-			way := f.out.relays.goes(made...)
-			relayed := way.Unknown() || len(made) == 0 && f.pkg.IsLayered(named)
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: relayed})
+			way := f.out.relays.goes(f.handlersOf(named)...)
+			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
 		}
 	}
 }

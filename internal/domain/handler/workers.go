@@ -46,8 +46,8 @@ func (hs *Handlers) workers(call ssa.CallInstruction, queue ir.Pipe) (out []*ssa
 	return out
 }
 
-// wrapped returns the method of the same name and form of what a struct of another package's is made around, if that is the one thing in it which
-// has such a method: whatever the struct's own does with an error or the time, it leaves to this what comes of a key.
+// wrapped returns the method of the same name and form of what a struct of another package's is made around, if nothing else is in it by which it
+// could do something for a key, or have it done: whatever the struct's own does with an error or the time, it leaves to this what comes of a key.
 func (hs *Handlers) wrapped(around *ssa.MakeInterface, method *types.Func) (inner *ssa.Function) {
 	made := ir.Literal(around.X)
 	if made == nil {
@@ -59,6 +59,9 @@ func (hs *Handlers) wrapped(around *ssa.MakeInterface, method *types.Func) (inne
 	for _, part := range ir.FlatMap(ir.PartsOf(made), ir.StoredAt) {
 		boxed, ok := part.(*ssa.MakeInterface)
 		if !ok {
+			if _, plain := part.Type().Underlying().(*types.Basic); !plain {
+				return nil
+			}
 			continue
 		}
 		has, _, _ := types.LookupFieldOrMethod(boxed.X.Type(), true, method.Pkg(), method.Name())

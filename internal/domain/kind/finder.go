@@ -381,7 +381,7 @@ func (f *Finder) Fill(t Template, call *ssa.CallCommon) []Source {
 func (f *Finder) filled(g gvk, arg, version ssa.Value) []gvk {
 	switch {
 	case g.hole.Of != NameHole:
-		return f.passed(arg)
+		return f.gvks.Of(arg)
 	case g.hole.Version == 0:
 		return product([]groupVersion{g.gv}, f.texts.Of(arg))
 	case version == nil:

@@ -74,33 +74,12 @@ func (f *Finder) gvk(v ssa.Value) []gvk {
 // storedGVKs finds what is stored at an address, as a whole or field by field.
 func (f *Finder) storedGVKs(addr ssa.Value) []gvk {
 	out := ir.FlatMap(f.places.Same(addr), f.at)
-	if element, ok := addr.(*ssa.IndexAddr); ok {
-		out = append(out, f.given(element.X)...)
-	}
 	if g, ok := addr.(*ssa.Global); ok && f.Variable != nil && g.Object() != nil {
 		if k := f.Variable(g.Object().(*types.Var)); k.Known() {
 			out = append(out, gvk{of: k})
 		}
 	}
 	return out
-}
-
-// given returns what callers decide of the elements of a slice: any of those that they pass.
-func (f *Finder) given(slice ssa.Value) (out []gvk) {
-	for _, p := range f.places.Given(slice) {
-		if of, ok := p.Type().Underlying().(*types.Slice); ok && kube.IsGroupVersionKind(of.Elem()) {
-			out = append(out, gvk{hole: Hole{Of: KindHole, Index: ir.ParamIndex(p), Fn: p.Parent()}})
-		}
-	}
-	return out
-}
-
-// passed returns what an argument may be that decides a kind: that, or any of those in it.
-func (f *Finder) passed(arg ssa.Value) []gvk {
-	if _, ok := arg.Type().Underlying().(*types.Slice); ok {
-		return append(ir.FlatMap(f.Elements(arg), f.gvks.Of), f.given(arg)...)
-	}
-	return f.gvks.Of(arg)
 }
 
 // at returns what is stored at this very address, as a whole, field by field, or as a whole and then changed.

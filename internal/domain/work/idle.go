@@ -16,9 +16,6 @@ type Idle struct {
 	// Left is the field that it isn't given, of the struct that those are of which it is given; nil where it is given nothing
 	// at all, and ends at once. Twice is the field that it is given again in place of Left, if it is.
 	Twice, Left *types.Var
-	// Also is another field that was filled from the same informer as Twice, if that is why it waits for none of which the
-	// lister in Left is.
-	Also *types.Var
 	// Start starts the informers of a factory that it waits for, when it has ended: it knows of none before.
 	Start *ssa.Call
 }
@@ -38,9 +35,6 @@ func (in *Info) idle(call *ssa.Call) *Idle {
 	}
 	given := map[*types.Var]ssa.Value{}
 	var twice, one *types.Var
-	if same := in.doubled(call); same != nil {
-		return same
-	}
 	others := false
 	for _, arg := range ir.Variadic(last) {
 		field := ir.FieldRead(arg)

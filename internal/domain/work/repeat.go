@@ -70,8 +70,8 @@ func (in *Info) untilDone(e *edge) bool {
 // maxPolled is how many functions may say for one that is polled what that returns.
 const maxPolled = 8
 
-// triesOn tells whether a function that is polled says now and then that it isn't done yet, and always that nothing failed: itself,
-// or by returning what other functions of the package do.
+// triesOn tells whether a function that is polled always says that nothing failed: itself, or by returning what other functions of the package
+// do, of which one says now and then that it isn't done yet.
 func (in *Info) triesOn(fn *ssa.Function) bool {
 	seen, unsaid := map[*ssa.Function]bool{}, false
 	for todo := []*ssa.Function{fn}; len(todo) > 0; todo = todo[1:] {
@@ -93,7 +93,7 @@ func (in *Info) triesOn(fn *ssa.Function) bool {
 			}
 		}
 	}
-	return unsaid
+	return unsaid || len(seen) == 1
 }
 
 // sayer returns the function of the package of which a return statement gives both results; nil if there is none.

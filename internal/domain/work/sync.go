@@ -27,8 +27,6 @@ type Phases struct {
 	Sweeps []ssa.Instruction
 	// Ignored are the calls that wait for caches and of which nobody asks whether they did fill.
 	Ignored []*ssa.Call
-	// Hasty are those of the Ignored after which it matters.
-	Hasty []*Hasty
 	// Idle are those that don't wait for all that they should.
 	Idle []*Idle
 }
@@ -86,11 +84,6 @@ func (in *Info) Phases(fn *ssa.Function) Phases {
 	}
 	for _, site := range order {
 		p.add(site, at[site])
-	}
-	for _, call := range p.Ignored {
-		if hasty := in.hasty(n, call, p.Awaits); hasty != nil {
-			p.Hasty = append(p.Hasty, hasty)
-		}
 	}
 	return p
 }

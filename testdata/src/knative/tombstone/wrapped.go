@@ -87,3 +87,14 @@ func newBoth(ctx context.Context) *controller.Impl {
 	})
 	return impl
 }
+
+// What the other one does isn't seen.
+func newHanded(ctx context.Context, other controller.Reconciler) *controller.Impl {
+	r := &renderer{configs: configmap.Get(ctx).Lister()}
+	impl := controller.NewContext(ctx, &permanent.First{One: r, Other: other}, controller.ControllerOptions{WorkQueueName: "handed"})
+	configmap.Get(ctx).Informer().AddEventHandler(cache.FilteringResourceEventHandler{
+		FilterFunc: reconciler.LabelExistsFilterFunc("ours"), // want `error: the filter of reconciler.LabelExistsFilterFunc returns false.*\[tombstone/filter\]`
+		Handler:    controller.HandleAll(impl.Enqueue),
+	})
+	return impl
+}

@@ -33,3 +33,21 @@ func (c *controller) place(name string) error {
 	node.Spec.ProviderID = "here" // want `corev1.Node from the lister.*\[mutation/field\]`
 	return nil
 }
+
+// checked hands out the cache's own with an error that isn't the lister's.
+func (c *controller) checked(name string, check func(*corev1.Node) error) (*corev1.Node, error) {
+	node, err := c.nodes.Get(name)
+	if err != nil {
+		return nil, err
+	}
+	if err := check(node); err != nil {
+		return node, err
+	}
+	return node.DeepCopy(), nil
+}
+
+func (c *controller) mend(name string, check func(*corev1.Node) error) {
+	if node, err := c.checked(name, check); err != nil && node != nil {
+		node.Spec.Unschedulable = true // want `corev1.Node from the lister.*\[mutation/field\]`
+	}
+}

@@ -99,3 +99,21 @@ func (m *mirror) early(ctx context.Context) error {
 	}
 	return nil
 }
+
+// startMirror runs it right after it has started the informers.
+func startMirror(ctx context.Context, cs kubernetes.Interface) error {
+	factory := informers.NewSharedInformerFactory(cs, 0)
+	m := newMirror(factory.Core().V1().Nodes(), factory.Core().V1().Secrets(), factory.Core().V1().ConfigMaps())
+	factory.Start(ctx.Done())
+	return m.run(ctx)
+}
+
+func (m *mirror) run(ctx context.Context) error {
+	if _, err := m.nodes.Get("a"); err != nil { // want `\[oneshot/unsynced\]`
+		return err
+	}
+	if !cache.WaitForCacheSync(ctx.Done(), m.configs.Informer().HasSynced) {
+		return ctx.Err()
+	}
+	return nil
+}
