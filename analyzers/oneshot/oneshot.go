@@ -169,7 +169,7 @@ func (j *judge) report() {
 		}
 	}
 	slices.SortFunc(all, func(a, b *finding) int {
-		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class))
+		return cmp.Or(cmp.Compare(a.pos, b.pos), cmp.Compare(a.found.Leaf.Class, b.found.Leaf.Class), cmp.Compare(a.found.Leaf.What, b.found.Leaf.What))
 	})
 	for _, f := range j.withWrites(byCall(grouped(all))) {
 		j.reporter.Only(f.found.Leaf.Programs)

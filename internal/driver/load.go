@@ -3,8 +3,6 @@ package driver
 import (
 	"cmp"
 	"go/ast"
-	"go/parser"
-	"go/token"
 	"go/types"
 	"os"
 	"slices"
@@ -38,16 +36,13 @@ func (s scope) buildFlags() []string {
 	return []string{"-tags=" + s.tags}
 }
 
-// config returns the configuration of go/packages. Nothing needs the parser to resolve identifiers: the type checker
-// does.
+// config returns the configuration of go/packages.
 func (s scope) config(mode packages.LoadMode) *packages.Config {
 	return &packages.Config{
 		Mode:       mode,
 		Tests:      s.tests,
 		BuildFlags: s.buildFlags(),
-		ParseFile: func(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
-			return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
-		},
+		ParseFile:  new(parsing).file,
 	}
 }
 
