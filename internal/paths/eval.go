@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
@@ -53,8 +54,10 @@ func (w *walker) eval(s *state, v ssa.Value) abs {
 		return w.called(s, v)
 	case *ssa.Extract:
 		if call, ok := v.Tuple.(*ssa.Call); ok {
-			if v.Index == 1 && kube.SuggestsDelay(ir.Symbol(call.Common())) && w.eval(s, call.Call.Args[0]).test() != kube.NoTest {
-				return zero
+			if v.Index == 1 && kube.SuggestsDelay(ir.Symbol(call.Common())) {
+				if test := w.eval(s, call.Call.Args[0]).test(); test != kube.NoTest && test != kube.OtherTest {
+					return zero
+				}
 			}
 			known, _ := w.told(s, call, v.Index)
 			return known
@@ -199,7 +202,7 @@ func (w *walker) tested(call *ssa.Call, arg abs) abs {
 		return zero
 	case arg.test() != kube.NoTest:
 		return answers(arg.test(), symbol, call)
-	case w.test != kube.NoTest && arg == nonzero && !w.isOfAnother(call.Call.Args[0]):
+	case w.test != kube.NoTest && arg == nonzero && !w.isOfAnother(call.Call.Args[0]) && !slices.Contains(w.earlier, call.Call.Args[0]):
 		return answers(w.test, symbol, nil)
 	}
 	return anything
@@ -215,7 +218,7 @@ func answers(is kube.Test, symbol kube.Symbol, call *ssa.Call) abs {
 		return failure(is)
 	case test != kube.NoTest && test != kube.OtherTest:
 		return absIf(test == is)
-	case kube.TestsOther(symbol):
+	case is != kube.OtherTest && kube.TestsOther(symbol):
 		return zero
 	case call != nil && kube.ComparesErrors(symbol) && isGlobal(call.Call.Args[1]):
 		return zero

@@ -3,6 +3,7 @@ package paths
 import (
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -11,18 +12,28 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// dominating notes what the conditions have been that led to the block where the paths begin, and what they say.
+// dominating notes what the conditions have been that led to the block where the paths begin, and what they say, the nearest last. The errors
+// of which they tell are none of what the paths are about.
 func (w *walker) dominating(s *state) {
+	var conds []condition
 	for b := s.block; b.Idom() != nil; b = b.Idom() {
 		d := b.Idom()
-		i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If)
-		if !ok || len(b.Preds) != 1 {
-			continue
+		if i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If); ok && len(b.Preds) == 1 {
+			w.in.guard(i.Cond) // so that the nearest stands for all
+			conds = append(conds, condition{i.Cond, d.Succs[0] == b})
 		}
-		if d.Succs[0] == b {
-			w.learn(s, i.Cond, nonzero)
-		} else {
-			w.learn(s, i.Cond, zero)
+	}
+	before := maps.Clone(s.facts)
+	for _, c := range slices.Backward(conds) {
+		is := zero
+		if c.yes {
+			is = nonzero
+		}
+		w.learn(s, c.value, is)
+	}
+	for v := range s.facts {
+		if _, known := before[v]; !known && kube.IsError(v.Type()) {
+			w.earlier = append(w.earlier, v)
 		}
 	}
 }

@@ -53,17 +53,17 @@ func ofDeleted(first, second *Op) bool {
 	return first.Verb == kube.VerbDelete && sameKind(first, second)
 }
 
-// isMeant tells whether a function may succeed when it has made a write: what is only made where it fails anyway, to clean up, is no step of
-// what it does.
+// isMeant tells whether a function may succeed when it has made a write: what is only made where it fails for an error that was there before, to
+// clean up, is no step of what it does.
 func (in *Info) isMeant(write *Op) bool {
 	well := false
 	w, s := in.outcome(write.Path[0], zero)
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
-		well = well || n == 0 || !w.eval(s, ret.Results[n-1]).isSet()
+		well = well || n == 0 || !kube.IsError(ret.Results[n-1].Type()) || !w.eval(s, ret.Results[n-1]).isSet()
 	}
 	w.run(s)
-	return well || w.cut || w.full()
+	return well || len(w.earlier) == 0 || w.cut || w.full()
 }
 
 // remade tells whether what is deleted is created again afterwards, in one of the functions that lead to the delete.

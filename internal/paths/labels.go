@@ -153,8 +153,8 @@ func (in *Info) askedBefore(write, list *Op) bool {
 	})
 }
 
-// CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and isn't known to have asked for
-// what another list asks for, to which the function comes by another call.
+// CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and the same list is come to by another
+// call, and isn't known to ask for the same there.
 func (in *Info) CreatedForAnother(write, list *Op) bool {
 	last := len(write.Path) - 1
 	if write.Verb != kube.VerbCreate || last == 0 || list.Path[0] == write.Path[0] || !list.picks() {
@@ -165,7 +165,7 @@ func (in *Info) CreatedForAnother(write, list *Op) bool {
 	}
 	precedes, another := ir.MayPrecede(write.Path[last]), false
 	for _, from := range in.of(write.Path[0].Parent()).reads {
-		if from.Verb != kube.VerbList || !sameKind(from, list) || len(from.Path) <= last || !slices.Equal(from.Path[:last], write.Path[:last]) || !precedes(from.Path[last]) {
+		if from.Verb != kube.VerbList || from.Call != list.Call || !sameKind(from, list) || len(from.Path) <= last || !slices.Equal(from.Path[:last], write.Path[:last]) || !precedes(from.Path[last]) {
 			continue
 		}
 		if !from.picks() || in.asksTheSame(from, list) {

@@ -16,10 +16,27 @@ func (w *weigher) isOfOther(v ssa.Value, path string) bool {
 		v = step.From[0]
 	}
 	base, _, _ := ir.Base(v)
-	if element := elementAround(v); element != nil && !w.list && !pathIn(path, items) && !w.isGiven(element) {
+	if element := elementAround(v); element != nil && !w.list && !pathIn(path, items) && !w.isGiven(element) && w.isWritten(element) {
 		base = element
 	}
 	return kube.IsObject(base.Type()) && w.isOther(base)
+}
+
+// isWritten tells whether the function writes elements of the list of which one is.
+func (w *weigher) isWritten(element ssa.Value) bool {
+	list := listAround(element)
+	return slices.ContainsFunc(w.in.Writes(element.Parent()), func(op *Op) bool {
+		return op.Object != nil && listAround(ir.Unwrap(op.Object)) == list || sameTerm(op.pointer, w.in.pointerTo(element))
+	})
+}
+
+// listAround returns what has the slice that an address of an element, or of a part of one, leads into.
+func listAround(element ssa.Value) ssa.Value {
+	base, _, _ := ir.Base(element)
+	if load := ir.StepOf(base); load.Kind == ir.Load {
+		base, _, _ = ir.Base(load.From[0])
+	}
+	return base
 }
 
 // elementAround returns the address of the object, an element of a list, that an address leads into; nil if it leads into none.

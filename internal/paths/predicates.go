@@ -186,8 +186,8 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 	return true
 }
 
-// remains tells whether nothing that may come before a read sets one of the fields of an object, or reads the object anew after a
-// write.
+// remains tells whether nothing that may come before a read sets one of the fields of an object, reads the object anew after a write, or
+// puts the server's answer into it.
 func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) bool {
 	first, last := write.Path[0], read.Path[0]
 	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)
@@ -198,9 +198,9 @@ func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) boo
 		return false
 	}
 	is := in.pointerTo(object)
-	for _, r := range in.of(last.Parent()).reads {
-		at := r.Path[0]
-		if sameTerm(r.pointer, is) && (at == first || at == last || follows(at) && precedes(at)) {
+	for _, op := range slices.Concat(in.of(last.Parent()).reads, in.Writes(last.Parent())) {
+		at := op.Path[0]
+		if sameTerm(op.pointer, is) && (at == first || at == last || follows(at) && precedes(at)) {
 			return false
 		}
 	}

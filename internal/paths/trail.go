@@ -57,6 +57,9 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 	}
 	w := &walker{in: in, fn: f, from: change, trail: t}
 	w.dominating(s)
+	for _, err := range w.earlier {
+		delete(s.facts, err) // with which the function fails whatever comes of the change: it is meant to be stored all the same
+	}
 	w.onExit = func(s *state, ret *ssa.Return) { t.exit(w, s, ret) }
 	w.run(s)
 	for _, l := range *t.found {

@@ -59,7 +59,7 @@ func (in *Info) isOther(op *Op, callee *ssa.Function, call ssa.CallInstruction) 
 func (r *Remote) isOtherThan(common *ssa.CallCommon) bool {
 	return slices.ContainsFunc(r.Typed, func(t RemoteTyped) bool {
 		passed := passedType(common, t.Param)
-		return passed != nil && types.TypeString(passed, nil) != t.Type
+		return passed != nil && typeText(passed) != t.Type
 	})
 }
 
@@ -67,10 +67,18 @@ func (r *Remote) isOtherThan(common *ssa.CallCommon) bool {
 func (x *exporter) typed(op *Op) (out []RemoteTyped) {
 	for _, t := range x.in.questions.typed.Of(x.fn) {
 		if t.in.Dominates(op.Path[0].Block()) {
-			out = append(out, RemoteTyped{t.param, types.TypeString(t.typ, nil)})
+			out = append(out, RemoteTyped{t.param, typeText(t.typ)})
 		}
 	}
 	return out
+}
+
+// typeText is how a type of what is passed, or asked for, is written in facts: without the other names that it may have.
+func typeText(t types.Type) string {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		return "*" + typeText(p.Elem())
+	}
+	return types.TypeString(types.Unalias(t), nil)
 }
 
 // passedType returns the type of what a call passes for a parameter, nil if only an interface is known that it implements.

@@ -41,6 +41,7 @@ type walker struct {
 	each func(s *state, instr ssa.Instruction) bool
 	// test is what is known of the error of the failed call, if anything is.
 	test     kube.Test
+	earlier  []ssa.Value  // the errors that were known before the walk began, in no order
 	literals []*ssa.Alloc // which are being looked into
 	// idle tells whether nothing that is asked for can come of a path any more.
 	idle func(s *state) bool

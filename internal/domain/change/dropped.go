@@ -130,7 +130,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	o := t.follow(object, how == NoCopy || how == DeepCopy)
 	d := &Dropped{Object: object, How: how}
-	if (how == Item || how == Value) && o.isWorkedOn(object) {
+	if (how == Item || how == Value && !t.writesCopied(object)) && o.isWorkedOn(object) {
 		return nil
 	}
 	for by, paths := range o.changes {
@@ -180,6 +180,22 @@ func (o *own) isWorkedOn(object ssa.Value) bool {
 		}
 	}
 	return false
+}
+
+// writesCopied tells whether the function of a variable writes the object of which that holds a part: then what is changed in the variable may
+// be meant for it, whatever else is done with it.
+func (t *tracer) writesCopied(variable ssa.Value) bool {
+	return slices.ContainsFunc(t.writesIn(variable.Parent()), func(write *ssa.Call) bool {
+		written := WrittenBy(write)
+		return slices.ContainsFunc(ir.StoredAt(variable), func(whole ssa.Value) bool {
+			load := ir.StepOf(whole)
+			if load.Kind != ir.Load {
+				return false
+			}
+			of, _, _ := ir.Base(load.From[0])
+			return of == written
+		})
+	})
 }
 
 // isSentInstead tells whether what is stored in a field of an object is what the same field has of another one of its kind that

@@ -1,6 +1,8 @@
 package copied
 
 import (
+	"context"
+
 	"sigs.k8s.io/controller-runtime/pkg/client"
 
 	"ctrllint.test/cr025/lostwrite/api"
@@ -32,4 +34,13 @@ func conditions(w *api.Widget) client.ObjectKey {
 	status := w.Status
 	status.Made = 3 // want `this changes Made of a copy of the api.Status, which nothing uses afterwards`
 	return client.ObjectKey{Name: status.Phase}
+}
+
+// shown changes a copy of the status, shows it, and sends the object.
+func (r *Reconciler) shown(ctx context.Context, w *api.Widget, show func(string)) error {
+	status := w.Status
+	status.Phase = "Ready"
+	status.Made = 3 // want `this changes Made of a copy of the api.Status`
+	show(status.Phase)
+	return r.Status().Update(ctx, w)
 }
