@@ -1,6 +1,12 @@
-package lister
+// Package orerror has functions that hand out what a lister has, or nothing and its error.
+package orerror
 
-import corev1 "k8s.io/api/core/v1"
+import (
+	corev1 "k8s.io/api/core/v1"
+	corelisters "k8s.io/client-go/listers/core/v1"
+)
+
+type controller struct{ nodes corelisters.NodeLister }
 
 // node hands out a copy, and what the lister says if it has no node.
 func (c *controller) node(name string) (*corev1.Node, error) {
