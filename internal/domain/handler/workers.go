@@ -146,8 +146,8 @@ func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, a asked, left int) (i
 	return true, asks
 }
 
-// misses tells whether a function does nothing unless a lister, or a client of controller-runtime, finds the object whose key
-// it is given, which is of a kind if that is known: whatever it does comes after that.
+// misses tells whether a function does nothing unless a lister, a client of controller-runtime or an informer's store finds the object whose
+// key it is given, which is of a kind if that is known: whatever it does comes after that.
 func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
 	if a.name != nil {
 		if idle, looks := hs.missesOne(fn, a, maxWorkers); idle && looks {
@@ -160,9 +160,28 @@ func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
 		if readsBy(read, isOfKey) && a.isMeant(kindRead(read)) && !slices.ContainsFunc(effects, func(e scenario.Effect) bool {
 			call, ok := e.Instr.(*ssa.Call)
 			asks := ok && (call == recv || call == read || kube.SplitsKey(ir.Symbol(call.Common()))) // for the lister of a namespace
-			return !asks && !ir.Succeeded(read, e.Instr.Block())
+			return !asks && !hs.hasFound(read, e.Instr.Block())
 		}) {
 			return true
+		}
+	}
+	return false
+}
+
+// hasFound tells whether control comes to a block only where a read has found its object: where it has succeeded, and has said so, if it is one
+// of a store, which doesn't take it for an error that it has nothing.
+func (hs *Handlers) hasFound(read *ssa.Call, at *ssa.BasicBlock) bool {
+	if op, _ := ir.Operation(read.Common()); op.Via != kube.Store {
+		return ir.Succeeded(read, at)
+	}
+	if recv, _ := ir.Receiver(read.Common()); hs.pkg.IsOwnStore(recv) {
+		return false
+	}
+	for _, exists := range ir.ResultsOf(read, 1) {
+		for branch := range ir.Refs[*ssa.If](exists) {
+			if yes := branch.Block().Succs[0]; len(yes.Preds) == 1 && yes.Dominates(at) {
+				return true
+			}
 		}
 	}
 	return false
@@ -238,6 +257,8 @@ func readsBy(read *ssa.Call, is func(name ssa.Value) bool) bool {
 	switch op.Via {
 	case kube.Lister:
 		return is(key)
+	case kube.Store:
+		return key != nil && is(key)
 	case kube.Client:
 		if made := ir.Literal(key); made != nil {
 			key, _ = ir.FieldStore(made, "Name")
@@ -262,6 +283,13 @@ func kindRead(read *ssa.Call) types.Type {
 	of := op.Type
 	if object := ir.Written(read.Common(), op.Object); object != nil {
 		of = ir.Unwrap(object).Type()
+	}
+	if op.Via == kube.Store { // of what is asserted then
+		for _, found := range ir.ResultsOf(read, 0) {
+			for assertion := range ir.Refs[*ssa.TypeAssert](found) {
+				of = assertion.AssertedType
+			}
+		}
 	}
 	if of == nil {
 		of = read.Call.Signature().Results().At(0).Type()
