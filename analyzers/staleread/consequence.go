@@ -164,8 +164,9 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	return consequence{spared: spared, says: ", and how many there are decides what is done"}
 }
 
-// mayBeLeftOut tells whether an object that is written may be none of those that a list asks for: both are behind calls, whose arguments may
-// choose others for the other package to list, or it was created where a list by other labels has shown none.
+// mayBeLeftOut tells whether an object that is written may be none of those that a list asks for: both are behind calls,
+// whose arguments may choose others for the other package to list, or it was created where a list by other labels has shown
+// none.
 func (j *judge) mayBeLeftOut(p *paths.Pair) bool {
 	within := p.Read.Where != "" && len(p.Write.Path) > 1 && len(p.Read.Path) > 1
 	return within && j.info.SelectionOf(p.Write, p.Read) != paths.Selected || j.info.CreatedForAnother(p.Write, p.Read)

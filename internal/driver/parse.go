@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// A parsing parses the files of packages, those of a folder one after the other in the order of their names: go/packages asks for all at once,
-// and the positions of what is in two files of a package would be in another order each time.
+// A parsing parses the files of packages, those of a folder one after the other in the order of their names: go/packages
+// asks for all at once, and the positions of what is in two files of a package would be in another order each time.
 type parsing struct {
 	mu      sync.Mutex
 	folders map[string]*folder

@@ -96,8 +96,9 @@ func sameError(a, b ssa.Value) bool {
 	return a == b || x.Kind == Load && y.Kind == Load && x.From[0] == y.From[0]
 }
 
-// GivesNothing tells whether control comes to a return statement, which returns the error of a call last and another result of it as that of an
-// index, only by tests of which each has found that the error isn't nil, or that the other result is: who asks for the error first has nothing then.
+// GivesNothing tells whether control comes to a return statement, which returns the error of a call last and another result
+// of it as that of an index, only by tests of which each has found that the error isn't nil, or that the other result is:
+// who asks for the error first has nothing then.
 func GivesNothing(ret *ssa.Return, n int) bool {
 	b, last := ret.Block(), len(ret.Results)-1
 	if last <= n || !kube.IsError(ret.Results[last].Type()) {

@@ -42,7 +42,8 @@ func Refs[T ssa.Instruction](v ssa.Value) iter.Seq[T] {
 	}
 }
 
-// Uses returns the instructions that use a value; none of a package variable, a constant or a function, of whose uses go/ssa keeps no list.
+// Uses returns the instructions that use a value; none of a package variable, a constant or a function, of whose uses go/ssa
+// keeps no list.
 func Uses(v ssa.Value) []ssa.Instruction { return (*Index)(nil).Referrers(v) }
 
 // A Passing is a send to a channel or a receive from it, outside of select.

@@ -40,8 +40,9 @@ func ErrorTest(s Symbol) Test {
 	return NoTest
 }
 
-// TestsOther tells whether s says no to any error of the API that is a conflict, or says that an object is there already or isn't there: it asks
-// for another reason, or for what becomes of a connection (apimachinery pkg/api/errors and pkg/util/net, all versions).
+// TestsOther tells whether s says no to any error of the API that is a conflict, or says that an object is there already or
+// isn't there: it asks for another reason, or for what becomes of a connection (apimachinery pkg/api/errors and
+// pkg/util/net, all versions).
 func TestsOther(s Symbol) bool {
 	switch s.Pkg {
 	case apiErrors:

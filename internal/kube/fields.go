@@ -104,8 +104,9 @@ func IsSetOnce(pkg, name, path string) bool {
 	return slices.ContainsFunc(setOnce[pkg+"."+name], func(field string) bool { return path == field || strings.HasPrefix(path, field+".") })
 }
 
-// SendsField tells whether an object of a type, or what a pointer of that type points to, has the field of that path, embedded structs
-// left out of it, and it goes into the object's JSON, the form in which every client sends it. A path beyond a map or slice is not asked after.
+// SendsField tells whether an object of a type, or what a pointer of that type points to, has the field of that path,
+// embedded structs left out of it, and it goes into the object's JSON, the form in which every client sends it. A path
+// beyond a map or slice is not asked after.
 func SendsField(t types.Type, path string) bool {
 	for step := range strings.SplitSeq(path, ".") {
 		if s, ok := pointee(t).Underlying().(*types.Struct); !ok || s.NumFields() == 0 {
@@ -129,8 +130,9 @@ func pointee(t types.Type) types.Type {
 	return t
 }
 
-// isKeptBack tells whether the tag of a field, to which the indices lead, or of a struct that it is embedded in, keeps it from JSON. What a struct
-// makes of its fields that has a method for it isn't known: runtime.RawExtension has the JSON of its Object (apimachinery, all versions).
+// isKeptBack tells whether the tag of a field, to which the indices lead, or of a struct that it is embedded in, keeps it
+// from JSON. What a struct makes of its fields that has a method for it isn't known: runtime.RawExtension has the JSON of
+// its Object (apimachinery, all versions).
 func isKeptBack(t types.Type, indices []int) bool {
 	for _, i := range indices {
 		s, ok := pointee(t).Underlying().(*types.Struct)

@@ -319,8 +319,8 @@ func functionValue(v ssa.Value) *ssa.Function {
 	return nil
 }
 
-// adopt makes what a function of this package does part of a call of it, but for what comes back to the function of the call, or is done
-// only for another type than the call passes. Its results are those of the call, if they are as many.
+// adopt makes what a function of this package does part of a call of it, but for what comes back to the function of the
+// call, or is done only for another type than the call passes. Its results are those of the call, if they are as many.
 func (in *Info) adopt(e *event, f *function, call ssa.CallInstruction, reads bool) {
 	callee := f.fn
 	isOther := func(op *Op) bool { return in.isOther(op, callee, call) }

@@ -12,8 +12,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// dominating notes what the conditions have been that led to the block where the paths begin, and what they say, the nearest last. The errors
-// of which they tell are none of what the paths are about.
+// dominating notes what the conditions have been that led to the block where the paths begin, and what they say, the nearest
+// last. The errors of which they tell are none of what the paths are about.
 func (w *walker) dominating(s *state) {
 	var conds []condition
 	for b := s.block; b.Idom() != nil; b = b.Idom() {

@@ -53,8 +53,8 @@ func ofDeleted(first, second *Op) bool {
 	return first.Verb == kube.VerbDelete && sameKind(first, second)
 }
 
-// isMeant tells whether a function may succeed when it has made a write: what is only made where it fails for an error that was there before, to
-// clean up, is no step of what it does.
+// isMeant tells whether a function may succeed when it has made a write: what is only made where it fails for an error that
+// was there before, to clean up, is no step of what it does.
 func (in *Info) isMeant(write *Op) bool {
 	well := false
 	w, s := in.outcome(write.Path[0], zero)

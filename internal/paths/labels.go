@@ -153,8 +153,8 @@ func (in *Info) askedBefore(write, list *Op) bool {
 	})
 }
 
-// CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and the same list is come to by another
-// call, and isn't known to ask for the same there.
+// CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and the same list
+// is come to by another call, and isn't known to ask for the same there.
 func (in *Info) CreatedForAnother(write, list *Op) bool {
 	last := len(write.Path) - 1
 	if write.Verb != kube.VerbCreate || last == 0 || list.Path[0] == write.Path[0] || !list.picks() {

@@ -38,8 +38,8 @@ func (in *Info) waysTo(op *Op) (out [][][]answer) {
 	return out
 }
 
-// predicate is the term of what a function says of objects, if it is given nothing else but constants: the same as long as they stay as
-// they are; nil if the call is none of such a function.
+// predicate is the term of what a function says of objects, if it is given nothing else but constants: the same as long as
+// they stay as they are; nil if the call is none of such a function.
 func (in *Info) predicate(call *ssa.Call) *Term {
 	args := ir.Args(call.Common())
 	name, ok := in.predicateName(call, len(args))
@@ -186,8 +186,8 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 	return true
 }
 
-// remains tells whether nothing that may come before a read sets one of the fields of an object, reads the object anew after a write, or
-// puts the server's answer into it.
+// remains tells whether nothing that may come before a read sets one of the fields of an object, reads the object anew after
+// a write, or puts the server's answer into it.
 func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) bool {
 	first, last := write.Path[0], read.Path[0]
 	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)

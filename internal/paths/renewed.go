@@ -61,16 +61,16 @@ func (w *weigher) refusals() {
 }
 
 // counts tells whether an instruction can come to see what an old object had: not behind an update of it, which was refused then, or
-// a write that has put the server's answer in it, unless what it sees is a number or text that was made before.
+// a write that has put the server's answer in it, unless what it sees is a number, a text or a flag that was made before.
 func (w *weigher) counts(v ssa.Value, instr ssa.Instruction) bool {
 	if !w.behind(instr) || w.refused.before(instr) {
 		return false
 	}
 	made, ok := v.(ssa.Instruction)
-	return !w.renewed.before(instr) || ok && isNumberOrText(v) && !w.renewed.before(made)
+	return !w.renewed.before(instr) || ok && isBasicValue(v) && !w.renewed.before(made)
 }
 
-func isNumberOrText(v ssa.Value) bool {
+func isBasicValue(v ssa.Value) bool {
 	_, ok := v.Type().Underlying().(*types.Basic)
 	return ok
 }

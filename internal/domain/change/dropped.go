@@ -182,8 +182,8 @@ func (o *own) isWorkedOn(object ssa.Value) bool {
 	return false
 }
 
-// writesCopied tells whether the function of a variable writes the object of which that holds a part: then what is changed in the variable may
-// be meant for it, whatever else is done with it.
+// writesCopied tells whether the function of a variable writes the object of which that holds a part: then what is changed
+// in the variable may be meant for it, whatever else is done with it.
 func (t *tracer) writesCopied(variable ssa.Value) bool {
 	return slices.ContainsFunc(t.writesIn(variable.Parent()), func(write *ssa.Call) bool {
 		written := WrittenBy(write)

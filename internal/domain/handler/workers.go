@@ -46,8 +46,9 @@ func (hs *Handlers) workers(call ssa.CallInstruction, queue ir.Pipe) (out []*ssa
 	return out
 }
 
-// wrapped returns the method of the same name and form of what a struct of another package's is made around, if nothing else is in it by which it
-// could do something for a key, or have it done: whatever the struct's own does with an error or the time, it leaves to this what comes of a key.
+// wrapped returns the method of the same name and form of what a struct of another package's is made around, if nothing else
+// is in it by which it could do something for a key, or have it done: whatever the struct's own does with an error or the
+// time, it leaves to this what comes of a key.
 func (hs *Handlers) wrapped(around *ssa.MakeInterface, method *types.Func) (inner *ssa.Function) {
 	made := ir.Literal(around.X)
 	if made == nil {
@@ -146,8 +147,8 @@ func (hs *Handlers) works(fn *ssa.Function, queue ir.Pipe, a asked, left int) (i
 	return true, asks
 }
 
-// misses tells whether a function does nothing unless a lister, a client of controller-runtime or an informer's store finds the object whose
-// key it is given, which is of a kind if that is known: whatever it does comes after that.
+// misses tells whether a function does nothing unless a lister, a client of controller-runtime or an informer's store finds
+// the object whose key it is given, which is of a kind if that is known: whatever it does comes after that.
 func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
 	if a.name != nil {
 		if idle, looks := hs.missesOne(fn, a, maxWorkers); idle && looks {
@@ -168,8 +169,8 @@ func (hs *Handlers) misses(fn *ssa.Function, a asked) bool {
 	return false
 }
 
-// hasFound tells whether control comes to a block only where a read has found its object: where it has succeeded, and has said so, if it is one
-// of a store, which doesn't take it for an error that it has nothing.
+// hasFound tells whether control comes to a block only where a read has found its object: where it has succeeded, and has
+// said so, if it is one of a store, which doesn't take it for an error that it has nothing.
 func (hs *Handlers) hasFound(read *ssa.Call, at *ssa.BasicBlock) bool {
 	if op, _ := ir.Operation(read.Common()); op.Via != kube.Store {
 		return ir.Succeeded(read, at)

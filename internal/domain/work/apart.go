@@ -25,8 +25,8 @@ func (in *Info) givenApart(wait, read ssa.Instruction) bool {
 	})
 }
 
-// givers returns the parameters, of types that have an informer and its lister, of which the field was filled that a value is of; nil if
-// something else may be in the field.
+// givers returns the parameters, of types that have an informer and its lister, of which the field was filled that a value
+// is of; nil if something else may be in the field.
 func (in *Info) givers(v ssa.Value) []ssa.Value {
 	field := ir.FieldRead(giver(v))
 	if field == nil {

@@ -70,8 +70,8 @@ func (in *Info) untilDone(e *edge) bool {
 // maxPolled is how many functions may say for one that is polled what that returns.
 const maxPolled = 8
 
-// triesOn tells whether a function that is polled always says that nothing failed: itself, or by returning what other functions of the package
-// do, of which one says now and then that it isn't done yet.
+// triesOn tells whether a function that is polled always says that nothing failed: itself, or by returning what other
+// functions of the package do, of which one says now and then that it isn't done yet.
 func (in *Info) triesOn(fn *ssa.Function) bool {
 	seen, unsaid := map[*ssa.Function]bool{}, false
 	for todo := []*ssa.Function{fn}; len(todo) > 0; todo = todo[1:] {
