@@ -1,6 +1,9 @@
 package kube
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // The rules of this file go by the words of an identifier, and say what a function, a variable or a folder of that name
 // is usually for. They are the last resort: for functions whose body can't be seen and that no table has, for readers
@@ -102,12 +105,15 @@ func isListerName(name string) bool {
 	return len(words) > 0 && words[len(words)-1] == "lister"
 }
 
-// loggerNames are of the methods of loggers, whoever declares them.
-var loggerNames = nameRule{first: []string{
+// logNames are of the methods by which loggers log, whoever declares them.
+var logNames = []string{
 	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw",
-	"warning", "warningf", "warningln", "warningw", "noticef", "criticalf", "warning", "warningf",
-	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw", "print", "printf", "println", "with",
-}}
+	"warning", "warningf", "warningln", "warningw", "noticef", "criticalf",
+	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw", "print", "printf", "println",
+}
+
+// loggerNames are of the methods of loggers, whoever declares them.
+var loggerNames = nameRule{first: slices.Concat(logNames, []string{"with"})}
 
 // IsLoggerName tells whether a method of that name is one of a logger, or gives one more to say.
 func IsLoggerName(name string) bool { return loggerNames.takes(name) }
@@ -115,15 +121,12 @@ func IsLoggerName(name string) bool { return loggerNames.takes(name) }
 // quietNames are of the methods and functions of loggers, meters and getters wherever they are declared: what has such
 // a name and is not known is taken for quiet, so that a handler which only logs through its author's own logger does
 // not look as if it did something.
-var quietNames = nameRule{first: []string{
-	"debug", "debugf", "debugln", "debugw", "info", "infof", "infoln", "infow", "warn", "warnf", "warnln", "warnw",
-	"warning", "warningf", "warningln", "warningw", "noticef", "criticalf",
-	"error", "errorf", "errorln", "errorw", "trace", "tracef", "traceln", "tracew", "log", "logf", "logln", "logw",
-	"print", "printf", "println", "fatal", "fatalf", "fatalln", "fatalw", "panic", "panicf", "panicln", "panicw",
+var quietNames = nameRule{first: slices.Concat(logNames, []string{
+	"fatal", "fatalf", "fatalln", "fatalw", "panic", "panicf", "panicln", "panicw",
 	"verbose", "with", "v", "enabled", "inc", "observe", "lock", "unlock", "rlock", "runlock",
 	"is", "has", "get", "should", "can", "need", "contains", "equal", "match", "string", "len",
 	"deepcopy", "key", "name", "namespace", "lister", "list", "load", "since", "now", "done", "err", "value",
-}}
+})}
 
 // Folders in which code of commands and tools, of tests, and of examples, lies. That of kubectl's plugins is called kubectl-NAME.
 var (

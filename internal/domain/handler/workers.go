@@ -285,17 +285,26 @@ func kindRead(read *ssa.Call) types.Type {
 	if object := ir.Written(read.Common(), op.Object); object != nil {
 		of = ir.Unwrap(object).Type()
 	}
-	if op.Via == kube.Store { // of what is asserted then
-		for _, found := range ir.ResultsOf(read, 0) {
-			for assertion := range ir.Refs[*ssa.TypeAssert](found) {
-				of = assertion.AssertedType
-			}
-		}
+	if op.Via == kube.Store {
+		of = assertedOf(read)
 	}
 	if of == nil {
 		of = read.Call.Signature().Results().At(0).Type()
 	}
 	return pointerToStruct(of)
+}
+
+// assertedOf returns the one type to which the first result of a call is asserted; nil if there is none, or another one too.
+func assertedOf(read *ssa.Call) (of types.Type) {
+	for _, found := range ir.ResultsOf(read, 0) {
+		for assertion := range ir.Refs[*ssa.TypeAssert](found) {
+			if of != nil && !types.Identical(of, assertion.AssertedType) {
+				return nil
+			}
+			of = assertion.AssertedType
+		}
+	}
+	return of
 }
 
 // isOfKey tells whether a name is a key that the function is given, or a part of one.
