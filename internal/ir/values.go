@@ -293,9 +293,6 @@ func Within(fn, outer *ssa.Function) bool {
 // PartsOf returns the addresses that a function takes of fields and elements of the variable at an address.
 func PartsOf(addr ssa.Value) []ssa.Value {
 	var out []ssa.Value
-	if addr.Referrers() == nil {
-		return nil
-	}
 	for _, ref := range Uses(addr) {
 		if part, ok := ref.(ssa.Value); ok {
 			if s := StepOf(part); (s.Kind == FieldAddr || s.Kind == ElementAddr) && s.From[0] == addr {

@@ -144,6 +144,14 @@ func StarterOf(s Symbol) (Starter, bool) {
 	return starter, ok
 }
 
+// GivesInformer tells whether t has the method by which what informer-gen makes of a kind, such as a PodInformer, gives out the informer
+// whose lister it gives too (k8s.io/code-generator, all versions).
+func GivesInformer(t types.Type) bool {
+	method, _, _ := types.LookupFieldOrMethod(t, true, nil, "Informer")
+	_, ok := method.(*types.Func)
+	return ok
+}
+
 // IsKindSource tells whether t is the struct source.Kind, whose field Type is the object (controller-runtime to 0.14).
 func IsKindSource(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok {

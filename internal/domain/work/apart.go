@@ -1,12 +1,12 @@
 package work
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // givenApart tells whether all that a wait is for, and the lister or store that a read is of, are in fields which were filled from
@@ -35,7 +35,7 @@ func (in *Info) givers(v ssa.Value) []ssa.Value {
 	var from []ssa.Value
 	for _, stored := range in.pkg.StoredInField(field) {
 		given, ok := giver(stored).(*ssa.Parameter)
-		if !ok || !givesInformer(given.Type()) {
+		if !ok || !kube.GivesInformer(given.Type()) {
 			return nil
 		}
 		from = append(from, given)
@@ -62,11 +62,4 @@ func giver(v ssa.Value) ssa.Value {
 		v = of
 	}
 	return v
-}
-
-// givesInformer tells whether a type has the method by which generated informers give out what waits and reads are of.
-func givesInformer(t types.Type) bool {
-	method, _, _ := types.LookupFieldOrMethod(t, true, nil, "Informer")
-	_, ok := method.(*types.Func)
-	return ok
 }
