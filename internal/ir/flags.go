@@ -49,17 +49,37 @@ func (n Needs) each(yield func(param int, is bool) bool) {
 
 // Denied tells whether a call passes a constant, or something that is known not to be nil, with which the function that it comes to
 // never does what has these needs.
-func (n Needs) Denied(call *ssa.CallCommon) bool {
+func (n Needs) Denied(call ssa.CallInstruction) bool {
+	common := call.Common()
 	for param, is := range n.each {
-		arg := Arg(call, param)
-		if made, ok := arg.(*ssa.MakeInterface); ok && call.IsInvoke() && param == 0 {
+		arg := Arg(common, param)
+		if made, ok := arg.(*ssa.MakeInterface); ok && common.IsInvoke() && param == 0 {
 			arg = made.X // the receiver of the method is what the interface holds
 		}
-		if known, ok := flagIn(arg); ok && known != is {
+		if known, ok := flagIn(arg); ok && known != is || !is && isFollowed(arg, call) {
 			return true
 		}
 	}
 	return false
+}
+
+// isFollowed tells whether a pointer was followed before an instruction, on all ways to it: it isn't nil then.
+func isFollowed(v ssa.Value, at ssa.Instruction) bool {
+	if v == nil {
+		return false
+	}
+	if _, ok := v.Type().Underlying().(*types.Pointer); !ok {
+		return false
+	}
+	return slices.ContainsFunc(Uses(v), func(ref ssa.Instruction) bool {
+		switch ref := ref.(type) {
+		case *ssa.FieldAddr:
+			return Before(ref, at)
+		case *ssa.UnOp:
+			return ref.Op == token.MUL && Before(ref, at)
+		}
+		return false
+	})
 }
 
 // Handed are the needs of a function that a call in it, or in a literal in it, comes with: as far as it hands the function's
@@ -237,6 +257,13 @@ func (f *Flags) Needs(fn *ssa.Function, at ssa.Instruction) (out Needs) {
 		at = (*refs)[0]
 	}
 	return out
+}
+
+// Decides tells whether a call of a function says of a flag something that decides what the function comes to.
+func (f *Flags) Decides(fn *ssa.Function, call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(f.decisions(fn), func(d decision) bool {
+		return d.flag.Parent() == fn && Needs{}.with(ParamIndex(d.flag), d.is).Denied(call)
+	})
 }
 
 func (f *Flags) decisions(fn *ssa.Function) (out []decision) {

@@ -142,18 +142,79 @@ func FieldRead(v ssa.Value) *types.Var {
 	return nil
 }
 
-// edges returns the values that paths bring, but those that are nil there, as the condition says that leads there.
+// edges returns the values that paths bring, but those that are nil there, as the condition says that leads there. Of what
+// the condition says that it isn't a value that stays the same, there is what else it may be: a copy that is made once, in
+//
+//	if out == in {
+//		out = in.DeepCopy()
+//	}
 func edges(phi *ssa.Phi) []ssa.Value {
 	var out []ssa.Value
 	for n, v := range phi.Edges {
-		if branch, ok := Last(phi.Block().Preds[n]).(*ssa.If); !ok || !isNilOn(branch, phi.Block(), v) {
+		branch, ok := Last(phi.Block().Preds[n]).(*ssa.If)
+		switch {
+		case !ok:
 			out = append(out, v)
+		case isNilOn(branch, phi.Block(), v):
+		default:
+			out = append(out, unlike(branch, phi, v)...)
 		}
 	}
 	if len(out) == 0 {
 		return phi.Edges
 	}
 	return out
+}
+
+// unlike returns what a value may be on the way from a branch to a phi: not the other side of a comparison that says that it
+// differs.
+func unlike(branch *ssa.If, phi *ssa.Phi, v ssa.Value) []ssa.Value {
+	joins, ok := v.(*ssa.Phi)
+	cond, compares := branch.Cond.(*ssa.BinOp)
+	if !ok || !compares {
+		return []ssa.Value{v}
+	}
+	other := cond.Y
+	if cond.Y == v {
+		other = cond.X
+	} else if cond.X != v {
+		return []ssa.Value{v}
+	}
+	differs := map[token.Token]int{token.EQL: 1, token.NEQ: 0}
+	if side, ok := differs[cond.Op]; !ok || branch.Block().Succs[side] != phi.Block() || branch.Block().Succs[1-side] == phi.Block() || !isSame(other) {
+		return []ssa.Value{v}
+	}
+	var out []ssa.Value
+	seen := map[ssa.Value]bool{phi: true, other: true}
+	for todo := []ssa.Value{joins}; len(todo) > 0; {
+		v := todo[0]
+		if todo = todo[1:]; seen[v] {
+			continue
+		}
+		if seen[v] = true; len(seen) > maxJoined {
+			return []ssa.Value{joins}
+		}
+		if joined, ok := v.(*ssa.Phi); ok {
+			todo = append(todo, joined.Edges...)
+		} else {
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// maxJoined bounds how many values are joined that a comparison leaves something out of.
+const maxJoined = 50
+
+// isSame tells whether a value is the same whenever its function asks for it.
+func isSame(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.Parameter, *ssa.FreeVar:
+		return true
+	case ssa.Instruction:
+		return !InLoop(v.Block())
+	}
+	return false
 }
 
 // isNilOn tells whether a value is nil on the way from a branch to a block.

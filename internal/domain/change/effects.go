@@ -179,10 +179,10 @@ func (t *tracer) ofCallee(call ssa.CallInstruction) (out []Effect) {
 	common := call.Common()
 	var effects []Effect
 	if callee := t.pkg.Callee(common); callee != nil {
-		effects, out = t.changesBy(common, callee), t.ofInvoked(call, callee)
+		effects, out = t.changesBy(call, callee), t.ofInvoked(call, callee)
 	} else if turns := t.pkg.InTurn(common); len(turns) > 0 {
 		return t.ofTurns(call, turns)
-	} else if effects = t.ofEach(common, t.choices(common)); len(effects) == 0 {
+	} else if effects = t.ofEach(call, t.choices(common)); len(effects) == 0 {
 		return t.ofForeign(call)
 	}
 	return append(out, passedTo(call, effects)...)
@@ -211,7 +211,7 @@ func (t *tracer) choices(common *ssa.CallCommon) []*ssa.Function {
 func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effect) {
 	for _, turn := range turns {
 		if turn.Fn != nil {
-			for _, e := range passedTo(call, t.changesBy(call.Common(), turn.Fn)) {
+			for _, e := range passedTo(call, t.changesBy(call, turn.Fn)) {
 				e.turn = true
 				out = append(out, e)
 			}
@@ -223,8 +223,8 @@ func (t *tracer) ofTurns(call ssa.CallInstruction, turns []ir.Turn) (out []Effec
 }
 
 // changesBy returns what a function changes when a call comes to it, which may pass constants for the flags that this needs.
-func (t *tracer) changesBy(common *ssa.CallCommon, fn *ssa.Function) []Effect {
-	return slices.DeleteFunc(slices.Clone(t.changes.Of(fn)), func(e Effect) bool { return e.Needs.Denied(common) })
+func (t *tracer) changesBy(call ssa.CallInstruction, fn *ssa.Function) []Effect {
+	return slices.DeleteFunc(slices.Clone(t.changes.Of(fn)), func(e Effect) bool { return e.Needs.Denied(call) })
 }
 
 // maxImplementations bounds how many methods a call may come to for them to be looked into.
@@ -232,14 +232,14 @@ const maxImplementations = 8
 
 // ofEach returns what the first of some functions changes, as far as each of the others changes something of the same parameter
 // too: whichever it is that the call comes to.
-func (t *tracer) ofEach(common *ssa.CallCommon, fns []*ssa.Function) []Effect {
+func (t *tracer) ofEach(call ssa.CallInstruction, fns []*ssa.Function) []Effect {
 	if len(fns) < 2 || len(fns) > maxImplementations || slices.Contains(fns, nil) {
 		return nil
 	}
-	return slices.DeleteFunc(t.changesBy(common, fns[0]), func(e Effect) bool {
+	return slices.DeleteFunc(t.changesBy(call, fns[0]), func(e Effect) bool {
 		n := ir.ParamIndex(e.Target.(*ssa.Parameter))
 		return slices.ContainsFunc(fns[1:], func(other *ssa.Function) bool {
-			return !slices.ContainsFunc(t.changesBy(common, other), func(o Effect) bool { return ir.ParamIndex(o.Target.(*ssa.Parameter)) == n })
+			return !slices.ContainsFunc(t.changesBy(call, other), func(o Effect) bool { return ir.ParamIndex(o.Target.(*ssa.Parameter)) == n })
 		})
 	})
 }

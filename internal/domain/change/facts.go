@@ -201,7 +201,7 @@ func (t *tracer) factOf(call *ssa.Call, n, yield int) answer {
 	}
 	out := unknown
 	for i, g := range known.Gives {
-		if g.Result == n && g.Yield == yield && !g.Needs.Denied(call.Common()) {
+		if g.Result == n && g.Yield == yield && !g.Needs.Denied(call) {
 			out = out.join(t.givenBy(g, call, func(s *Source) *Source {
 				s.Type = objectIn(givenType(call, n, yield))
 				return t.only(sourceAt{call, i}, s)
@@ -260,7 +260,7 @@ func ofKnown(call ssa.CallInstruction, known *Facts) (out []Effect) {
 		return nil
 	}
 	for _, c := range known.Changes {
-		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) && !isElse(arg, c.As) && !c.Needs.Denied(call.Common()) {
+		if arg := ir.Arg(call.Common(), c.Param); arg != nil && !(c.Typed && isUnstructured(arg)) && !isElse(arg, c.As) && !c.Needs.Denied(call) {
 			out = append(out, Effect{By: call, Target: arg, Mark: c.Mark})
 		}
 	}

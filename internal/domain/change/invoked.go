@@ -34,7 +34,7 @@ func (t *tracer) invoking(fn *ssa.Function) (out []invoked) {
 			add(common.Value, common.Method.Name(), needs)
 		case callee != nil:
 			for _, i := range t.invokes.Of(callee) {
-				if arg := ir.ArgFor(common, i.param); arg != nil && !i.needs.Denied(common) {
+				if arg := ir.ArgFor(common, i.param); arg != nil && !i.needs.Denied(call) {
 					add(arg, i.method, needs.And(i.needs.Handed(common, fn)))
 				}
 			}
@@ -48,7 +48,7 @@ func (t *tracer) invoking(fn *ssa.Function) (out []invoked) {
 func (t *tracer) ofInvoked(call ssa.CallInstruction, callee *ssa.Function) (out []Effect) {
 	for _, i := range t.invokes.Of(callee) {
 		made, ok := ir.ArgFor(call.Common(), i.param).(*ssa.MakeInterface)
-		if !ok || i.needs.Denied(call.Common()) {
+		if !ok || i.needs.Denied(call) {
 			continue
 		}
 		method := t.pkg.Method(made.X.Type(), i.method)

@@ -448,7 +448,7 @@ func (t *tracer) appended(common *ssa.CallCommon) answer {
 func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstruction) answer {
 	out := answer{other: a.other}
 	for _, r := range a.roots {
-		if r.needs.Denied(call.Common()) {
+		if r.needs.Denied(call) {
 			out.other = true
 			continue
 		}

@@ -70,7 +70,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 	}
 	for i := range f.Work {
 		w := &f.Work[i]
-		if w.Needs.Denied(site.Common()) {
+		if w.Needs.Denied(site) {
 			continue
 		}
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Brief: w.Brief, Far: w, Async: async, Programs: w.Programs})
@@ -110,9 +110,10 @@ func isFiltered(ret *ssa.Return) bool {
 }
 
 // isBrief tells whether a call that tries again is given a backoff of which the pauses come to little, or, after conflicts alone, one
-// of another package, which isn't known: such are short. How long a process runs isn't known either.
+// of another package, which isn't known: such are short. How long a process runs isn't known either, nor what a condition variable
+// waits for: as a rule for its turn to do what is done in memory.
 func isBrief(site ssa.CallInstruction, w kube.Wait) bool {
-	if w == kube.Executing {
+	if w == kube.Executing || w == kube.Waking {
 		return true
 	}
 	conflicts := kube.RetriesConflicts(ir.Symbol(site.Common()))

@@ -116,6 +116,7 @@ func (l *Leaf) counts(c Class) bool { return l.Class == c && !(c.Waits() && l.as
 // first in the source.
 func (in *Info) nearest(c Class) map[*ssa.Function]step {
 	back, next := in.links(), map[*ssa.Function]step{}
+	in.asked[c] = in.findAsked(c, back)
 	var queue []*ssa.Function
 	for _, n := range in.order {
 		if i := slices.IndexFunc(n.leaves, func(l *Leaf) bool { return l.counts(c) }); i >= 0 {
@@ -125,7 +126,7 @@ func (in *Info) nearest(c Class) map[*ssa.Function]step {
 	}
 	for ; len(queue) > 0; queue = queue[1:] {
 		for _, l := range back[queue[0]] {
-			if !l.leads(c) || !in.follows(l.edge, c.Waits()) {
+			if !l.leads(c) || !in.follows(l.edge, c.Waits()) || in.denied(l.edge, c) {
 				continue
 			}
 			in.solver.Step()
@@ -383,7 +384,7 @@ func (in *Info) isWay(e *edge, one, other Class) bool {
 
 // leads tells whether there is work of a class behind an edge.
 func (in *Info) leads(e *edge, c Class) bool {
-	return in.does(e.callee, c) && e.leads(c)
+	return in.does(e.callee, c) && e.leads(c) && !in.denied(e, c)
 }
 
 func (in *Info) does(fn *ssa.Function, c Class) bool {

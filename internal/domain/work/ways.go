@@ -8,20 +8,21 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
-// A way is how a search comes to a function: by a call that passes constants for its flags, or by any other.
+// A way is how a search comes to a function: by a call that says something of its flags, or by any other.
 type way struct {
+	in   *Info
 	fn   *ssa.Function
-	by   ssa.Instruction   // nil for any other
-	live []*ssa.BasicBlock // that are reached with those constants
+	by   ssa.CallInstruction // nil for any other
+	live []*ssa.BasicBlock   // that are reached with the constants that it passes; nil if it passes none
 }
 
 func (in *Info) way(fn *ssa.Function, calls []Call) way {
 	if len(calls) == 0 {
-		return way{fn: fn}
+		return way{in: in, fn: fn}
 	}
 	by, ok := calls[len(calls)-1].Site.(ssa.CallInstruction)
 	if !ok || in.pkg.Callee(by.Common()) != fn { // what it is passed, it may call with whatever
-		return way{fn: fn}
+		return way{in: in, fn: fn}
 	}
 	passed := func(p *ssa.Parameter) ssa.Value {
 		if !ir.IsFlag(p) {
@@ -33,14 +34,20 @@ func (in *Info) way(fn *ssa.Function, calls []Call) way {
 		_, ok := passed(p).(*ssa.Const)
 		return ok
 	}) {
-		return way{fn: fn}
+		if !in.decided.Decides(fn, by) {
+			return way{in: in, fn: fn}
+		}
+		return way{in, fn, by, nil}
 	}
-	return way{fn, by, ir.LiveBy(fn, passed)}
+	return way{in, fn, by, ir.LiveBy(fn, passed)}
 }
 
 // comes tells whether a function can come to an instruction of it, or of a literal in it.
 func (w way) comes(to ssa.Instruction) bool {
-	return w.by == nil || to.Parent() != w.fn || slices.Contains(w.live, to.Block())
+	if w.by == nil || to.Parent() != w.fn {
+		return true
+	}
+	return (w.live == nil || slices.Contains(w.live, to.Block())) && !w.in.decided.Needs(w.fn, to).Denied(w.by)
 }
 
 // visits are the ways that a search has gone.

@@ -48,6 +48,7 @@ type Info struct {
 	traits     map[*ssa.Function]trait
 	lists      *flow.Table[*ssa.Function, []listing] // see listsOf
 	next       [classes]map[*ssa.Function]step       // the way to the nearest work
+	asked      [classes]demands
 	left       *flow.Table[leaving, bool]
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
