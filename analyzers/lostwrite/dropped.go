@@ -76,7 +76,11 @@ func (j *judge) aboutDropped(d *change.Dropped) (diag.Category, string) {
 	case change.Item:
 		return copyCategory, fmt.Sprintf("this changes %s of a copy of the %s, which nothing uses afterwards: the element itself stays as it is; change that, by its index or a pointer to it", fields, kind)
 	case change.Argument:
-		return copyCategory, fmt.Sprintf("this changes %s of the function's own copy of the %s, which is passed by value and which nothing uses afterwards: the caller's stays as it is; take a pointer", fields, kind)
+		category := copyCategory
+		if d.Unasked {
+			category = category.Mild(diag.Note) // nobody may ever ask for it
+		}
+		return category, fmt.Sprintf("this changes %s of the function's own copy of the %s, which is passed by value and which nothing uses afterwards: the caller's stays as it is; take a pointer", fields, kind)
 	case change.Value:
 		return copyCategory, fmt.Sprintf("this changes %s of a copy of the %s, which nothing uses afterwards: what was copied stays as it is; change that itself, or put the copy in its place", fields, kind)
 	case change.DeepCopy:

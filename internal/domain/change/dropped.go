@@ -26,6 +26,9 @@ type Dropped struct {
 	Op   kube.Operation
 	// Calls are, of an object that the function is given, the calls that give it, here and further up.
 	Calls []ssa.CallInstruction
+	// Unasked says that this is a method that does nothing else, and that the package calls none of its name: it may be there
+	// for an interface's sake only.
+	Unasked bool
 }
 
 // Copying is how a copy is made.
@@ -58,6 +61,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
+			d.Unasked = how == Argument && in.isUnasked(fn)
 			out = append(out, d)
 		}
 	}
@@ -77,6 +81,22 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 		}
 	}
 	return out
+}
+
+// isUnasked tells whether a function is a method that calls nothing and returns nothing, and the package calls none of its name.
+func (in *Info) isUnasked(fn *ssa.Function) bool {
+	if fn.Signature.Recv() == nil || fn.Signature.Results().Len() > 0 {
+		return false
+	}
+	for range ir.All[ssa.CallInstruction](fn.Blocks) {
+		return false
+	}
+	for call := range in.pkg.Calls() {
+		if ir.CalledName(call.Common()) == fn.Name() {
+			return false
+		}
+	}
+	return true
 }
 
 // CopyOf returns what a call of a method DeepCopy or DeepCopyObject copies, an object or a part of one; nil if it is no
