@@ -481,3 +481,12 @@ func LoadsFrom(v, addr ssa.Value) bool {
 	again, ok := same.(*ssa.UnOp)
 	return of == same || ok && again.Op == token.MUL && LoadsFrom(of, again.X)
 }
+
+// Changeable tells whether what a value refers to can be changed through it.
+func Changeable(v ssa.Value) bool {
+	switch v.Type().Underlying().(type) {
+	case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
+		return true
+	}
+	return false
+}

@@ -44,6 +44,9 @@ func OnlyTells(obj types.Object) bool {
 	return strings.Contains(s.Recv, "EventRecorder") || strings.HasSuffix(s.Recv, "Logger")
 }
 
+// LeavesAlone tells whether a function changes nothing of what it is given, and keeps nothing of it.
+func LeavesAlone(obj types.Object) bool { return OnlyTells(obj) || OnlyReads(SymbolOf(obj)) }
+
 // neverReturn are the functions and methods that end the process or the goroutine, but for loggers'.
 var neverReturn = map[Symbol]bool{
 	{Pkg: "os", Name: "Exit"}:        true,

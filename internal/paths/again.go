@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -107,7 +108,7 @@ func (in *Info) leavesConflicts(arg ssa.Value) bool {
 
 // endsRetry tells whether an error is one after which there are no more tries.
 func endsRetry(err ssa.Value) bool {
-	call, ok := pointer(err).(*ssa.Call)
+	call, ok := identity.Root(err).(*ssa.Call)
 	return ok && kube.EndsRetry(ir.Symbol(call.Common()))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -68,7 +69,7 @@ func (in *Info) givenAlike(params []*ssa.Parameter, a, b []ssa.CallInstruction) 
 			if arg == nil {
 				continue
 			}
-			leavesOf(in.terms.of(arg), func(leaf ssa.Value) {
+			identity.Leaves(in.objects.Term(arg), func(leaf ssa.Value) {
 				if outer, ok := leaf.(*ssa.Parameter); ok && !slices.Contains(up, outer) {
 					up = append(up, outer)
 				}
@@ -89,7 +90,7 @@ const maxAlike = 4
 // alike tells whether two values may well be the same: made by the same functions, of the same fields and constants. Two objects of
 // one type may be one.
 func (in *Info) alike(x, y ssa.Value, left int) bool {
-	if x == nil || y == nil || left == 0 || sameTerm(in.terms.of(x), in.terms.of(y)) {
+	if x == nil || y == nil || left == 0 || identity.Same(in.objects.Term(x), in.objects.Term(y)) {
 		return true
 	}
 	if !types.Identical(x.Type(), y.Type()) {
@@ -121,7 +122,7 @@ func (in *Info) entriesAlike(of, as *ssa.MakeMap, alike func(a, b ssa.Value) boo
 	others := slices.Collect(ir.Refs[*ssa.MapUpdate](as))
 	for entry := range ir.Refs[*ssa.MapUpdate](of) {
 		if !slices.ContainsFunc(others, func(o *ssa.MapUpdate) bool {
-			return sameTerm(in.terms.of(entry.Key), in.terms.of(o.Key)) && alike(entry.Value, o.Value)
+			return identity.Same(in.objects.Term(entry.Key), in.objects.Term(o.Key)) && alike(entry.Value, o.Value)
 		}) {
 			return false
 		}
@@ -134,7 +135,7 @@ func (in *Info) asksForGiven(list ssa.CallInstruction) (given []*ssa.Parameter) 
 	var note func(v ssa.Value, left int)
 	noteIn := func(v ssa.Value, left int) {
 		if left > 0 {
-			leavesOf(in.terms.of(v), func(leaf ssa.Value) { note(leaf, left-1) })
+			identity.Leaves(in.objects.Term(v), func(leaf ssa.Value) { note(leaf, left-1) })
 		}
 	}
 	note = func(v ssa.Value, left int) {
@@ -165,8 +166,8 @@ func (in *Info) asksForGiven(list ssa.CallInstruction) (given []*ssa.Parameter) 
 				for _, p := range list.Parent().Params {
 					note(p, 0)
 				}
-			case !sameTerm(option, own.namespace):
-				leavesOf(option, func(leaf ssa.Value) { note(leaf, maxGivenCalls) })
+			case !identity.Same(option, own.namespace):
+				identity.Leaves(option, func(leaf ssa.Value) { note(leaf, maxGivenCalls) })
 			}
 		}
 	}
@@ -215,7 +216,7 @@ const someLabel = "*"
 
 // comesFrom tells whether a function that another one calls writes what it has, in whatever way, from a list of its own.
 func (in *Info) comesFrom(write, from *Op) bool {
-	inner, filled := write.Path[1], pointer(from.Object)
+	inner, filled := write.Path[1], identity.Root(from.Object)
 	call, _ := from.Path[0].(ssa.Value)
 	if slices.ContainsFunc(inner.Common().Args, func(arg ssa.Value) bool {
 		return call != nil && derives(arg, call, map[ssa.Value]bool{}) || len(from.Path) == 1 && filled != nil && derives(arg, filled, map[ssa.Value]bool{})

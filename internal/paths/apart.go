@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -68,7 +69,7 @@ func throughItems(list *Op, visit func(walk *flow.Walk, of flow.Part, use ir.Use
 		}
 	}
 	if list.Object != nil {
-		walk.Of(pointer(list.Object), "")
+		walk.Of(identity.Root(list.Object), "")
 	} else {
 		walk.All(ir.ResultsOf(list.Call, 0), "")
 	}

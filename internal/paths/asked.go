@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -51,7 +52,7 @@ func hangsOn(v ssa.Value) []ssa.Value {
 		}
 		return values
 	case *ssa.FieldAddr:
-		if base := variable(v.X); base != v.X || !isMute(v.X) {
+		if base := identity.Variable(v.X); base != v.X || !isMute(v.X) {
 			return []ssa.Value{v.X, base}
 		}
 		return nil

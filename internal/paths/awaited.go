@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -63,7 +64,7 @@ func (in *Info) caughtUp(p *Pair, branch *ssa.If) *ssa.BasicBlock {
 
 // A version is a field that says which state of an object something is, where it is taken from the object.
 type version struct {
-	object *Term
+	object *identity.Term
 	field  string
 	at     ssa.Instruction
 }
@@ -77,13 +78,13 @@ func (in *Info) versionOf(v ssa.Value) version {
 	switch v := v.(type) {
 	case *ssa.UnOp:
 		if addr, ok := v.X.(*ssa.FieldAddr); ok {
-			if t := in.pointerTo(addr); t != nil && t.kind == fieldTerm {
-				out = version{t.args[0], t.name, v}
+			if t := in.objects.Pointer(addr); t != nil && t.Kind == identity.FieldTerm {
+				out = version{t.Args[0], t.Name, v}
 			}
 		}
 	case *ssa.Call:
 		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 && receives(v, recv) {
-			out = version{in.pointerTo(recv), strings.TrimPrefix(ir.CalledName(v.Common()), "Get"), v}
+			out = version{in.objects.Pointer(recv), strings.TrimPrefix(ir.CalledName(v.Common()), "Get"), v}
 		}
 	}
 	if out.field != generation && out.field != "ResourceVersion" {
@@ -98,7 +99,7 @@ func (in *Info) isReadVersion(r *Op, of version) bool {
 		return false
 	}
 	for v := range in.tour(r).seen {
-		if sameTerm(in.pointerTo(v), of.object) {
+		if identity.Same(in.objects.Pointer(v), of.object) {
 			return true
 		}
 	}
@@ -110,10 +111,10 @@ func (in *Info) isAnswered(p *Pair, of version) bool {
 	if of.at == nil || !ir.Before(p.Write.Path[0], of.at) || of.object == nil {
 		return false
 	}
-	if answer, ok := of.object.leaf.(*ssa.Extract); ok && answer.Tuple == p.Write.Path[0].Value() {
+	if answer, ok := of.object.Leaf.(*ssa.Extract); ok && answer.Tuple == p.Write.Path[0].Value() {
 		return true
 	}
-	return !p.Write.Aside && sameTerm(of.object, p.Write.pointer) && (!in.isReadVersion(p.Read, version{of.object, of.field, of.at}) || ir.Before(of.at, p.Read.Path[0]))
+	return !p.Write.Aside && identity.Same(of.object, p.Write.pointer) && (!in.isReadVersion(p.Read, version{of.object, of.field, of.at}) || ir.Before(of.at, p.Read.Path[0]))
 }
 
 // lookedBehind tells whether all that is looked at of what was read is looked at on one side of a branch, what the branch

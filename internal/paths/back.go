@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -48,14 +49,14 @@ func (h *handled) looksBehind(at ssa.Instruction, fields Footprint) bool {
 
 // handsBack returns the object that a function returns, if it is always the same, and where it does. Nil if it isn't.
 func (in *Info) handsBack(of resultOf) (h *handled, rets []*ssa.Return) {
-	var pointer *Term
+	var pointer *identity.Term
 	for ret := range ir.All[*ssa.Return](of.fn.Blocks) {
 		v := ret.Results[of.n]
 		if ir.IsNil(v) {
 			continue
 		}
-		t := in.pointerTo(v)
-		if t == nil || isPending(t) || t.kind != leafTerm || pointer != nil && !sameTerm(pointer, t) {
+		t := in.objects.Pointer(v)
+		if t == nil || identity.IsPending(t) || t.Kind != identity.LeafTerm || pointer != nil && !identity.Same(pointer, t) {
 			return nil, nil
 		}
 		pointer, rets = t, append(rets, ret)
@@ -70,7 +71,7 @@ func (in *Info) handsBack(of resultOf) (h *handled, rets []*ssa.Return) {
 // or a function that returns such an object. Nil if there is none, or more than one, or it is a copy of more copies than are
 // left: variables that function literals share may be copies of each other.
 func (in *Info) readAt(h *handled, left int) *ssa.Call {
-	switch leaf := h.pointer.leaf.(type) {
+	switch leaf := h.pointer.Leaf.(type) {
 	case *ssa.Alloc:
 		return in.onlyGet(leaf.Parent(), h.pointer)
 	case *ssa.Call, *ssa.Extract:
@@ -78,8 +79,8 @@ func (in *Info) readAt(h *handled, left int) *ssa.Call {
 		if step.Kind != ir.Result {
 			return nil
 		}
-		if of := in.copied(step.Call); of != nil {
-			from := in.handledAs(step.Call.Parent(), in.pointerTo(of))
+		if of := in.objects.Copied(step.Call); of != nil {
+			from := in.handledAs(step.Call.Parent(), in.objects.Pointer(of))
 			if from == nil || left == 0 {
 				return nil
 			}
@@ -99,10 +100,10 @@ func (in *Info) readAt(h *handled, left int) *ssa.Call {
 const maxCopies = 4
 
 // onlyGet returns the one call of a function that reads into an object; nil if there is none, or more than one.
-func (in *Info) onlyGet(fn *ssa.Function, pointer *Term) (found *ssa.Call) {
+func (in *Info) onlyGet(fn *ssa.Function, pointer *identity.Term) (found *ssa.Call) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		op := in.operation(call)
-		if op == nil || op.Verb != kube.VerbGet || !sameTerm(op.pointer, pointer) {
+		if op == nil || op.Verb != kube.VerbGet || !identity.Same(op.pointer, pointer) {
 			continue
 		}
 		if found != nil {

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -25,10 +26,10 @@ func (x *exporter) built(n int) {
 // builtBy returns what the function that a call calls has set in the status of the object which it has made and returns, if
 // that is the one that is handled; nil if that is nothing.
 func (in *Info) builtBy(call *ssa.Call, h *handled) Footprint {
-	if h.pointer.kind != leafTerm {
+	if h.pointer.Kind != identity.LeafTerm {
 		return nil
 	}
-	step := ir.StepOf(h.pointer.leaf)
+	step := ir.StepOf(h.pointer.Leaf)
 	if step.Kind != ir.Result || step.Call != call || in.operation(call) != nil {
 		return nil
 	}
@@ -54,8 +55,8 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 		return nil
 	}
 	out := Footprint{}
-	if _, isNew := h.pointer.leaf.(*ssa.Alloc); !isNew {
-		call := ir.StepOf(h.pointer.leaf).Call
+	if _, isNew := h.pointer.Leaf.(*ssa.Alloc); !isNew {
+		call := ir.StepOf(h.pointer.Leaf).Call
 		if call == nil {
 			return nil
 		}
@@ -64,7 +65,7 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 		}
 	}
 	for call := range ir.All[ssa.CallInstruction](of.fn.Blocks) {
-		if op := in.operation(call); op != nil && sameTerm(op.pointer, h.pointer) {
+		if op := in.operation(call); op != nil && identity.Same(op.pointer, h.pointer) {
 			return nil
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -16,19 +17,19 @@ type certainty struct {
 }
 
 // writesOrFails tells whether a call has written an object if the error is nil that it returns.
-func (in *Info) writesOrFails(call ssa.CallInstruction, object *Term) bool {
+func (in *Info) writesOrFails(call ssa.CallInstruction, object *identity.Term) bool {
 	callee := in.lazy.Callee(call.Common())
 	if f := in.factsFor(ir.Called(call.Common())); callee == nil && f != nil {
 		return slices.ContainsFunc(f.Certain, func(n int) bool {
 			arg := ir.Arg(call.Common(), n)
-			return arg != nil && sameTerm(in.pointerTo(arg), object)
+			return arg != nil && identity.Same(in.objects.Pointer(arg), object)
 		})
 	}
 	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
 	}
 	for _, h := range in.objectsIn(callee) {
-		if sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) && in.questions.certain.Of(certainty{callee, h.pointer.id}) {
+		if identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) && in.questions.certain.Of(certainty{callee, h.pointer.ID}) {
 			return true
 		}
 	}
@@ -50,7 +51,7 @@ func (x *exporter) certain() {
 			continue
 		}
 		asked++
-		if t := x.in.pointerTo(p); t != nil && asked <= maxCertain && x.in.questions.certain.Of(certainty{x.fn, t.id}) {
+		if t := x.in.objects.Pointer(p); t != nil && asked <= maxCertain && x.in.questions.certain.Of(certainty{x.fn, t.ID}) {
 			x.facts.Certain = append(x.facts.Certain, n)
 		}
 	}
@@ -59,7 +60,7 @@ func (x *exporter) certain() {
 // findCertain walks all paths of a function, on which its writes of the object fail.
 func (in *Info) findCertain(of certainty) bool {
 	objects := in.objectsIn(of.fn)
-	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.id == of.object })
+	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.ID == of.object })
 	if i < 0 {
 		return false
 	}

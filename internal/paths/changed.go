@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -26,7 +27,7 @@ func (in *Info) findChanged(w *Op) Footprint {
 	if given {
 		changed = whole() // the caller may have set anything
 	} else if w.Verb == kube.VerbUpdate && w.Sub == "" && w.Object != nil {
-		changed = changed.withoutStatus(pointer(w.Object).Type())
+		changed = changed.withoutStatus(identity.Root(w.Object).Type())
 	}
 	return changed.inside(kube.SubresourceField(w.Sub)).answered()
 }
@@ -102,7 +103,7 @@ func (op *Op) sendsOther() bool {
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
 // of which only what is set from there on counts.
 func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
-	object, at := pointer(w.Object), Footprint{}
+	object, at := identity.Root(w.Object), Footprint{}
 	switch {
 	case w.sendsOther():
 		return whole(), nil
@@ -113,14 +114,14 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if !w.remote.Passed {
 			return at, nil
 		}
-		object = pointer(ir.Arg(w.Call.Common(), w.remote.Object))
+		object = identity.Root(ir.Arg(w.Call.Common(), w.remote.Object))
 	case object == nil:
 		return in.patched(w), nil
 	}
 	if sent := in.rawPatch(w); sent != nil {
 		return sent, nil
 	}
-	if _, held := heldBy(w.pointer, nil); held {
+	if _, held := identity.HeldBy(w.pointer, nil); held {
 		return in.heldChanges(w, at)
 	}
 	base := diffBase(w)
@@ -149,7 +150,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		if i == 0 {
 			return at, p
 		}
-		object = pointer(ir.ArgFor(w.Path[i-1].Common(), p))
+		object = identity.Root(ir.ArgFor(w.Path[i-1].Common(), p))
 		if p, ok := base.(*ssa.Parameter); ok {
 			base = diffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
 		}
@@ -201,7 +202,7 @@ func (in *Info) readInto(object ssa.Value, before ssa.CallInstruction) ssa.Instr
 	var last ssa.Instruction
 	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {
 		op := in.operation(call)
-		fills := op != nil && op.Verb == kube.VerbGet && op.Via == kube.Client && pointer(op.Object) == object
+		fills := op != nil && op.Verb == kube.VerbGet && op.Via == kube.Client && identity.Root(op.Object) == object
 		if fills && ir.Before(call, before) && (last == nil || ir.Before(last, call)) {
 			last = call
 		}
@@ -305,7 +306,7 @@ func (in *Info) findFetched(of resultOf) fetched {
 		if ir.IsNil(result) {
 			continue
 		}
-		result = pointer(result)
+		result = identity.Root(result)
 		from := in.fetchedAs(result)
 		all.how = max(all.how, from.how)
 		all.at.add(from.at)

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -274,19 +275,19 @@ func (l *behind) again(e *event) *Op {
 // isOfObject tells whether a write of the reconcile is of the object that its request names, or that it is given in place of one. A
 // helper's patch is of an object that is copied for it.
 func (l *behind) isOfObject(w *Op) bool {
-	if w.What.Kind.Known() || w.sent == nil || w.sent.kind != leafTerm {
+	if w.What.Kind.Known() || w.sent == nil || w.sent.Kind != identity.LeafTerm {
 		return w.What.Kind == l.object && l.isReconciled(w.keys)
 	}
-	return l.in.kindOf(w.sent.leaf).Kind == l.object && l.isReconciled(l.in.keysOf(w.sent.leaf, w.Path[0]))
+	return l.in.kindOf(w.sent.Leaf).Kind == l.object && l.isReconciled(l.in.objects.Keys(w.sent.Leaf, w.Path[0]))
 }
 
 // isReconciled tells whether keys are those of what the reconcile is called for.
-func (l *behind) isReconciled(keys []*Term) bool {
-	return ofRequest(keys) || slices.ContainsFunc(keys, func(k *Term) bool {
-		if k.kind != keyTerm || k.args[0].kind != leafTerm {
+func (l *behind) isReconciled(keys []*identity.Term) bool {
+	return ofRequest(keys) || slices.ContainsFunc(keys, func(k *identity.Term) bool {
+		if k.Kind != identity.KeyTerm || k.Args[0].Kind != identity.LeafTerm {
 			return false
 		}
-		p, ok := k.args[0].leaf.(*ssa.Parameter)
+		p, ok := k.Args[0].Leaf.(*ssa.Parameter)
 		return ok && p.Parent() == l.create.Path[0].Parent() && p.Object() != p.Parent().Signature.Recv() && kube.IsObject(p.Type())
 	})
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -172,10 +173,10 @@ func (in *Info) findWeighed(r *Op) weight {
 		}
 	}
 	fills := func(v ssa.Value) {
-		if v = pointer(v); v != nil {
+		if v = identity.Root(v); v != nil {
 			i := home(v, r.Path)
 			holds(i, v)
-			holds(i, in.loadedSince(r.Path[i], in.pointerTo(v))...)
+			holds(i, in.objects.LoadedSince(r.Path[i], in.objects.Pointer(v))...)
 		}
 	}
 	switch {
@@ -189,7 +190,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			results(last, r.Call, a.Result, a.Path)
 		}
 		fills(r.remote.filled(r.Call.Common()))
-		holds(last, in.loadedSince(r.Call, r.pointer)...)
+		holds(last, in.objects.LoadedSince(r.Call, r.pointer)...)
 	case r.Object != nil && r.Via != kube.Store:
 		fills(r.Object)
 	default:
@@ -197,7 +198,7 @@ func (in *Info) findWeighed(r *Op) weight {
 	}
 	object := in.heldObject(r)
 	for i := last; i >= 0; i-- {
-		if of, ok := heldBy(object, r.Path[i]); ok {
+		if of, ok := identity.HeldBy(object, r.Path[i]); ok {
 			takes(i, in.passed(of, maxHanded))
 			object = in.liftHeld(object, of, r.Path[:i])
 		}
@@ -209,7 +210,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			}
 			if p, ok := h.Value.(*ssa.Parameter); !ok {
 				holds(i-1, in.givenIn(r, i, h)...)
-			} else if arg := pointer(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
+			} else if arg := identity.Root(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
 				up := home(arg, r.Path[:i])
 				held[up] = append(held[up], flow.At(arg, h.Path))
 			}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -28,7 +29,7 @@ func contentOf(r *Op) (out []contented) {
 			continue
 		}
 		addr, ok := load.X.(*ssa.FieldAddr)
-		if base, _, _ := ir.Base(load.X); ok && base == pointer(r.Object) {
+		if base, _, _ := ir.Base(load.X); ok && base == identity.Root(r.Object) {
 			out = append(out, contented{pathOf(addr), ir.Exactly(is)})
 		}
 	}
@@ -41,7 +42,7 @@ func (in *Info) ContentBefore(p *Pair) bool {
 	if p.Read.Polled == nil || len(p.Read.Polled.content) == 0 || p.Write.Object == nil || len(p.Write.Path) != 1 {
 		return false
 	}
-	object := pointer(p.Write.Object)
+	object := identity.Root(p.Write.Object)
 	for _, c := range p.Read.Polled.content {
 		if in.setsOther(p.Write.Call, object, c) {
 			return true
@@ -80,7 +81,7 @@ func isCompared(fn *ssa.Function, object ssa.Value, path string) bool {
 				continue
 			}
 			addr, ok := load.X.(*ssa.FieldAddr)
-			if base, _, _ := ir.Base(load.X); ok && pathOf(addr) == path && pointer(base) == object {
+			if base, _, _ := ir.Base(load.X); ok && pathOf(addr) == path && identity.Root(base) == object {
 				return true
 			}
 		}

@@ -81,7 +81,7 @@ func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
 		of = joined(status, count)
 	}
 	names, known := w.names[in]
-	w.names[in] = (names || !known) && endsIn(path, nameField)
+	w.names[in] = (names || !known) && endsIn(path, "Name")
 	if w.in.memorises(in, at.Parent()) {
 		return
 	}

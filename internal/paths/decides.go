@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -15,7 +16,7 @@ import (
 // A choice is a branch that hangs on the state of an object.
 type choice struct {
 	branch *ssa.If
-	object *Term // the pointer to it, nil if it isn't known
+	object *identity.Term // the pointer to it, nil if it isn't known
 }
 
 // A stake is what hangs on a branch.
@@ -55,24 +56,24 @@ func (in *Info) stakes(c choice) stake {
 
 // concern returns the object if a function does anything for which it matters that it is this one, and else nil: so what is
 // known of the function's paths is the same for all others.
-func (in *Info) concern(fn *ssa.Function, object *Term) *Term {
+func (in *Info) concern(fn *ssa.Function, object *identity.Term) *identity.Term {
 	if object == nil {
 		return nil
 	}
-	return in.questions.concerns.Of(fn)[object.id]
+	return in.questions.concerns.Of(fn)[object.ID]
 }
 
 // findConcerns returns the objects that a function updates, or in which it sets something, by their ids.
-func (in *Info) findConcerns(fn *ssa.Function) map[string]*Term {
-	found := map[string]*Term{}
-	add := func(t *Term) {
-		if t != nil && !isPending(t) {
-			found[t.id] = t
+func (in *Info) findConcerns(fn *ssa.Function) map[string]*identity.Term {
+	found := map[string]*identity.Term{}
+	add := func(t *identity.Term) {
+		if t != nil && !identity.IsPending(t) {
+			found[t.ID] = t
 		}
 	}
 	for store := range ir.All[*ssa.Store](fn.Blocks) {
 		if base, path, _ := ir.Base(store.Addr); path != "" && kube.IsObject(base.Type()) {
-			add(in.pointerTo(base))
+			add(in.objects.Pointer(base))
 		}
 	}
 	for _, e := range in.of(fn).events {
@@ -85,7 +86,7 @@ func (in *Info) findConcerns(fn *ssa.Function) map[string]*Term {
 	return found
 }
 
-func equalConcerns(a, b map[string]*Term) bool { return maps.EqualFunc(a, b, equalTerms) }
+func equalConcerns(a, b map[string]*identity.Term) bool { return maps.EqualFunc(a, b, identity.Equal) }
 
 func (in *Info) findStake(c choice) stake {
 	b := c.branch.Block()
@@ -135,11 +136,11 @@ func (in *Info) side(c choice, n int) arm {
 // A restAt asks what a function does from a block on, whatever led there, as far as an object is concerned.
 type restAt struct {
 	block  *ssa.BasicBlock
-	object *Term
+	object *identity.Term
 }
 
 // share has a walk take over what is known already of the blocks that it comes to as any other does.
-func (in *Info) share(w *walker, a *arm, object *Term) {
+func (in *Info) share(w *walker, a *arm, object *identity.Term) {
 	w.idle = func(s *state) bool {
 		if !s.knowsNothing() || w.from != nil && w.mayComeBack(s) {
 			return false
@@ -380,35 +381,35 @@ func reachedBefore(from, end *ssa.BasicBlock) map[*ssa.BasicBlock]bool {
 }
 
 // refuses tells whether a call updates an object, and is refused if that isn't the latest; nor does it read it anew.
-func (in *Info) refuses(call ssa.CallInstruction, object *Term) bool {
+func (in *Info) refuses(call ssa.CallInstruction, object *identity.Term) bool {
 	e := in.of(call.Parent()).events[call]
-	if e == nil || object == nil || slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, object) }) {
+	if e == nil || object == nil || slices.ContainsFunc(e.reads, func(r *Op) bool { return identity.Same(r.pointer, object) }) {
 		return false
 	}
 	return slices.ContainsFunc(e.exits, func(x exit) bool {
 		return slices.ContainsFunc(x.writes, func(w *Op) bool {
-			return w.Locks && w.Verb < kube.VerbCreateOrUpdate && sameTerm(w.pointer, object) && (w.Object == nil || !in.versioned(pointer(w.Object)))
+			return w.Locks && w.Verb < kube.VerbCreateOrUpdate && identity.Same(w.pointer, object) && (w.Object == nil || !in.versioned(identity.Root(w.Object)))
 		})
 	})
 }
 
 // answers tells whether a call writes an object, and puts the server's answer in it.
-func (in *Info) answers(call ssa.CallInstruction, object *Term) bool {
+func (in *Info) answers(call ssa.CallInstruction, object *identity.Term) bool {
 	e := in.of(call.Parent()).events[call]
 	return e != nil && object != nil && slices.ContainsFunc(e.exits, func(x exit) bool {
 		return slices.ContainsFunc(x.writes, func(w *Op) bool {
-			return (w.Via == kube.Client || w.Via == kube.Subresource) && !w.Aside && w.Verb < kube.VerbDelete && sameTerm(w.pointer, object)
+			return (w.Via == kube.Client || w.Via == kube.Subresource) && !w.Aside && w.Verb < kube.VerbDelete && identity.Same(w.pointer, object)
 		})
 	})
 }
 
 // isDeed tells whether an instruction changes something outside of its function: by a write to the API, by a function
 // that is there for what it does, or in another object.
-func (in *Info) isDeed(instr ssa.Instruction, object *Term) bool {
+func (in *Info) isDeed(instr ssa.Instruction, object *identity.Term) bool {
 	switch instr := instr.(type) {
 	case *ssa.Store:
 		base, path, _ := ir.Base(instr.Addr)
-		return path != "" && kube.IsObject(base.Type()) && !in.isCopied(base) && !sameTerm(in.pointerTo(base), object)
+		return path != "" && kube.IsObject(base.Type()) && !in.isCopied(base) && !identity.Same(in.objects.Pointer(base), object)
 	case ssa.CallInstruction:
 		if e := in.of(instr.Parent()).events[instr]; e != nil && len(e.exits) > 0 {
 			return true
@@ -419,7 +420,7 @@ func (in *Info) isDeed(instr ssa.Instruction, object *Term) bool {
 }
 
 // isCopied tells whether an object is the copy of another, which may be the very one that is looked at.
-func (in *Info) isCopied(v ssa.Value) bool { return isCopy(pointer(v)) }
+func (in *Info) isCopied(v ssa.Value) bool { return identity.IsCopy(identity.Root(v)) }
 
 // onlyDeletes tells whether all that an instruction does at the API is to delete.
 func (in *Info) onlyDeletes(instr ssa.Instruction, _ bool) bool {

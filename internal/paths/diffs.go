@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -26,11 +27,11 @@ func (in *Info) Twins(fn *ssa.Function) (out []Twin) {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		for _, d := range in.diffsAt(call) {
 			object := in.itself(d.from)
-			if !sameTerm(object, in.itself(d.to)) || sameTerm(in.pointerTo(d.from), in.pointerTo(d.to)) { // see Losses
+			if !identity.Same(object, in.itself(d.to)) || identity.Same(in.objects.Pointer(d.from), in.objects.Pointer(d.to)) { // see Losses
 				continue
 			}
 			if change := in.changedBefore(object, call); change != nil {
-				out = append(out, Twin{call, pointer(d.from), change})
+				out = append(out, Twin{call, identity.Root(d.from), change})
 				break
 			}
 		}
@@ -39,7 +40,7 @@ func (in *Info) Twins(fn *ssa.Function) (out []Twin) {
 }
 
 // changedBefore returns the first change of an object that comes before a call in its function; nil if there is none.
-func (in *Info) changedBefore(object *Term, call ssa.CallInstruction) ssa.Instruction {
+func (in *Info) changedBefore(object *identity.Term, call ssa.CallInstruction) ssa.Instruction {
 	h, before := in.handledAs(call.Parent(), object), ir.MayPrecede(call)
 	if h == nil {
 		return nil
@@ -89,7 +90,7 @@ func (in *Info) findDiffs(fn *ssa.Function) (out []RemoteDiff) {
 	}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		for _, d := range in.diffsAt(call) {
-			from, to := parameterOf(in.pointerTo(d.from), fn), parameterOf(in.pointerTo(d.to), fn)
+			from, to := identity.ParamOf(in.objects.Pointer(d.from), fn), identity.ParamOf(in.objects.Pointer(d.to), fn)
 			if is := (RemoteDiff{from, to}); from >= 0 && to >= 0 && from != to && !slices.Contains(out, is) {
 				out = append(out, is)
 			}
@@ -100,11 +101,11 @@ func (in *Info) findDiffs(fn *ssa.Function) (out []RemoteDiff) {
 
 // diffOfPatch returns the base of a patch and the object that is patched, if the base is no copy.
 func diffOfPatch(op *Op) []diff {
-	from, to := op.base.pointer, op.pointer
-	if op.Verb != kube.VerbPatch || op.base.Copied != nil || from == nil || to == nil || from.kind != leafTerm || to.kind != leafTerm || sameTerm(from, to) {
+	from, to := op.base.Pointer, op.pointer
+	if op.Verb != kube.VerbPatch || op.base.Copied != nil || from == nil || to == nil || from.Kind != identity.LeafTerm || to.Kind != identity.LeafTerm || identity.Same(from, to) {
 		return nil
 	}
-	return []diff{{from.leaf, to.leaf}}
+	return []diff{{from.Leaf, to.Leaf}}
 }
 
 // diffOfJSON returns the objects of which the texts are made that a call makes a patch of, if nothing is set in them between.
@@ -135,7 +136,7 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 		if from == nil || to == nil {
 			return nil
 		}
-		return in.between(pointer(from), pointer(to), first, call)
+		return in.between(identity.Root(from), identity.Root(to), first, call)
 	}
 	changed := Footprint{}
 	for _, d := range in.diffsGiven(call) {
@@ -143,7 +144,7 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 		if from == nil || to == nil {
 			return nil
 		}
-		one := in.between(pointer(from), pointer(to), nil, call)
+		one := in.between(identity.Root(from), identity.Root(to), nil, call)
 		if one == nil {
 			return nil
 		}
@@ -194,7 +195,7 @@ func (in *Info) stays(object ssa.Value, first, second *ssa.Call) bool {
 
 // madeTextOf returns the object that a text is made of as JSON, and the call that does it; nil if it isn't such a text.
 func madeTextOf(text ssa.Value) (ssa.Value, *ssa.Call) {
-	made := madeBy(text)
+	made := identity.MadeBy(text)
 	if made == nil || !kube.EncodesJSON(ir.Symbol(made.Common())) {
 		return nil, nil
 	}
@@ -208,10 +209,13 @@ func madeTextOf(text ssa.Value) (ssa.Value, *ssa.Call) {
 	return of, made
 }
 
+// maxVariables bounds how many variables a value is followed through.
+const maxVariables = 10
+
 // itself returns what a pointer points to, by way of functions that return what they are given.
-func (in *Info) itself(v ssa.Value) *Term {
-	for range maxPointer {
-		step := ir.StepOf(pointer(v))
+func (in *Info) itself(v ssa.Value) *identity.Term {
+	for range maxVariables {
+		step := ir.StepOf(identity.Root(v))
 		if step.Kind != ir.Result {
 			break
 		}
@@ -221,7 +225,7 @@ func (in *Info) itself(v ssa.Value) *Term {
 		}
 		v = given
 	}
-	return in.pointerTo(v)
+	return in.objects.Pointer(v)
 }
 
 // returnsGiven returns the argument of a call that is its result n, wherever the function returns; nil if none is.
@@ -247,7 +251,7 @@ func (in *Info) returnsGiven(call *ssa.Call, n int) ssa.Value {
 func (in *Info) parameterReturned(fn *ssa.Function, n int) int {
 	param := -1
 	for i, result := range slices.DeleteFunc(ir.Returned(fn, n), ir.IsNil) {
-		is := parameterOf(in.pointerTo(result), fn)
+		is := identity.ParamOf(in.objects.Pointer(result), fn)
 		if i > 0 && is != param {
 			return -1
 		}

@@ -86,7 +86,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 	case *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
 	case *ssa.Return:
 		for _, r := range returning(of, ref) {
-			if changeable(v) {
+			if ir.Changeable(v) {
 				c.returned[r] = true
 			}
 		}
@@ -99,13 +99,13 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 		}
 		c.Of(ref, inner)
 	case *ssa.UnOp, *ssa.IndexAddr:
-		if changeable(ref.(ssa.Value)) {
+		if ir.Changeable(ref.(ssa.Value)) {
 			c.Of(ref.(ssa.Value), path)
 		}
 	case *ssa.MapUpdate:
 		if ref.Map == v {
 			c.sets(ref, c.info.entries(path, ref.Key))
-		} else if changeable(v) {
+		} else if ir.Changeable(v) {
 			c.sets(ref, path)
 		}
 	case *ssa.Store:
@@ -113,7 +113,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 	case ssa.CallInstruction:
 		c.call(v, path, ref)
 	default:
-		if changeable(v) {
+		if ir.Changeable(v) {
 			c.sets(ref, path)
 		}
 	}
@@ -130,7 +130,7 @@ func (c *changes) store(v ssa.Value, path string, ref *ssa.Store) {
 		for load := range ir.Refs[*ssa.UnOp](ref.Addr) {
 			c.Of(load, path)
 		}
-	case ref.Addr == v || changeable(v) && !ir.PassedOnlyTo(ref, onlyReads):
+	case ref.Addr == v || ir.Changeable(v) && !ir.PassedOnlyTo(ref, kube.LeavesAlone):
 		c.sets(ref, path)
 	}
 }
@@ -174,7 +174,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	switch {
 	case path != "" && ir.IsBuiltin(call.Common(), ""):
 		c.builtin(v, path, call)
-	case !changeable(v), strings.HasPrefix(name, "DeepCopy"):
+	case !ir.Changeable(v), strings.HasPrefix(name, "DeepCopy"):
 	case c.info.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case path == "" && getsMap(call, v):
@@ -237,15 +237,11 @@ func (c *changes) effects(v ssa.Value, call ssa.CallInstruction) {
 // onlyReads tells whether a call of a function of the libraries sets nothing in what it is given.
 func (c *changes) onlyReads(v ssa.Value, call ssa.CallInstruction) bool {
 	obj := ir.Called(call.Common())
-	if onlyReads(obj) {
+	if kube.LeavesAlone(obj) {
 		return true
 	}
 	known, ok := kube.MutationOf(obj)
 	return ok && !known.Reply && ir.Mutated(call.Common(), known) != v
-}
-
-func onlyReads(obj types.Object) bool {
-	return kube.OnlyTells(obj) || kube.OnlyReads(kube.SymbolOf(obj))
 }
 
 // callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
@@ -260,15 +256,6 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 			c.All(ir.ResultsOf(call, r.result), c.info.boundPath(r.path, call))
 		}
 	}
-}
-
-// changeable tells whether what a value refers to can be changed through it.
-func changeable(v ssa.Value) bool {
-	switch v.Type().Underlying().(type) {
-	case *types.Pointer, *types.Map, *types.Slice, *types.Interface:
-		return true
-	}
-	return false
 }
 
 // getsMap tells whether a call returns the labels or annotations of an object.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -64,8 +65,8 @@ func (o *operations) list(v ssa.Value, path []ssa.CallInstruction) bool {
 	case ir.Sliced:
 		return o.elements(step.From[0])
 	case ir.Load:
-		alloc, ok := variable(step.From[0]).(*ssa.Alloc)
-		return ok && !o.in.isSetInside(alloc) && all(ir.StoredAt(alloc))
+		alloc, ok := identity.Variable(step.From[0]).(*ssa.Alloc)
+		return ok && !o.in.objects.IsSetInside(alloc) && all(ir.StoredAt(alloc))
 	case ir.Result:
 		return ir.IsBuiltin(step.Call.Common(), "append") && all(step.Call.Call.Args)
 	case ir.Param:
@@ -159,7 +160,7 @@ type layout struct{ *types.Struct }
 func layoutOf(w *Op) layout {
 	var t types.Type
 	if results := w.Call.Common().Signature().Results(); w.Object != nil {
-		t = pointer(w.Object).Type()
+		t = identity.Root(w.Object).Type()
 	} else if results.Len() > 0 {
 		t = results.At(0).Type()
 	} else {

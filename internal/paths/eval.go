@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -81,7 +82,7 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 		if known, ok := s.facts[a]; ok {
 			return known
 		}
-		fields, whole := w.in.terms.stores(a)
+		fields, whole := w.in.objects.Stores(a)
 		if len(whole) == 0 && tellsNext(ir.Deref(a.Type())) {
 			return w.literal(s, a)
 		}
@@ -98,7 +99,7 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 			return zero
 		}
 	case *ssa.FieldAddr:
-		if alloc, ok := variable(a.X).(*ssa.Alloc); ok {
+		if alloc, ok := identity.Variable(a.X).(*ssa.Alloc); ok {
 			known, set := s.facts[alloc]
 			if !set && tellsNext(ir.Deref(alloc.Type())) {
 				known = w.loaded(s, alloc)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -73,7 +74,7 @@ func (in *Info) describe(op *Op) string {
 	}
 	switch {
 	case len(op.keys) > 0:
-		fmt.Fprintf(&b, "; the object is %s", strings.Join(ir.Map(op.keys, (*Term).String), " = "))
+		fmt.Fprintf(&b, "; the object is %s", strings.Join(ir.Map(op.keys, (*identity.Term).String), " = "))
 	case op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll:
 		b.WriteString("; which object can't be said")
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -17,24 +18,21 @@ import (
 
 // Facts is what packages that call a function need to know of what it reads and writes.
 type Facts struct {
+	identity.Facts
+
 	Ops   []Remote
 	Reads []int // of Ops
 	RemoteWaits
 	Exits []RemoteExit
 	Pairs []RemotePair // that hang on the client that the caller passes, or on the objects
-	Keys  []RemoteKeys // of the objects that it returns
 	// Shared are the results that are objects which a cache holds, not copies.
 	Shared []int
 	// Built are the results that are new objects of which it has set the status.
 	Built []RemoteBuilt
-	// Unique are the results that are new objects with another name each time.
-	Unique []int
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
 	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
 	Certain []int
-	// Bases are the bases of patches, and patches, that the struct holds which the function makes.
-	Bases []RemoteBase
 	// Diffs are the parameters that it makes patches of, and Same the results that are what it is given.
 	Diffs []RemoteDiff
 	Same  []RemoteSame
@@ -62,13 +60,13 @@ type Remote struct {
 	Client    int // parameter that is the client, or -1
 	Object    int // parameter that is the object, or -1
 	Type      int // type parameter that the object is of, counted from 1; 0 if there is none
-	Keys      []RemoteTerm
-	Namespace *RemoteTerm
-	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Base and Copied are what a
-	// patch is the difference to: an object, or a copy that the function makes of one. Held is the field that the patch is in.
-	// Patch is the parameter that the patch is, or -1. Sent is the object of which a copy is written.
-	Pointer, Base, Copied, Held, Sent *RemoteTerm
-	Patch                             int
+	Keys      []identity.RemoteTerm
+	Namespace *identity.RemoteTerm
+	// Pointer is the object, in terms of the parameters, if it is the very one that is written. Sent is the object of which a copy is
+	// written. Patch is the parameter that the patch is, or -1.
+	Pointer, Sent *identity.RemoteTerm
+	identity.RemotePatch
+	Patch int
 	// Looked is what the function looks at of an object that it reads, Consequences what hangs on that, and Returned the
 	// result that the object is, or -1.
 	Looked       []string
@@ -102,12 +100,12 @@ type Remote struct {
 	// Picks says that a list asks for more than a namespace.
 	Picks bool
 	// Options are those of a list, if all of them can be said.
-	Options []RemoteTerm
+	Options []identity.RemoteTerm
 }
 
 // filled returns the argument of a call of the function that the read fills; nil if that is another object, such as a copy.
 func (r *Remote) filled(common *ssa.CallCommon) ssa.Value {
-	if r.Pointer == nil || termKind(r.Pointer.Kind) != leafTerm {
+	if r.Pointer == nil || r.Pointer.Kind != identity.LeafTerm {
 		return nil
 	}
 	return ir.Arg(common, r.Pointer.Param)
@@ -159,32 +157,6 @@ type RemotePair struct {
 	Maybe bool
 }
 
-// A RemoteBase is a field that holds an object, a copy of it, or a patch that is the difference to one of these.
-type RemoteBase struct {
-	Field  string
-	Of     RemoteTerm
-	Copied bool
-	// Shared says that only the struct of the object is copied, and Beside is the field in which the object is then, if the function
-	// isn't given it.
-	Shared bool
-	Beside string
-}
-
-// RemoteKeys are the keys of the object that is the function's result of that index, or that is in a field of it.
-type RemoteKeys struct {
-	Result int
-	Field  string
-	Keys   []RemoteTerm
-}
-
-// A RemoteTerm is a Term for other packages: its leaves are parameters.
-type RemoteTerm struct {
-	Kind  uint8
-	Name  string
-	Param int
-	Args  []RemoteTerm
-}
-
 // maxRemote bounds the facts of a function.
 const maxRemote = 24
 
@@ -198,7 +170,7 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 
 func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	f := in.of(fn)
-	x := &exporter{in: in, fn: fn, index: map[*Op]int{}, facts: &Facts{}}
+	x := &exporter{in: in, fn: fn, index: map[*Op]int{}, facts: &Facts{Facts: in.objects.Facts(fn)}}
 	for _, r := range f.reads {
 		if n := x.op(r); n >= 0 && !slices.Contains(x.facts.Reads, n) {
 			x.facts.Reads = append(x.facts.Reads, n)
@@ -230,24 +202,16 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.waits(f)
 	results := fn.Signature.Results()
 	for n := range results.Len() {
-		if keys := x.terms(in.keysOfResult(fn, n)); len(keys) > 0 {
-			x.facts.Keys = append(x.facts.Keys, RemoteKeys{Result: n, Keys: keys})
-		}
 		if kube.IsObject(results.At(n).Type()) && in.returnsShared(fn, n) {
 			x.facts.Shared = append(x.facts.Shared, n)
 		}
 		if kube.IsObject(results.At(n).Type()) {
 			x.built(n)
-			if in.makesUnique(fn, n, maxUnique) {
-				x.facts.Unique = append(x.facts.Unique, n)
-			}
 		}
 	}
 	x.params()
 	x.certain()
-	x.bases()
 	x.diffs()
-	x.held()
 	x.loaders()
 	x.asks()
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
@@ -255,13 +219,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		return nil
 	}
 	return x.facts
-}
-
-func (in *Info) keysOfResult(fn *ssa.Function, n int) []*Term {
-	if t := fn.Signature.Results().At(n).Type(); types.IsInterface(t) && !kube.IsTypeParam(t) || !kube.IsObject(t) && !isConfiguration(t) {
-		return nil
-	}
-	return in.returnedKeys(fn, n)
 }
 
 // An exporter makes the facts of one function.
@@ -282,12 +239,12 @@ func (x *exporter) op(op *Op) int {
 	}
 	r := Remote{
 		Act: op.Act, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
-		Object: parameterOf(op.object, x.fn), Keys: x.terms(op.keys), Namespace: x.one(op.namespace),
+		Object: identity.ParamOf(op.object, x.fn), Keys: identity.AllInParams(x.fn, op.keys), Namespace: identity.InParams(x.fn, op.namespace),
 	}
 	r.Where, r.Typed = x.in.where(op), x.typed(op)
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
-		r.Type = kind.TypeParam(pointer(op.Object)) + 1
+		r.Type = kind.TypeParam(identity.Root(op.Object)) + 1
 	}
 	useful := r.What.Kind.Known() || r.Object >= 0 || r.Type > 0 || r.Pointer != nil || r.Sent != nil
 	if !useful || len(r.Keys) == 0 && op.Verb != kube.VerbList && op.Verb != kube.VerbDeleteAll && !op.Verb.Writes() {
@@ -329,7 +286,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 				r.Returned = n
 			}
 		}
-		if l.outer && r.Pointer == nil || len(l.returned) > 1 || l.param != nil && parameterOf(x.in.terms.of(l.param), x.fn) != r.Object {
+		if l.outer && r.Pointer == nil || len(l.returned) > 1 || l.param != nil && identity.ParamOf(x.in.objects.Term(l.param), x.fn) != r.Object {
 			l.at[""] = true
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
@@ -344,12 +301,12 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.Consequences = weight.remote()
 		r.answers(weight)
 		r.Picks = op.picks()
-		if said := x.terms(op.options); !op.opaque && (op.remote == nil || op.remote.Options != nil) && len(said) == len(op.options) {
+		if said := identity.AllInParams(x.fn, op.options); !op.opaque && (op.remote == nil || op.remote.Options != nil) && len(said) == len(op.options) {
 			r.Options = said
 		}
 	case op.Verb.Writes():
 		changed, param := x.in.changes(op)
-		if _, held := heldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || parameterOf(x.in.terms.of(param), x.fn) == r.Object) {
+		if _, held := identity.HeldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || identity.ParamOf(x.in.objects.Term(param), x.fn) == r.Object) {
 			r.Passed = true
 		} else if param != nil {
 			changed = whole()
@@ -378,44 +335,6 @@ func (x *exporter) pair(p *Pair, maybe bool) {
 	if out.Write >= 0 && out.Read >= 0 {
 		x.facts.Pairs = append(x.facts.Pairs, out)
 	}
-}
-
-// terms says terms in the function's parameters, and leaves out those that can't be.
-func (x *exporter) terms(ts []*Term) []RemoteTerm {
-	var out []RemoteTerm
-	for _, t := range ts {
-		if r, ok := x.term(t); ok {
-			out = append(out, r)
-		}
-	}
-	return out
-}
-
-// one says a term in the function's parameters, nil if that can't be.
-func (x *exporter) one(t *Term) *RemoteTerm {
-	if r, ok := x.term(t); ok {
-		return &r
-	}
-	return nil
-}
-
-func (x *exporter) term(t *Term) (RemoteTerm, bool) {
-	if t == nil {
-		return RemoteTerm{}, false
-	}
-	r := RemoteTerm{Kind: uint8(t.kind), Name: t.name, Param: -1}
-	if t.kind == leafTerm {
-		r.Param = parameterOf(t, x.fn)
-		return r, r.Param >= 0
-	}
-	for _, a := range t.args {
-		arg, ok := x.term(a)
-		if !ok {
-			return RemoteTerm{}, false
-		}
-		r.Args = append(r.Args, arg)
-	}
-	return r, true
 }
 
 // where names the function that does an operation, with file and line.

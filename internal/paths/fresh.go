@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -55,7 +56,7 @@ func (in *Info) findSkipping(list *Op) bool {
 // Empties tells whether all that the function of a write sets in its object are zero values, and it has just created that: to
 // who adds up what is in a list it is the same as if the object weren't there.
 func (in *Info) Empties(write *Op) bool {
-	object, sets := pointer(write.Object), false
+	object, sets := identity.Root(write.Object), false
 	if object == nil || write.remote != nil || !in.justCreated(object, write.Call) {
 		return false
 	}
@@ -79,7 +80,7 @@ func (in *Info) justCreated(object ssa.Value, before ssa.CallInstruction) bool {
 	}
 	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {
 		op := in.operation(call)
-		if op != nil && op.Verb == kube.VerbCreate && ir.Before(call, before) && (ir.StepOf(object).Call == call || op.Via == kube.Client && pointer(op.Object) == object) {
+		if op != nil && op.Verb == kube.VerbCreate && ir.Before(call, before) && (ir.StepOf(object).Call == call || op.Via == kube.Client && identity.Root(op.Object) == object) {
 			return true
 		}
 	}

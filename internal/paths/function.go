@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -405,12 +406,12 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
 		return &c // a function literal speaks of the variables around it
 	}
-	lift := func(t *Term) *Term { return in.lift(t, callee, common) }
+	lift := func(t *identity.Term) *identity.Term { return in.objects.Lift(t, callee, common) }
 	c.keys = nil
 	for _, k := range op.keys {
-		c.keys = append(c.keys, in.expand(lift(k), call)...)
+		c.keys = append(c.keys, in.objects.Expand(lift(k), call)...)
 	}
-	c.keys = compact(c.keys)
+	c.keys = identity.Compact(c.keys)
 	c.namespace = lift(op.namespace)
 	c.options = nil
 	for _, o := range op.options {
@@ -423,16 +424,16 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	c.object = lift(op.object)
 	in.liftWrite(&c, op, callee, call)
 	c.client = lift(op.client)
-	if arg := ir.Arg(common, parameterOf(op.object, callee)); arg != nil {
+	if arg := ir.Arg(common, identity.ParamOf(op.object, callee)); arg != nil {
 		if !op.What.Kind.Known() {
 			c.What = in.kindOf(arg)
 			c.What.List = c.What.List || op.What.List
 		}
-		c.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, call, maxUnique)
+		c.Unique = op.Unique || op.Verb == kube.VerbCreate && in.objects.IsUnique(arg, call)
 	}
 	if made, n := in.madeBy(op.object, callee, common); made != nil && !op.What.Kind.Known() {
 		c.What = in.kindOfResult(made, n)
-		c.keys = compact(append(c.keys, in.returnedKeys(made, n)...))
+		c.keys = identity.Compact(append(c.keys, in.objects.ReturnedKeys(made, n)...))
 	}
 	c.What = in.kindAt(&c)
 	if op.Origin.Param >= 0 && (op.Origin.Class == client.Unknown || op.Origin.Assumed) {
@@ -459,14 +460,6 @@ func functionArgument(common *ssa.CallCommon, fn *ssa.Function) bool {
 	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return functionValue(a) == fn })
 }
 
-// parameterOf returns the index of the parameter that a term is, -1 if it is none.
-func parameterOf(t *Term, fn *ssa.Function) int {
-	if t == nil || t.kind != leafTerm {
-		return -1
-	}
-	return slices.IndexFunc(fn.Params, func(p *ssa.Parameter) bool { return ssa.Value(p) == t.leaf })
-}
-
 // readsOf returns what a call reads, itself or through the function that it calls.
 func (in *Info) readsOf(call ssa.CallInstruction) []*Op {
 	if e := in.event(call); e != nil {
@@ -480,5 +473,5 @@ func sameKind(a, b *Op) bool {
 	if a.What.Kind.Known() || b.What.Kind.Known() {
 		return a.What.Kind == b.What.Kind
 	}
-	return a.What.Kind == kind.Kind{} && sameTerm(a.object, b.object)
+	return a.What.Kind == kind.Kind{} && identity.Same(a.object, b.object)
 }

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -18,7 +19,7 @@ func (in *Info) given(p *ssa.Parameter) *touch { return in.questions.given.Of(p)
 
 func (in *Info) findGiven(p *ssa.Parameter) *touch {
 	for _, h := range in.objectsIn(p.Parent()) {
-		if h.pointer.leaf == ssa.Value(p) { // which function literals may have too
+		if h.pointer.Leaf == ssa.Value(p) { // which function literals may have too
 			return in.summed(p.Parent(), h)
 		}
 	}
@@ -29,11 +30,11 @@ func (in *Info) findGiven(p *ssa.Parameter) *touch {
 
 // madeBy returns the function that a call hands to its callee, and which makes the object of an operation there: which result of
 // it that is. Nil if there is none.
-func (in *Info) madeBy(object *Term, callee *ssa.Function, common *ssa.CallCommon) (made *ssa.Function, n int) {
-	if object == nil || object.kind != leafTerm || callee == nil {
+func (in *Info) madeBy(object *identity.Term, callee *ssa.Function, common *ssa.CallCommon) (made *ssa.Function, n int) {
+	if object == nil || object.Kind != identity.LeafTerm || callee == nil {
 		return nil, 0
 	}
-	step := ir.StepOf(ir.Unwrap(object.leaf))
+	step := ir.StepOf(ir.Unwrap(object.Leaf))
 	if step.Kind != ir.Result || step.Call.Parent() != callee {
 		return nil, 0
 	}
@@ -76,7 +77,7 @@ func (in *Info) putBack(fn *ssa.Function, h *handled) (out []string) {
 	last := map[string]ssa.Instruction{}
 	add := func(store *ssa.Store, at ssa.Instruction) {
 		base, path, _ := ir.Base(store.Addr)
-		if path == "" || strings.Count(path, ".") >= pathDepth || !sameTerm(in.pointerTo(base), h.pointer) {
+		if path == "" || strings.Count(path, ".") >= pathDepth || !identity.Same(in.objects.Pointer(base), h.pointer) {
 			return
 		}
 		was, ok := in.loadOf(store.Val)
@@ -84,7 +85,7 @@ func (in *Info) putBack(fn *ssa.Function, h *handled) (out []string) {
 			sets[path] = append(sets[path], at)
 			return
 		}
-		if of, from, _ := ir.Base(was.X); from == path && sameTerm(in.pointerTo(of), h.pointer) {
+		if of, from, _ := ir.Base(was.X); from == path && identity.Same(in.objects.Pointer(of), h.pointer) {
 			last[path] = at
 		}
 	}
@@ -128,8 +129,8 @@ func (in *Info) loadOf(v ssa.Value) (*ssa.UnOp, bool) {
 	if !ok || load.Op != token.MUL {
 		return nil, false
 	}
-	if alloc, isVar := variable(load.X).(*ssa.Alloc); isVar {
-		stored := in.onlyStored(alloc)
+	if alloc, isVar := identity.Variable(load.X).(*ssa.Alloc); isVar {
+		stored := in.objects.OnlyStored(alloc)
 		load, ok = stored.(*ssa.UnOp)
 		return load, ok && load.Op == token.MUL
 	}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -62,11 +63,11 @@ func (in *Info) guardOf(load *ssa.UnOp) (id guardOf, ok bool) {
 	if !ok {
 		return guardOf{}, false
 	}
-	t := in.terms.of(addr)
+	t := in.objects.Term(addr)
 	if t == nil || !inSpec(t) || in.setsField(load.Parent(), ir.Field(addr.X.Type(), addr.Field)) {
 		return guardOf{}, false
 	}
-	return guardOf{load.Parent(), t.id}, true
+	return guardOf{load.Parent(), t.ID}, true
 }
 
 type guardOf struct {
@@ -75,12 +76,12 @@ type guardOf struct {
 }
 
 // inSpec tells whether a term is a field of the spec of what is in one variable.
-func inSpec(t *Term) bool {
-	for t.kind == fieldTerm {
-		if t.name == "Spec" {
-			return t.args[0].kind == leafTerm
+func inSpec(t *identity.Term) bool {
+	for t.Kind == identity.FieldTerm {
+		if t.Name == "Spec" {
+			return t.Args[0].Kind == identity.LeafTerm
 		}
-		t = t.args[0]
+		t = t.Args[0]
 	}
 	return false
 }

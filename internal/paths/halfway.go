@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -87,9 +88,9 @@ func prunes(w *Op) bool {
 	if w.Verb != kube.VerbDelete || w.Object == nil {
 		return false
 	}
-	element, ok := pointer(w.Object).(*ssa.IndexAddr)
+	element, ok := identity.Root(w.Object).(*ssa.IndexAddr)
 	if !ok {
-		if load, isLoad := pointer(w.Object).(*ssa.UnOp); isLoad {
+		if load, isLoad := identity.Root(w.Object).(*ssa.UnOp); isLoad {
 			element, ok = load.X.(*ssa.IndexAddr)
 		}
 	}
@@ -307,8 +308,8 @@ func mayBeSame(write, read *Op) bool {
 }
 
 // isFixed tells whether nothing in a term is computed.
-func isFixed(t *Term) bool {
-	return t.kind == constTerm || len(t.args) > 0 && !slices.ContainsFunc(t.args, func(a *Term) bool { return !isFixed(a) })
+func isFixed(t *identity.Term) bool {
+	return t.Kind == identity.ConstTerm || len(t.Args) > 0 && !slices.ContainsFunc(t.Args, func(a *identity.Term) bool { return !isFixed(a) })
 }
 
 // undoes tells whether a function changes or deletes what the first write has made when the second fails.

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -39,7 +40,7 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 				break // a clock, say
 			}
 			common := path[i-1].Common()
-			object, fn = pointer(ir.ArgFor(common, o)), in.setOnce(bound(ir.ArgFor(common, f)))
+			object, fn = identity.Root(ir.ArgFor(common, o)), in.setOnce(bound(ir.ArgFor(common, f)))
 		}
 		literal := functionValue(fn)
 		if object == nil || literal == nil {
@@ -77,8 +78,8 @@ func (in *Info) calledSince(call ssa.CallInstruction, from ssa.Instruction) (out
 // setOnce returns what is loaded from a variable that is set once, around a literal say, or else the value itself.
 func (in *Info) setOnce(v ssa.Value) ssa.Value {
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		if alloc, ok := variable(load.X).(*ssa.Alloc); ok {
-			return cmp.Or(in.onlyStored(alloc), v)
+		if alloc, ok := identity.Variable(load.X).(*ssa.Alloc); ok {
+			return cmp.Or(in.objects.OnlyStored(alloc), v)
 		}
 	}
 	return v

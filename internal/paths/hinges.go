@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -55,7 +56,7 @@ func (in *Info) hingesOn(create *Op, lists []*Op) []*Op {
 				h.lists[v] = list
 			}
 		}
-		if v := pointer(list.Object); v != nil {
+		if v := identity.Root(list.Object); v != nil {
 			h.lists[v] = list
 		}
 	}
@@ -462,7 +463,7 @@ func (h *hinges) given(arg ssa.Value, symbol kube.Symbol) {
 	case !kube.IsObject(arg.Type()):
 		h.visit(arg)
 	case kube.OnlyReads(symbol) && !kube.HasFinalizer(symbol) && !kube.ComparesDeeply(symbol):
-		h.looks(arg, nameField)
+		h.looks(arg, "Name")
 	case kube.IsAboutFinalizers(symbol.Name):
 		h.looks(arg, "Finalizers")
 	default:

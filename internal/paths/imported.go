@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -77,15 +78,15 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	}
 	in.importWrite(op, &r, call)
 	for _, k := range r.Keys {
-		op.keys = append(op.keys, in.expand(in.importedTerm(k, common), call)...)
+		op.keys = append(op.keys, in.objects.Expand(in.objects.Imported(k, common), call)...)
 	}
-	op.keys = compact(op.keys)
+	op.keys = identity.Compact(op.keys)
 	if r.Namespace != nil {
-		op.namespace = in.importedTerm(*r.Namespace, common)
+		op.namespace = in.objects.Imported(*r.Namespace, common)
 	}
 	if r.Options != nil {
 		for _, o := range r.Options {
-			op.options = append(op.options, in.importedTerm(o, common))
+			op.options = append(op.options, in.objects.Imported(o, common))
 		}
 		op.opaque = slices.Contains(op.options, nil)
 	} else if r.Namespace != nil {
@@ -98,55 +99,16 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	}
 	if r.Object >= 0 {
 		if arg := ir.Arg(common, r.Object); arg != nil {
-			op.object = in.terms.of(arg)
-			op.Unique = op.Unique || op.Verb == kube.VerbCreate && in.isUnique(arg, call, maxUnique)
+			op.object = in.objects.Term(arg)
+			op.Unique = op.Unique || op.Verb == kube.VerbCreate && in.objects.IsUnique(arg, call)
 			if !op.What.Kind.Known() {
 				op.What = in.kindOf(arg)
 			}
 			if len(op.keys) == 0 {
-				op.keys = in.keysOf(arg, call)
+				op.keys = in.objects.Keys(arg, call)
 			}
 		}
 	}
 	op.What = in.kindAt(op)
 	return op
-}
-
-func (in *Info) importedTerm(r RemoteTerm, common *ssa.CallCommon) *Term {
-	switch termKind(r.Kind) {
-	case leafTerm:
-		if arg := ir.Arg(common, r.Param); arg != nil {
-			return in.terms.of(arg)
-		}
-		return nil
-	case constTerm:
-		return textTerm(r.Name)
-	}
-	var args []*Term
-	for _, a := range r.Args {
-		t := in.importedTerm(a, common)
-		if t == nil {
-			return nil
-		}
-		args = append(args, t)
-	}
-	return in.terms.rebuild(termKind(r.Kind), r.Name, args)
-}
-
-// foreignKeys returns the keys of an object that a function of another package returns to a call, or of that in a field of
-// what it returns.
-func (in *Info) foreignKeys(call *ssa.Call, n int, field string) []*Term {
-	f := in.factsFor(ir.Called(call.Common()))
-	if f == nil {
-		return nil
-	}
-	var out []*Term
-	for _, k := range f.Keys {
-		if k.Result == n && k.Field == field {
-			for _, t := range k.Keys {
-				out = append(out, in.expand(in.importedTerm(t, call.Common()), nil)...)
-			}
-		}
-	}
-	return compact(out)
 }

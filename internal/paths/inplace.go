@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -27,13 +28,13 @@ const maxInPlace = 4
 // changedInPlace returns the first change of an object between two loads of a field of it, and the list or map of the field
 // that it is made in, if all that is set in the field there are elements which the copy that was loaded first has too, or more
 // elements of such a list where it doesn't have the one that is to be set.
-func (in *Info) changedInPlace(object *Term, one, other side) (change ssa.Instruction, list string) {
+func (in *Info) changedInPlace(object *identity.Term, one, other side) (change ssa.Instruction, list string) {
 	from, to, h := in.loadedTwice(object, one, other)
 	if h == nil || isMap(from.(ssa.Value)) || in.isNew(object) {
 		return nil, ""
 	}
 	p := &inPlace{in: in, field: one.path, found: Footprint{}, added: Footprint{}, depth: maxInPlace}
-	partOf := func(base ssa.Value) (string, bool) { return "", sameTerm(in.pointerTo(base), object) }
+	partOf := func(base ssa.Value) (string, bool) { return "", identity.Same(in.objects.Pointer(base), object) }
 	between := ir.MayPrecedeSince(to, from)
 	for at := range ir.All[ssa.Instruction](from.Parent().Blocks) {
 		if at == from || at == to || !between(at) {
@@ -58,8 +59,8 @@ func (f Footprint) within(g Footprint) bool {
 }
 
 // isNew tells whether an object is a variable that no read fills: it has no elements that could be changed.
-func (in *Info) isNew(object *Term) bool {
-	alloc, ok := object.leaf.(*ssa.Alloc)
+func (in *Info) isNew(object *identity.Term) bool {
+	alloc, ok := object.Leaf.(*ssa.Alloc)
 	return ok && !isFilled(alloc)
 }
 
@@ -199,7 +200,7 @@ func addsTo(store *ssa.Store) bool {
 }
 
 // storesOtherwise tells whether an object may be written when a change is made though a comparison finds it equal.
-func (in *Info) storesOtherwise(object *Term, change ssa.Instruction, compared ssa.Value) bool {
+func (in *Info) storesOtherwise(object *identity.Term, change ssa.Instruction, compared ssa.Value) bool {
 	h, behind := in.handledAs(change.Parent(), object), ir.MayFollow(change)
 	for at := range ir.All[ssa.CallInstruction](change.Parent().Blocks) {
 		_, isDeferred := at.(*ssa.Defer)

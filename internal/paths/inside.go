@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -12,7 +13,7 @@ import (
 // A heldGiven is what a function does with the object in a field of a struct that it is given.
 type heldGiven struct {
 	*handled
-	held  fieldAt
+	held  identity.Held
 	touch *touch
 }
 
@@ -21,8 +22,8 @@ func (in *Info) heldIn(fn *ssa.Function) []heldGiven { return in.questions.insid
 
 func (in *Info) findHeldIn(fn *ssa.Function) (out []heldGiven) {
 	for _, h := range in.objectsIn(fn) {
-		held, ok := heldBy(h.pointer, nil)
-		if p, given := held.of.(*ssa.Parameter); !ok || !given || p.Parent() != fn {
+		held, ok := identity.HeldBy(h.pointer, nil)
+		if p, given := held.Of.(*ssa.Parameter); !ok || !given || p.Parent() != fn {
 			continue
 		}
 		all := in.summed(fn, h)
@@ -36,7 +37,7 @@ func (in *Info) findHeldIn(fn *ssa.Function) (out []heldGiven) {
 
 // touchesInside adds what the functions that a function calls do with the objects in fields of structs which they are given,
 // such as their receiver.
-func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *handled) {
+func (in *Info) touchesInside(fn *ssa.Function, object func(*identity.Term, *handled) *handled) {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		callee := in.lazy.Callee(call.Common())
 		if callee == nil || callee == fn || !takesHeld(callee) || in.operation(call) != nil {
@@ -44,7 +45,7 @@ func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *ha
 		}
 		_, isGo := call.(*ssa.Go)
 		for _, inner := range in.heldIn(callee) {
-			t := in.liftPointer(inner.pointer, callee, call.Common())
+			t := in.objects.LiftPointer(inner.pointer, callee, call.Common())
 			if t == nil {
 				continue
 			}
@@ -56,7 +57,7 @@ func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *ha
 	}
 	for store := range ir.All[*ssa.Store](fn.Blocks) {
 		if addr, ok := store.Addr.(*ssa.FieldAddr); ok && kube.IsObject(store.Val.Type()) {
-			if t := in.pointerTo(addr); t != nil && t.kind == fieldTerm {
+			if t := in.objects.Pointer(addr); t != nil && t.Kind == identity.FieldTerm {
 				object(t, nil).touch(store).hands = true // the field has another object then
 			}
 		}
@@ -66,7 +67,7 @@ func (in *Info) touchesInside(fn *ssa.Function, object func(*Term, *handled) *ha
 // takesHeld tells whether a function has a parameter that is a struct with objects in its fields.
 func takesHeld(fn *ssa.Function) bool {
 	for _, p := range fn.Params {
-		if len(objectFields(p.Type())) > 0 {
+		if len(identity.ObjectFields(p.Type())) > 0 {
 			return true
 		}
 	}
@@ -81,20 +82,20 @@ func (in *Info) keepsFor(store *ssa.Store) bool {
 		return false
 	}
 	made, ok := addr.X.(*ssa.Alloc)
-	return ok && made == in.madeIn(store.Parent()) && in.staysSet(made, ir.FieldAt(addr).Name())
+	return ok && made == in.objects.MadeIn(store.Parent()) && in.objects.StaysSet(made, ir.FieldAt(addr).Name())
 }
 
 // carriers adds that an object goes elsewhere, where the struct does in which a function keeps it.
 func (in *Info) carriers(fn *ssa.Function, byTerm map[string]*handled) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		for _, v := range ir.ResultsOf(call, 0) {
-			for _, field := range objectFields(v.Type()) {
-				kept := in.keptObject(call, field)
-				if kept == nil || byTerm[kept.id] == nil {
+			for _, field := range identity.ObjectFields(v.Type()) {
+				kept := in.objects.KeptObject(call, field)
+				if kept == nil || byTerm[kept.ID] == nil {
 					continue
 				}
 				if !in.onlyCalled(v, payloadDepth) {
-					byTerm[kept.id].touch(call).keeps[""] = true
+					byTerm[kept.ID].touch(call).keeps[""] = true
 				}
 			}
 		}
@@ -119,7 +120,7 @@ func (in *Info) onlyCalled(v ssa.Value, depth int) bool {
 			return isElsewhere(use.To)
 		case ir.Stores:
 			alloc, ok := use.Addr.(*ssa.Alloc)
-			return !ok || in.onlyStored(alloc) != v || isElsewhere(alloc)
+			return !ok || in.objects.OnlyStored(alloc) != v || isElsewhere(alloc)
 		case ir.Passes:
 			recv, args := ir.Receiver(use.Call.Common())
 			known := in.lazy.Callee(use.Call.Common()) != nil || in.factsFor(ir.Called(use.Call.Common())) != nil

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -33,7 +34,7 @@ func (in *Info) labelling(w *Op) []Label {
 	}
 	for _, m := range in.mutators(own) {
 		for instr := range ir.All[ssa.Instruction](m.fn.Blocks) {
-			if object, entries := labelled(instr, w); object != nil && sameTerm(in.pointerTo(object), m.object) {
+			if object, entries := labelled(instr, w); object != nil && identity.Same(in.objects.Pointer(object), m.object) {
 				out = append(out, entries...)
 			}
 		}

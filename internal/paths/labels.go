@@ -1,12 +1,12 @@
 package paths
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -62,8 +62,8 @@ const (
 
 // picks tells whether a list asks for more than a namespace.
 func (op *Op) picks() bool {
-	return op.opaque || op.remote != nil && op.remote.Picks || slices.ContainsFunc(op.options, func(o *Term) bool {
-		return o != nil && !sameTerm(o, op.namespace) && o.kind != constTerm && !(o.kind == callTerm && o.name == selectsAll && len(o.args) == 0)
+	return op.opaque || op.remote != nil && op.remote.Picks || slices.ContainsFunc(op.options, func(o *identity.Term) bool {
+		return o != nil && !identity.Same(o, op.namespace) && o.Kind != identity.ConstTerm && !(o.Kind == identity.CallTerm && o.Name == identity.SelectsAll && len(o.Args) == 0)
 	})
 }
 
@@ -140,7 +140,7 @@ func (in *Info) listedAt(write *Op, fn *ssa.Function) string {
 
 // asksAsMuchAs tells whether two lists have the same options, whatever these are.
 func (op *Op) asksAsMuchAs(other *Op) bool {
-	return op.sayOptions() && other.sayOptions() && slices.EqualFunc(op.options, other.options, sameTerm)
+	return op.sayOptions() && other.sayOptions() && slices.EqualFunc(op.options, other.options, identity.Same)
 }
 
 // askedBefore tells whether the function that comes to a write and to a list has asked for the same before, so that what it then
@@ -178,9 +178,9 @@ func (in *Info) CreatedForAnother(write, list *Op) bool {
 
 // asksTheSame tells whether two lists have the same options, also where these are said of objects that have the same key.
 func (in *Info) asksTheSame(a, b *Op) bool {
-	return a.sayOptions() && b.sayOptions() && slices.EqualFunc(a.options, b.options, func(x, y *Term) bool {
-		said := in.canonical([]*Term{y})
-		return slices.ContainsFunc(in.canonical([]*Term{x}), func(t *Term) bool { return inKeys(t, said) })
+	return a.sayOptions() && b.sayOptions() && slices.EqualFunc(a.options, b.options, func(x, y *identity.Term) bool {
+		said := in.objects.Canonical([]*identity.Term{y})
+		return slices.ContainsFunc(in.objects.Canonical([]*identity.Term{x}), func(t *identity.Term) bool { return identity.Among(t, said) })
 	})
 }
 
@@ -222,9 +222,9 @@ func (in *Info) ListedElsewhere(write, list *Op) bool {
 
 // isOf tells whether the object of a write is an element of what a list of the same function returned, or filled.
 func isOf(write, list *Op) bool {
-	filled, found := pointer(list.Object), false
+	filled, found := identity.Root(list.Object), false
 	for _, k := range write.keys {
-		leavesOf(k, func(leaf ssa.Value) {
+		identity.Leaves(k, func(leaf ssa.Value) {
 			found = found || filled != nil && leaf == filled || ir.StepOf(leaf).Call != nil && ssa.CallInstruction(ir.StepOf(leaf).Call) == list.Path[0]
 		})
 	}
@@ -255,7 +255,7 @@ func (in *Info) Reselects(write, list *Op) bool {
 // Deselects tells whether a write gives its object another label than the one by which a list selects, so that a cache without
 // the write lists an object that doesn't belong there any more.
 func (in *Info) Deselects(write, list *Op) bool {
-	object, wanted := pointer(write.Object), in.requirements(list)
+	object, wanted := identity.Root(write.Object), in.requirements(list)
 	if object == nil || !in.Reselects(write, list) {
 		return false
 	}
@@ -282,146 +282,79 @@ func (in *Info) requirements(list *Op) []requirement {
 		options = own.options // what of them callers can't say, the function itself may
 	}
 	for _, o := range options {
-		out = in.terms.requirements(list, o, out, selectorDepth)
+		out = in.requirementsOf(list, o, out, selectorDepth)
 	}
 	return out
 }
-
-// Names of the terms of what chooses by labels.
-const (
-	selectsAll  = "labels"
-	selectsOne  = "label"
-	selectsKeys = "has labels"
-	ofFields    = "fields"
-)
 
 // selectorDepth is how many selectors and options may stand in one another.
 const selectorDepth = 8
 
-// requirements adds what an option of a list or a selector asks for.
-func (ts *terms) requirements(list *Op, o *Term, out []requirement, depth int) []requirement {
+// requirementsOf adds what an option of a list or a selector asks for.
+func (in *Info) requirementsOf(list *Op, o *identity.Term, out []requirement, depth int) []requirement {
 	switch {
 	case o == nil || depth == 0:
-	case o.kind == leafTerm:
-		out = ts.requirements(list, ts.selecting(o), out, depth-1)
-	case o.kind != callTerm:
-	case o.name == "map":
-		for i := 0; i+1 < len(o.args); i += 2 {
-			value, known := list.textOf(o.args[i+1])
-			switch key := o.args[i]; {
-			case key.kind != constTerm:
+	case o.Kind == identity.LeafTerm:
+		out = in.requirementsOf(list, in.objects.Selecting(o), out, depth-1)
+	case o.Kind != identity.CallTerm:
+	case o.Name == identity.Mapped:
+		for i := 0; i+1 < len(o.Args); i += 2 {
+			value, known := list.textOf(o.Args[i+1])
+			switch key := o.Args[i]; {
+			case key.Kind != identity.ConstTerm:
 			case known:
-				out = append(out, requirement{key.name, "=", []string{value}})
+				out = append(out, requirement{key.Name, "=", []string{value}})
 			default:
-				out = append(out, requirement{key: key.name, operator: unsaid})
+				out = append(out, requirement{key: key.Name, operator: unsaid})
 			}
 		}
-	case o.name == "list" || o.name == selectsAll:
-		for _, a := range o.args {
-			out = ts.requirements(list, a, out, depth-1)
+	case o.Name == identity.List || o.Name == identity.SelectsAll:
+		for _, a := range o.Args {
+			out = in.requirementsOf(list, a, out, depth-1)
 		}
-	case o.name == selectsKeys:
-		for _, key := range texts(o.args[0]) {
+	case o.Name == identity.SelectsKeys:
+		for _, key := range texts(o.Args[0]) {
 			out = append(out, requirement{key: key, operator: "exists"})
 		}
-	case o.name == selectsOne && o.args[0].kind == constTerm && o.args[1].kind == constTerm:
-		values := texts(o.args[2])
-		if values != nil || len(o.args[2].args) == 0 {
-			out = append(out, requirement{o.args[0].name, o.args[1].name, values})
+	case o.Name == identity.SelectsOne && o.Args[0].Kind == identity.ConstTerm && o.Args[1].Kind == identity.ConstTerm:
+		values := texts(o.Args[2])
+		if values != nil || len(o.Args[2].Args) == 0 {
+			out = append(out, requirement{o.Args[0].Name, o.Args[1].Name, values})
 		}
 	}
 	return out
-}
-
-// selecting is the term of what the options in a struct that is made for a list, or the selector in one, choose by; nil if that
-// isn't known.
-func (ts *terms) selecting(of *Term) *Term {
-	if of == nil || of.kind != leafTerm {
-		return nil
-	}
-	alloc, ok := of.leaf.(*ssa.Alloc)
-	if !ok {
-		return nil
-	}
-	var chosen []*Term
-	for _, field := range kube.SelectingFields(alloc.Type()) {
-		if fields, whole := ts.stores(alloc); len(whole) == 0 && len(fields[field]) == 1 {
-			t := ts.of(fields[field][0])
-			chosen = append(chosen, cmp.Or(ts.selecting(t), t))
-		}
-	}
-	if len(chosen) == 0 {
-		return nil
-	}
-	return compose(callTerm, selectsAll, chosen...)
 }
 
 // texts returns the elements of a list of constants, nil if they aren't all known.
-func texts(list *Term) []string {
-	if list.kind != callTerm || list.name != "list" {
+func texts(list *identity.Term) []string {
+	if list.Kind != identity.CallTerm || list.Name != identity.List {
 		return nil
 	}
 	var out []string
-	for _, a := range list.args {
-		if a.kind != constTerm {
+	for _, a := range list.Args {
+		if a.Kind != identity.ConstTerm {
 			return nil
 		}
-		out = append(out, a.name)
+		out = append(out, a.Name)
 	}
 	return out
-}
-
-// intoSelector tells whether a store puts a value in a field of a selector that is made there.
-func intoSelector(store *ssa.Store) bool {
-	field, ok := store.Addr.(*ssa.FieldAddr)
-	return ok && kube.SelectingFields(field.X.Type()) != nil
-}
-
-// option is the term of an option of a list as an interface, of which the type says what it asks for; nil if its value says
-// all.
-func (ts *terms) option(v *ssa.MakeInterface) *Term {
-	switch t := v.X.Type(); {
-	case kube.AsksForKeys(t):
-		return compose(callTerm, selectsKeys, ts.of(v.X))
-	case kube.AsksForFields(t):
-		return compose(callTerm, ofFields, ts.of(v.X))
-	}
-	return nil
-}
-
-// selector is the term of what a function makes that chooses by labels; nil for other functions.
-func (ts *terms) selector(s kube.Symbol, recv ssa.Value, args []ssa.Value) *Term {
-	var of []*Term
-	if recv != nil {
-		of = append(of, ts.of(recv))
-	}
-	of = append(of, ir.Map(args, ts.of)...)
-	switch kube.SelectionOf(s) {
-	case kube.SelectsAll:
-		return compose(callTerm, selectsAll, of...)
-	case kube.SelectsOne:
-		if len(of) >= 3 {
-			return compose(callTerm, selectsOne, of[:3]...)
-		}
-	}
-	return nil
 }
 
 // labelsOf returns the labels of the object of a write that is made in the function which writes it, nil for the value of
 // one that isn't known, and whether they are all; none if others may be set.
 func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
-	object, ok := pointer(write.Object).(*ssa.Alloc)
+	object, ok := identity.Root(write.Object).(*ssa.Alloc)
 	if !ok || object.Parent() != write.Call.Parent() {
 		return nil, false
 	}
-	fields, whole := in.terms.stores(object)
+	fields, whole := in.objects.Stores(object)
 	set, literal := fields["Labels"], []ssa.Instruction(nil)
 	for _, meta := range fields["*ObjectMeta"] {
 		of := ir.Literal(meta)
 		if of == nil {
 			return nil, false
 		}
-		parts, _ := in.terms.stores(of)
+		parts, _ := in.objects.Stores(of)
 		set, literal = append(slices.Clone(set), parts["Labels"]...), slices.Clone(ir.Uses(meta))
 	}
 	if len(whole) > 0 || len(fields["*ObjectMeta"]) > 1 || len(set) > 1 {
@@ -446,11 +379,11 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 
 // textOf returns the constant that a term stands for, if it is one: for a parameter, that which the calls are given that lead to
 // an operation.
-func (op *Op) textOf(t *Term) (string, bool) {
-	if t.kind == leafTerm {
-		return op.text(t.leaf)
+func (op *Op) textOf(t *identity.Term) (string, bool) {
+	if t.Kind == identity.LeafTerm {
+		return op.text(t.Leaf)
 	}
-	return t.name, t.kind == constTerm
+	return t.Name, t.Kind == identity.ConstTerm
 }
 
 func (op *Op) text(v ssa.Value) (string, bool) {

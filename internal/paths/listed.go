@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -31,7 +32,7 @@ func copiedInto(object ssa.Value) (from ssa.Value, by ssa.Instruction) {
 		if store.Addr != object || by != nil || !loads || load.Op != token.MUL {
 			return nil, nil
 		}
-		from, by = pointer(load.X), store
+		from, by = identity.Root(load.X), store
 	}
 	return from, by
 }
@@ -53,7 +54,7 @@ func (in *Info) listedIn(object ssa.Value) (listed, bool) {
 		}
 	case ir.Load:
 		if field, ok := from.From[0].(*ssa.FieldAddr); ok && ir.Field(field.X.Type(), field.Field).Name() == items {
-			return in.itemsOf(pointer(field.X))
+			return in.itemsOf(identity.Root(field.X))
 		}
 	}
 	return listed{}, false
@@ -66,7 +67,7 @@ func (in *Info) itemsOf(list ssa.Value) (listed, bool) {
 		out.reads = append(out.reads, step.Call)
 	} else if alloc, ok := list.(*ssa.Alloc); ok {
 		for call := range ir.All[ssa.CallInstruction](alloc.Parent().Blocks) {
-			if in.lists(call) && pointer(in.operation(call).Object) == list {
+			if in.lists(call) && identity.Root(in.operation(call).Object) == list {
 				out.reads = append(out.reads, call)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -56,7 +57,7 @@ func (in *Info) loadedBy(l Loader, fn *ssa.Function) []*Pair {
 		}
 		only = r
 	}
-	if only == nil || !slices.ContainsFunc(in.returnedKeys(fn, 0), func(k *Term) bool { return inKeys(k, only.keys) }) {
+	if only == nil || !slices.ContainsFunc(in.objects.ReturnedKeys(fn, 0), func(k *identity.Term) bool { return identity.Among(k, only.keys) }) {
 		return nil
 	}
 	write := &Op{Act: l.Act, Call: only.Call, Path: only.Path}
@@ -131,13 +132,13 @@ func (in *Info) findLoaders(fn *ssa.Function) (out []Loader) {
 // loaderOf returns the function that has returned the object of a write, or what that is a copy of, if it is a loader of the
 // function of the retry.
 func (in *Info) loaderOf(w *Op, retry *ssa.Function) (Loader, bool) {
-	object := pointer(w.Object)
-	for range maxPointer {
-		if object == nil || !isCopy(object) {
+	object := identity.Root(w.Object)
+	for range maxVariables {
+		if object == nil || !identity.IsCopy(object) {
 			break
 		}
 		copied, _ := ir.Receiver(object.(*ssa.Call).Common())
-		object = pointer(copied)
+		object = identity.Root(copied)
 	}
 	if object == nil {
 		return Loader{}, false

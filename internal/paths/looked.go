@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -46,12 +47,12 @@ func (in *Info) tour(r *Op) *tour {
 			t.result(r.remote.Returned, last)
 		}
 		if arg := r.remote.filled(r.Call.Common()); arg != nil {
-			t.variable(pointer(arg))
+			t.variable(identity.Root(arg))
 		} else if r.remote.Pointer != nil && (r.pointer == nil || !t.held(r.pointer, last)) {
 			t.at[""] = true
 		}
 	case r.Object != nil && r.Via != kube.Store:
-		t.variable(pointer(r.Object))
+		t.variable(identity.Root(r.Object))
 	default:
 		t.result(0, last)
 	}
@@ -75,9 +76,9 @@ func (t *tour) variable(v ssa.Value) {
 				t.param = object
 				return
 			}
-			v = pointer(ir.ArgFor(t.path[i-1].Common(), object))
+			v = identity.Root(ir.ArgFor(t.path[i-1].Common(), object))
 		default:
-			if v == nil || !t.held(t.info.pointerTo(v), i) {
+			if v == nil || !t.held(t.info.objects.Pointer(v), i) {
 				t.at[""] = true
 			}
 			return
@@ -87,24 +88,24 @@ func (t *tour) variable(v ssa.Value) {
 
 // held follows an object in a field of a struct that the function made, or was given, which the call of that index in the
 // path is in; false if it isn't one, or if it is had elsewhere behind the call.
-func (t *tour) held(pointer *Term, i int) bool {
+func (t *tour) held(pointer *identity.Term, i int) bool {
 	for ; ; i-- {
 		in, call := t.info, t.path[i]
-		of, ok := heldBy(pointer, call)
+		of, ok := identity.HeldBy(pointer, call)
 		if !ok || in.goesOn(of, ir.MayFollow(call), maxHanded) {
 			return false
 		}
-		for _, v := range in.loadedSince(call, pointer) {
+		for _, v := range in.objects.LoadedSince(call, pointer) {
 			t.of(v, i)
 		}
-		switch _, given := of.of.(*ssa.Parameter); {
+		switch _, given := of.Of.(*ssa.Parameter); {
 		case !given:
-			return isMade(of.of)
+			return isMade(of.Of)
 		case i == 0:
 			t.outer = true
 			return true
 		}
-		pointer = in.liftPointer(pointer, call.Parent(), t.path[i-1].Common())
+		pointer = in.objects.LiftPointer(pointer, call.Parent(), t.path[i-1].Common())
 	}
 }
 
@@ -334,7 +335,7 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 }
 
 // setIn returns what is set in an object.
-func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(flow.At(pointer(v), "")).all() }
+func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(flow.At(identity.Root(v), "")).all() }
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
@@ -386,7 +387,7 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 
 // everything is the footprint of the whole object, or of all but its metadata if that is set as a whole.
 func everything(v ssa.Value) Footprint {
-	v = pointer(v)
+	v = identity.Root(v)
 	f := Footprint{}
 	pointer, ok := v.Type().Underlying().(*types.Pointer)
 	if !ok || !ir.IsStruct(pointer.Elem()) {

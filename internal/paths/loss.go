@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -115,7 +116,7 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 		return []changing{{by: instr, fields: built, built: true}}
 	}
 	op := in.operation(call)
-	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !sameTerm(op.pointer, h.pointer) {
+	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !identity.Same(op.pointer, h.pointer) {
 		return nil
 	}
 	for _, m := range in.mutators(op) {
@@ -147,7 +148,7 @@ type Replacement struct {
 func (in *Info) Replacements(fn *ssa.Function, isShared func(w *Op, field string) bool) (out []Replacement) {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		op := in.operation(call)
-		if op == nil || op.Verb != kube.VerbPatch || op.Locks || op.base.Copied == nil || !sameTerm(op.base.of, op.pointer) ||
+		if op == nil || op.Verb != kube.VerbPatch || op.Locks || op.base.Copied == nil || !identity.Same(op.base.Of, op.pointer) ||
 			op.base.Copied.Parent() != fn || !kube.MergesAll(ir.Symbol(op.base.Made.Common())) {
 			continue
 		}
@@ -178,8 +179,8 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 	var copies []changedCopy
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
-		if of := in.copied(call); of != nil {
-			copies = append(copies, changedCopy{made: call, of: of, object: in.handledAs(fn, in.pointerTo(call))})
+		if of := in.objects.Copied(call); of != nil {
+			copies = append(copies, changedCopy{made: call, of: of, object: in.handledAs(fn, in.objects.Pointer(call))})
 		} else if c, ok := in.copiedBy(call); ok {
 			copies = append(copies, c)
 		}
@@ -218,11 +219,11 @@ func (in *Info) copiedBy(call *ssa.Call) (changedCopy, bool) {
 	if h == nil {
 		return changedCopy{}, false
 	}
-	made, ok := h.pointer.leaf.(*ssa.Call)
-	if !ok || in.copied(made) == nil {
+	made, ok := h.pointer.Leaf.(*ssa.Call)
+	if !ok || in.objects.Copied(made) == nil {
 		return changedCopy{}, false
 	}
-	param := parameterOf(in.pointerTo(in.copied(made)), callee)
+	param := identity.ParamOf(in.objects.Pointer(in.objects.Copied(made)), callee)
 	if param < 0 {
 		return changedCopy{}, false
 	}
@@ -232,8 +233,8 @@ func (in *Info) copiedBy(call *ssa.Call) (changedCopy, bool) {
 // backward returns what one write sends the contrary of; nil if that isn't so, or can't be said.
 func (in *Info) backward(fn *ssa.Function, op *Op, copies []changedCopy) *Replacement {
 	for _, c := range copies {
-		isBase := op.Verb == kube.VerbPatch && (op.base.changed == c.made || op.base.Copied == nil && sameTerm(op.base.pointer, in.pointerTo(c.made)))
-		if op.pointer == nil || !sameTerm(in.pointerTo(c.of), op.pointer) || !isBase && (op.Verb != kube.VerbUpdate || c.inside || len(op.Path) > 1 || op.remote != nil) {
+		isBase := op.Verb == kube.VerbPatch && (op.base.Changed == c.made || op.base.Copied == nil && identity.Same(op.base.Pointer, in.objects.Pointer(c.made)))
+		if op.pointer == nil || !identity.Same(in.objects.Pointer(c.of), op.pointer) || !isBase && (op.Verb != kube.VerbUpdate || c.inside || len(op.Path) > 1 || op.remote != nil) {
 			continue
 		}
 		if by := in.changedInstead(fn, op, c); by != nil {
@@ -265,7 +266,7 @@ func (in *Info) changedInstead(fn *ssa.Function, op *Op, c changedCopy) ssa.Inst
 // madeIn is the function that changes the copy.
 func (c changedCopy) madeIn() *ssa.Function {
 	if c.inside {
-		return c.object.pointer.leaf.Parent()
+		return c.object.pointer.Leaf.Parent()
 	}
 	return c.made.Parent()
 }
@@ -358,16 +359,16 @@ func (in *Info) writesItself(h *handled, instr ssa.Instruction) bool {
 		return true
 	}
 	reads, writes := in.At(call)
-	return slices.ContainsFunc(reads, func(r *Op) bool { return sameTerm(r.pointer, h.pointer) }) ||
+	return slices.ContainsFunc(reads, func(r *Op) bool { return identity.Same(r.pointer, h.pointer) }) ||
 		slices.ContainsFunc(writes, func(w *Op) bool { return w.isOf(h.pointer) || !h.isOther(w) }) ||
 		in.mayWrite(call, h.pointer, maxThrough)
 }
 
 // mayWrite tells whether a call comes to a write of an object, though it may not say so: what it returns, or what its
 // callees do, may hang on whether something was written in a way that isn't understood.
-func (in *Info) mayWrite(call ssa.CallInstruction, object *Term, depth int) bool {
+func (in *Info) mayWrite(call ssa.CallInstruction, object *identity.Term, depth int) bool {
 	_, writes := in.At(call)
-	if slices.ContainsFunc(writes, func(w *Op) bool { return sameTerm(w.pointer, object) }) {
+	if slices.ContainsFunc(writes, func(w *Op) bool { return identity.Same(w.pointer, object) }) {
 		return true
 	}
 	callee := in.lazy.Callee(call.Common())
@@ -375,7 +376,7 @@ func (in *Info) mayWrite(call ssa.CallInstruction, object *Term, depth int) bool
 		return false
 	}
 	for _, h := range in.objectsIn(callee) {
-		if !sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) {
+		if !identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) {
 			continue
 		}
 		for inner := range ir.All[ssa.CallInstruction](callee.Blocks) {
@@ -394,7 +395,7 @@ func (h *handled) isOther(op *Op) bool {
 
 // isUnused tells whether nothing looks at what was changed, or may, but what writes the object, or copies it late as the base.
 func (t *trail) isUnused(w *Op, how How) bool {
-	switch t.object.pointer.leaf.(type) {
+	switch t.object.pointer.Leaf.(type) {
 	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
 	default:
 		return false // it may be a part of something
@@ -426,7 +427,7 @@ func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, seen map[*ssa.
 	}
 	seen[callee] = true
 	for _, h := range in.objectsIn(callee) {
-		if _, given := h.pointer.leaf.(*ssa.Parameter); !given {
+		if _, given := h.pointer.Leaf.(*ssa.Parameter); !given {
 			continue
 		}
 		for set, touch := range h.at {

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -23,7 +24,7 @@ func (in *Info) marked(write, read *Op, crossed []*ssa.BasicBlock) bool {
 		}) {
 			continue
 		}
-		t := in.terms.of(key)
+		t := in.objects.Term(key)
 		if in.names(t, write.keys) && in.names(t, read.keys) && in.marks(set, t, write.Path[0], b, crossed) {
 			return true
 		}
@@ -49,22 +50,22 @@ func lacking(b *ssa.BasicBlock) (set, key ssa.Value) {
 }
 
 // names tells whether what a set has is an object's key, or a part of that, so that it is the same for the same object.
-func (in *Info) names(t *Term, keys []*Term) bool {
-	return t != nil && slices.ContainsFunc(keys, func(k *Term) bool {
-		if sameTerm(t, k) {
+func (in *Info) names(t *identity.Term, keys []*identity.Term) bool {
+	return t != nil && slices.ContainsFunc(keys, func(k *identity.Term) bool {
+		if identity.Same(t, k) {
 			return true
 		}
-		of := k.args
-		if k.kind == keyTerm {
-			of = []*Term{in.terms.rebuildField("Namespace", k.args[0]), in.terms.rebuildField("Name", k.args[0])}
+		of := k.Args
+		if k.Kind == identity.KeyTerm {
+			of = []*identity.Term{in.objects.FieldOf("Namespace", k.Args[0]), in.objects.FieldOf("Name", k.Args[0])}
 		}
-		return (k.kind == keyTerm || k.kind == pairTerm) && slices.ContainsFunc(of, func(part *Term) bool { return sameTerm(t, part) })
+		return (k.Kind == identity.KeyTerm || k.Kind == identity.PairTerm) && slices.ContainsFunc(of, func(part *identity.Term) bool { return identity.Same(t, part) })
 	})
 }
 
 // marks tells whether what is put in a set before the loops go round again, once a write is done, is what the set is asked for: on all
 // paths from the write on, or before it, where the set has been found not to have it. Nothing takes it out.
-func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked *ssa.BasicBlock, heads []*ssa.BasicBlock) bool {
+func (in *Info) marks(set ssa.Value, key *identity.Term, write ssa.CallInstruction, asked *ssa.BasicBlock, heads []*ssa.BasicBlock) bool {
 	puts := map[*ssa.BasicBlock]bool{}
 	for _, ref := range ir.Uses(set) {
 		switch use := ref.(type) {
@@ -73,7 +74,7 @@ func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked
 			if use.Map != set || isZero(use.Value) && isBool(use.Value.Type()) {
 				return false
 			}
-			if sameTerm(in.terms.of(use.Key), key) {
+			if identity.Same(in.objects.Term(use.Key), key) {
 				puts[use.Block()] = true
 			}
 		case *ssa.Call:
@@ -82,7 +83,7 @@ func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked
 			case kube.IsMember(s), ir.IsBuiltin(use.Common(), "len"):
 			case !kube.PutsIn(s):
 				return false
-			case slices.ContainsFunc(in.puttingIn(use), func(t *Term) bool { return sameTerm(t, key) }):
+			case slices.ContainsFunc(in.puttingIn(use), func(t *identity.Term) bool { return identity.Same(t, key) }):
 				puts[use.Block()] = true
 			}
 		default:
@@ -104,13 +105,13 @@ func (in *Info) marks(set ssa.Value, key *Term, write ssa.CallInstruction, asked
 }
 
 // puttingIn returns what a call puts in a set.
-func (in *Info) puttingIn(call *ssa.Call) []*Term {
+func (in *Info) puttingIn(call *ssa.Call) []*identity.Term {
 	args := ir.Args(call.Common())
 	if len(args) != 2 {
 		return nil
 	}
-	if t := in.terms.of(args[1]); t != nil && t.kind == callTerm && t.name == variadics {
-		return t.args
+	if t := in.objects.Term(args[1]); t != nil && t.Kind == identity.CallTerm && t.Name == identity.List {
+		return t.Args
 	}
 	return nil
 }

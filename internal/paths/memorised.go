@@ -12,8 +12,8 @@ import (
 // memorises tells whether a set or map in which a function puts what a list has is there for longer than a call of the function,
 // and gets what that creates besides: who asks it doesn't miss what the list lacks.
 func (in *Info) memorises(set ssa.Value, fn *ssa.Function) bool {
-	term := in.terms.of(set)
-	return term != nil && in.outlives(set, maxOutlived) && in.memorised.Of(fn, in.findMemorised)[term.id]
+	term := in.objects.Term(set)
+	return term != nil && in.outlives(set, maxOutlived) && in.memorised.Of(fn, in.findMemorised)[term.ID]
 }
 
 // maxOutlived bounds through how many calls a set is followed back.
@@ -30,13 +30,13 @@ func (in *Info) findMemorised(fn *ssa.Function) map[string]bool {
 	}
 	behind := map[string]map[ssa.Instruction]bool{}
 	note := func(put ssa.Instruction, into ssa.Value) {
-		term := in.terms.of(into)
+		term := in.objects.Term(into)
 		for _, create := range creates {
 			if term != nil && ir.Before(create, put) {
-				if behind[term.id] == nil {
-					behind[term.id] = map[ssa.Instruction]bool{}
+				if behind[term.ID] == nil {
+					behind[term.ID] = map[ssa.Instruction]bool{}
 				}
-				behind[term.id][create] = true
+				behind[term.ID][create] = true
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -62,9 +63,9 @@ func (in *Info) whatSent(w *Op) kind.Denotation {
 
 // unstructuredIn returns the object that an apply configuration is made of, or what is sent itself.
 func unstructuredIn(v ssa.Value) ssa.Value {
-	v = pointer(v)
+	v = identity.Root(v)
 	if call, ok := v.(*ssa.Call); ok && kube.AppliesUnstructured(ir.Symbol(call.Common())) {
-		return pointer(call.Call.Args[0])
+		return identity.Root(call.Call.Args[0])
 	}
 	return v
 }
@@ -82,13 +83,13 @@ func (in *Info) statusSent(w *Op) ssa.Instruction {
 			}
 		}
 	case kube.VerbApply:
-		if _, name := kube.AppliedKind(pointer(w.Object).Type()); name != "" {
-			return statusConfigured(pointer(w.Object), w.Call)
+		if _, name := kube.AppliedKind(identity.Root(w.Object).Type()); name != "" {
+			return statusConfigured(identity.Root(w.Object), w.Call)
 		}
 		return in.statusPut(unstructuredIn(w.Object), w.Call)
 	case kube.VerbUpdate:
 		if w.Object != nil {
-			return in.statusPut(pointer(w.Object), w.Call)
+			return in.statusPut(identity.Root(w.Object), w.Call)
 		}
 	}
 	return nil
@@ -96,14 +97,14 @@ func (in *Info) statusSent(w *Op) ssa.Instruction {
 
 // statusInPatch does so for a patch through controller-runtime's client.
 func (in *Info) statusInPatch(w *Op) ssa.Instruction {
-	switch patch := pointer(ir.Written(w.Call.Common(), patchArgument)).(type) {
+	switch patch := identity.Root(ir.Written(w.Call.Common(), patchArgument)).(type) {
 	case *ssa.Call:
 		if n := kube.PatchData(ir.Symbol(patch.Common())); n >= 0 && n < len(patch.Call.Args) {
 			return in.statusInData(w, patch.Call.Args[n])
 		}
 	case *ssa.UnOp:
 		if g, ok := patch.X.(*ssa.Global); ok && kube.IsApplyPatch(kube.SymbolOf(g.Object())) && w.Object != nil {
-			return in.statusPut(pointer(w.Object), w.Call)
+			return in.statusPut(identity.Root(w.Object), w.Call)
 		}
 	}
 	return nil
@@ -215,7 +216,7 @@ func (in *Info) goesElsewhere(object ssa.Value, depth int) bool {
 			obj := ir.Called(use.Call.Common())
 			recv, _ := ir.Receiver(use.Call.Common())
 			_, changes := kube.MutationOf(obj)
-			return recv != object && !changes && !onlyReads(obj) && !kube.AppliesUnstructured(kube.SymbolOf(obj)) &&
+			return recv != object && !changes && !kube.LeavesAlone(obj) && !kube.AppliesUnstructured(kube.SymbolOf(obj)) &&
 				in.operation(use.Call) == nil && in.lazy.Callee(use.Call.Common()) == nil
 		}
 		return true

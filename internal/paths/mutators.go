@@ -3,6 +3,7 @@ package paths
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -11,7 +12,7 @@ import (
 type mutator struct {
 	fn *ssa.Function
 	// object is what the composite's object is called there: as outside, or the parameter of the function that returns the mutator.
-	object *Term
+	object *identity.Term
 }
 
 // mutators returns the functions that a CreateOrUpdate or the like is given to change its object: literals, and such as a function of the
@@ -31,8 +32,8 @@ func (in *Info) mutators(op *Op) (out []mutator) {
 		}
 		fn := onlyFunction(ir.Returned(maker, 0))
 		for i, given := range ir.Args(call.Common()) {
-			if fn != nil && i < len(maker.Params) && fn.Parent() == maker && kube.IsObject(given.Type()) && sameTerm(in.pointerTo(given), op.pointer) {
-				out = append(out, mutator{fn, in.pointerTo(maker.Params[i])})
+			if fn != nil && i < len(maker.Params) && fn.Parent() == maker && kube.IsObject(given.Type()) && identity.Same(in.objects.Pointer(given), op.pointer) {
+				out = append(out, mutator{fn, in.objects.Pointer(maker.Params[i])})
 			}
 		}
 	}

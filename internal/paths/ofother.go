@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -26,7 +27,7 @@ func (w *weigher) isOfOther(v ssa.Value, path string) bool {
 func (w *weigher) isWritten(element ssa.Value) bool {
 	list := listAround(element)
 	return slices.ContainsFunc(w.in.Writes(element.Parent()), func(op *Op) bool {
-		return op.Object != nil && listAround(ir.Unwrap(op.Object)) == list || sameTerm(op.pointer, w.in.pointerTo(element))
+		return op.Object != nil && listAround(ir.Unwrap(op.Object)) == list || identity.Same(op.pointer, w.in.objects.Pointer(element))
 	})
 }
 
@@ -60,6 +61,6 @@ func elementAround(addr ssa.Value) ssa.Value {
 func (w *weigher) isGiven(object ssa.Value) bool {
 	call := ir.StepOf(w.begin).Call
 	return call != nil && slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
-		return sameTerm(w.in.pointerTo(arg), w.in.pointerTo(object))
+		return identity.Same(w.in.objects.Pointer(arg), w.in.objects.Pointer(object))
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -58,18 +59,18 @@ type Op struct {
 	// ends that with an error.
 	Polled *Polled
 
-	turn      int       // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
-	remote    *Remote   // what is known of it, if a function of another package does it
-	missing   []Failure // what comes of it there if it finds nothing
-	keys      []*Term   // of the object, none if it isn't known
-	namespace *Term     // of a list or a DeleteAllOf, nil for all
-	options   []*Term   // of such
-	opaque    bool      // one of the options can't be said
-	object    *Term
-	client    *Term          // controller-runtime's, of which there may be one for each cluster
-	pointer   *Term          // the object, copies of it being others
-	sent      *Term          // the object of which what is written is a copy, made for that
-	base      Base           // of a patch
+	turn      int              // the round of a loop that it is done in, if a call there comes to one thing after another; from 1
+	remote    *Remote          // what is known of it, if a function of another package does it
+	missing   []Failure        // what comes of it there if it finds nothing
+	keys      []*identity.Term // of the object, none if it isn't known
+	namespace *identity.Term   // of a list or a DeleteAllOf, nil for all
+	options   []*identity.Term // of such
+	opaque    bool             // one of the options can't be said
+	object    *identity.Term
+	client    *identity.Term // controller-runtime's, of which there may be one for each cluster
+	pointer   *identity.Term // the object, copies of it being others
+	sent      *identity.Term // the object of which what is written is a copy, made for that
+	base      identity.Base  // of a patch
 	patch     *ssa.Parameter // that a patch is, so that the caller knows its base
 	results   ssa.Value      // of Call, where the object is a result
 	said      string         // see essence
@@ -97,6 +98,17 @@ func (op *Op) Pos() token.Pos {
 		at = op.Path[i].Pos()
 	}
 	return at
+}
+
+// home returns the index of the last of the calls which is in the function that a value is of, or of the last call, if
+// there is none: what a function literal fills may be a variable of the function around it.
+func home(v ssa.Value, path []ssa.CallInstruction) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].Parent() == v.Parent() {
+			return i
+		}
+	}
+	return len(path) - 1
 }
 
 // operation returns what a call itself does at the API or in a cache; nil if it is no such call.
@@ -145,7 +157,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.OptedOut = optedOut(args, o.Opts)
 	op.AtOnce = slices.ContainsFunc(args, func(a ssa.Value) bool { return mentions(a, 6, kube.IsGracePeriod) })
-	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.isUnique(op.Object, call, maxUnique)
+	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.objects.IsUnique(op.Object, call)
 	if reply, ok := kube.MutationOf(obj); ok && op.Object != nil {
 		op.Aside = ir.Mutated(common, reply) != op.Object
 	}
@@ -159,7 +171,7 @@ func (in *Info) objectIs(op *Op, object ssa.Value) {
 	if op.Verb == kube.VerbApply {
 		op.What = applied(object)
 	}
-	op.object, op.pointer = in.terms.of(object), in.pointerTo(object)
+	op.object, op.pointer = in.objects.Term(object), in.objects.Pointer(object)
 }
 
 // servedBy fills in the kind of an operation of a client or lister for any resource, if that is what the receiver is.
@@ -185,12 +197,12 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 			return false
 		}
 		op.Origin = in.origins.Of(client)
-		op.client = in.terms.of(client)
+		op.client = in.objects.Term(client)
 	case kube.Subresource:
 		op.Sub = subresource(recv)
 		if status, ok := recv.(*ssa.Call); ok {
 			if client, _ := ir.Receiver(status.Common()); client != nil {
-				op.client = in.terms.of(client)
+				op.client = in.objects.Term(client)
 			}
 		}
 	case kube.Lister:
@@ -208,7 +220,7 @@ func (in *Info) through(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Val
 
 // applied returns the kind of an apply configuration.
 func applied(v ssa.Value) kind.Denotation {
-	if pkg, name := kube.AppliedKind(pointer(v).Type()); name != "" {
+	if pkg, name := kube.AppliedKind(identity.Root(v).Type()); name != "" {
 		return kind.Denotation{Kind: kind.Kind{Pkg: pkg, Name: name}, Projection: kind.Typed}
 	}
 	return kind.Denotation{}
@@ -225,6 +237,14 @@ func (in *Info) isClient(from client.Origin) bool {
 // kindOf returns what an object denotes.
 func (in *Info) kindOf(v ssa.Value) kind.Denotation { return in.questions.kinds.Of(v) }
 
+// kindAt returns what an operation is of, which may only be known from what its object turns out to be.
+func (in *Info) kindAt(op *Op) kind.Denotation {
+	if op.What.Kind.Known() || op.pointer == nil || op.pointer.Kind != identity.LeafTerm || identity.IsPending(op.pointer) {
+		return op.What
+	}
+	return in.kindOf(op.pointer.Leaf)
+}
+
 // keysOfOp fills in the keys of an operation's object, or the namespace of a list.
 func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Value) {
 	namespace := in.namespaceOf(recv)
@@ -237,32 +257,32 @@ func (in *Info) keysOfOp(op *Op, o kube.Operation, recv ssa.Value, args []ssa.Va
 	case op.Verb == kube.VerbList || op.Verb == kube.VerbDeleteAll:
 		op.namespace = namespace
 		for _, a := range args {
-			op.options = append(op.options, in.terms.of(a))
+			op.options = append(op.options, in.objects.Term(a))
 		}
 	case o.Key >= 0 && o.Key < len(args) && (o.Via == kube.Client || o.Via == kube.Store):
-		op.keys = in.expand(normalKey(in.terms.of(args[o.Key])), nil)
+		op.keys = in.objects.KeysBy(args[o.Key])
 	case o.Key >= 0 && o.Key < len(args):
-		if key := pair(namespace, in.terms.of(args[o.Key])); key != nil {
-			op.keys = in.expand(key, nil)
+		if key := identity.Pair(namespace, in.objects.Term(args[o.Key])); key != nil {
+			op.keys = in.objects.Expand(key, nil)
 		}
 	case op.Object != nil:
-		op.keys = in.keysOf(op.Object, op.Call)
+		op.keys = in.objects.Keys(op.Object, op.Call)
 		if o.Via >= kube.Clientset && namespace != nil {
-			op.keys = compact(append(op.keys, pair(namespace, in.terms.rebuildField("Name", op.object))))
+			op.keys = identity.Compact(append(op.keys, identity.Pair(namespace, in.objects.FieldOf("Name", op.object))))
 		}
 	}
 }
 
 // namespaceOf returns the namespace of a typed client or lister that was made for one: the empty one where there is
 // none to choose, nil where it can't be seen.
-func (in *Info) namespaceOf(recv ssa.Value) *Term {
+func (in *Info) namespaceOf(recv ssa.Value) *identity.Term {
 	if recv == nil {
 		return nil
 	}
 	call, ok := recv.(*ssa.Call)
 	if !ok {
 		if load, ok := recv.(*ssa.UnOp); ok && load.Op == token.MUL {
-			return textTerm("") // a lister in a field
+			return identity.Text("") // a lister in a field
 		}
 		return nil
 	}
@@ -273,22 +293,22 @@ func (in *Info) namespaceOf(recv ssa.Value) *Term {
 	_, args := ir.Receiver(call.Common())
 	switch {
 	case len(args) == 0:
-		return textTerm("")
+		return identity.Text("")
 	case kube.Namespaced(fn):
-		return in.terms.of(args[0])
+		return in.objects.Term(args[0])
 	}
 	return nil
 }
 
 // listOptions returns the namespace that the options of a list restrict it to, and the terms of them all.
-func (in *Info) listOptions(opts ssa.Value) (namespace *Term, all []*Term) {
+func (in *Info) listOptions(opts ssa.Value) (namespace *identity.Term, all []*identity.Term) {
 	list := ir.Variadic(opts)
 	if list == nil && !ir.IsNil(opts) {
 		list = []ssa.Value{opts} // which are made elsewhere
 	}
 	for _, o := range list {
-		t := in.terms.of(o)
-		all = append(all, cmp.Or(in.terms.selecting(t), t))
+		t := in.objects.Term(o)
+		all = append(all, cmp.Or(in.objects.Selecting(t), t))
 		if mi, ok := o.(*ssa.MakeInterface); ok {
 			if named := kube.Named(mi.X.Type()); named != nil && named.Obj().Name() == "InNamespace" {
 				namespace = t

@@ -7,13 +7,14 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // An answer is what a setting is where something is done: true or false, or the text of a constant that it is or isn't.
 type answer struct {
-	setting *Term
+	setting *identity.Term
 	is      string // "" of one that is a condition itself
 	yes     bool
 }
@@ -21,12 +22,12 @@ type answer struct {
 // excludes tells whether a setting can't be both.
 func (a answer) excludes(b answer) bool {
 	same := a.is == b.is
-	return sameTerm(a.setting, b.setting) && (same && a.yes != b.yes || !same && a.yes && b.yes && a.is != "" && b.is != "")
+	return identity.Same(a.setting, b.setting) && (same && a.yes != b.yes || !same && a.yes && b.yes && a.is != "" && b.is != "")
 }
 
 // equals tells whether the same is said of the same setting.
 func (a answer) equals(b answer) bool {
-	return sameTerm(a.setting, b.setting) && a.is == b.is && a.yes == b.yes
+	return identity.Same(a.setting, b.setting) && a.is == b.is && a.yes == b.yes
 }
 
 // maxAnswers bounds how many settings are known at a place, the nearest first: as many conditions there are seldom.
@@ -264,11 +265,11 @@ func (a answer) isDenied(callee *ssa.Function, call *ssa.CallCommon) bool {
 }
 
 // parameterIn returns the parameter that a setting is.
-func parameterIn(setting *Term) (*ssa.Parameter, bool) {
-	if setting == nil || setting.kind != leafTerm {
+func parameterIn(setting *identity.Term) (*ssa.Parameter, bool) {
+	if setting == nil || setting.Kind != identity.LeafTerm {
 		return nil, false
 	}
-	p, ok := setting.leaf.(*ssa.Parameter)
+	p, ok := setting.Leaf.(*ssa.Parameter)
 	return p, ok
 }
 
@@ -385,7 +386,7 @@ func (in *Info) answersOn(from, to *ssa.BasicBlock) []answer {
 func (in *Info) outOf(answers []answer, callee *ssa.Function, call *ssa.CallCommon) []answer {
 	var out []answer
 	for _, a := range answers {
-		if a.setting = in.lift(a.setting, callee, call); a.setting != nil {
+		if a.setting = in.objects.Lift(a.setting, callee, call); a.setting != nil {
 			out = append(out, a)
 		}
 	}
@@ -405,25 +406,25 @@ func (in *Info) answerTo(cond ssa.Value, yes bool) answer {
 
 // settingOf returns the term of a value that is a parameter, or a field which nothing in the package sets: of a configuration, or of
 // an object, of whose status nothing around the field is set either. Nil if it is none.
-func (in *Info) settingOf(cond ssa.Value) *Term {
+func (in *Info) settingOf(cond ssa.Value) *identity.Term {
 	if p, ok := cond.(*ssa.Parameter); ok && isChoice(p.Type()) {
-		return in.terms.leafOf(p)
+		return in.objects.Leaf(p)
 	}
 	if ir.FieldRead(cond) == nil {
 		return nil
 	}
-	t := in.terms.of(cond)
+	t := in.objects.Term(cond)
 	set := false
-	for of := t; of != nil && of.kind == fieldTerm; of = of.args[0] {
-		if of.field == nil {
+	for of := t; of != nil && of.Kind == identity.FieldTerm; of = of.Args[0] {
+		if of.Field == nil {
 			return nil
 		}
-		set = set || in.isSet(of.field)
-		if set && (of == t || of.name == status) {
+		set = set || in.isSet(of.Field)
+		if set && (of == t || of.Name == status) {
 			return nil
 		}
 	}
-	if t == nil || t.kind != fieldTerm {
+	if t == nil || t.Kind != identity.FieldTerm {
 		return nil
 	}
 	return t

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -60,13 +61,13 @@ func isIdle(fn *ssa.Function) bool {
 // whether the object is new.
 func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
 	literals := in.literals(op.Call.Common())
-	if len(literals) != 1 || op.pointer == nil || isPending(op.pointer) {
+	if len(literals) != 1 || op.pointer == nil || identity.IsPending(op.pointer) {
 		return nil, false
 	}
 	set = Footprint{}
 	for _, h := range in.objectsIn(literals[0]) {
-		if !sameTerm(h.pointer, op.pointer) {
-			if h.isOther(op) || h.pointer.kind == leafTerm && isKnownApart(h.pointer.leaf) {
+		if !identity.Same(h.pointer, op.pointer) {
+			if h.isOther(op) || h.pointer.Kind == identity.LeafTerm && isKnownApart(h.pointer.Leaf) {
 				continue
 			}
 			return nil, false // it may be the object
@@ -133,7 +134,7 @@ func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
 		}
 		reads, writes := in.At(call)
 		for _, other := range slices.Concat(reads, writes) {
-			if sameTerm(other.pointer, op.pointer) {
+			if identity.Same(other.pointer, op.pointer) {
 				return true
 			}
 		}
@@ -146,7 +147,7 @@ const maxMade = 4
 
 // madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it.
 func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
-	v = pointer(v)
+	v = identity.Root(v)
 	switch v := v.(type) {
 	case *ssa.Alloc:
 		if kube.IsObject(v.Type()) && kube.Named(v.Type()) != nil {
@@ -177,9 +178,9 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
 // API; all, if it is only returned.
 func (in *Info) beforeStoring(made *ssa.Alloc) func(ssa.Instruction) bool {
 	before := always
-	object := in.pointerTo(made)
+	object := in.objects.Pointer(made)
 	for call := range ir.All[ssa.CallInstruction](made.Parent().Blocks) {
-		given := slices.ContainsFunc(ir.Args(call.Common()), func(a ssa.Value) bool { return kube.IsObject(a.Type()) && sameTerm(in.pointerTo(a), object) })
+		given := slices.ContainsFunc(ir.Args(call.Common()), func(a ssa.Value) bool { return kube.IsObject(a.Type()) && identity.Same(in.objects.Pointer(a), object) })
 		if reads, writes := in.At(call); given && len(reads)+len(writes) > 0 {
 			before = ir.MayPrecede(call)
 			break
@@ -228,7 +229,7 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint, befor
 
 // entriesOf returns what sets entries of the maps of an object in the function that makes it.
 func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, before func(ssa.Instruction) bool) (out []ir.Def) {
-	h := in.handledAs(made.Parent(), in.pointerTo(made))
+	h := in.handledAs(made.Parent(), in.objects.Pointer(made))
 	if h == nil {
 		return nil
 	}
@@ -244,7 +245,7 @@ func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, befor
 // do nothing at the API.
 func (in *Info) defsOf(made *ssa.Alloc) []ir.Def {
 	defs := flatDefs(made)
-	for _, name := range in.terms.variablesOf(made) {
+	for _, name := range in.objects.VariablesOf(made) {
 		defs = append(defs, flatDefs(name)...)
 	}
 	for _, def := range slices.Clone(defs) {
@@ -386,7 +387,7 @@ func (in *Info) makeupOfCall(o *makeup, call *ssa.Call, n int) {
 		}
 		return
 	}
-	if in.terms.varies(callee) {
+	if in.objects.Varies(callee) {
 		o.random = true
 		return
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -29,7 +30,7 @@ func (in *Info) Paired(fn *ssa.Function) (out []Paired) {
 			out = append(out, Paired{made, w})
 			continue
 		}
-		base := in.pointerTo(args[0])
+		base := in.objects.Pointer(args[0])
 		for store := range ir.Refs[*ssa.Store](made) {
 			addr, ok := store.Addr.(*ssa.FieldAddr)
 			if !ok || store.Val != ssa.Value(made) {
@@ -76,12 +77,12 @@ func (in *Info) alwaysBoth(a, b *types.Var) bool {
 		if !ok {
 			return false
 		}
-		one, other := in.onlyStoredIn(literal, a.Name()), in.onlyStoredIn(literal, b.Name())
+		one, other := in.objects.OnlyStoredIn(literal, a.Name()), in.objects.OnlyStoredIn(literal, b.Name())
 		if one == nil || other == nil {
 			return false
 		}
-		t := in.pointerTo(one)
-		if t == nil || isPending(t) || !sameTerm(t, in.pointerTo(other)) {
+		t := in.objects.Pointer(one)
+		if t == nil || identity.IsPending(t) || !identity.Same(t, in.objects.Pointer(other)) {
 			return false
 		}
 		same = true
@@ -91,14 +92,14 @@ func (in *Info) alwaysBoth(a, b *types.Var) bool {
 
 // patchedWith returns the write that patches an object of a struct with the patch in a field of it, if the object is the one
 // that is stored beside the patch at an address, and the struct is one that never gets others; nil if there is none.
-func (in *Info) patchedWith(object *Term, patch *ssa.FieldAddr) *Op {
+func (in *Info) patchedWith(object *identity.Term, patch *ssa.FieldAddr) *Op {
 	literal, ok := patch.X.(*ssa.Alloc)
-	if !ok || object == nil || isPending(object) {
+	if !ok || object == nil || identity.IsPending(object) {
 		return nil
 	}
 	for addr := range ir.Refs[*ssa.FieldAddr](literal) {
 		stored := ir.StoredAt(addr)
-		if len(stored) != 1 || !kube.IsObject(stored[0].Type()) || !sameTerm(in.pointerTo(stored[0]), object) {
+		if len(stored) != 1 || !kube.IsObject(stored[0].Type()) || !identity.Same(in.objects.Pointer(stored[0]), object) {
 			continue
 		}
 		fields := [2]*types.Var{ir.FieldAt(addr), ir.FieldAt(patch)}

@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -101,9 +102,9 @@ const maxMaybe = 8
 // parameters say: callers know whether that is the same.
 func (f *function) perhaps(p *Pair) {
 	given := func(op *Op) bool {
-		return slices.ContainsFunc(op.keys, func(k *Term) bool {
+		return slices.ContainsFunc(op.keys, func(k *identity.Term) bool {
 			ok, some := true, false
-			leavesOf(k, func(leaf ssa.Value) {
+			identity.Leaves(k, func(leaf ssa.Value) {
 				param, isParam := leaf.(*ssa.Parameter)
 				_, isCall := leaf.(*ssa.Call) // of a function that names things
 				some = some || isParam
@@ -112,7 +113,7 @@ func (f *function) perhaps(p *Pair) {
 			return ok && some
 		})
 	}
-	open := func(op *Op) bool { return !op.What.Kind.Known() && parameterOf(op.object, f.fn) >= 0 }
+	open := func(op *Op) bool { return !op.What.Kind.Known() && identity.ParamOf(op.object, f.fn) >= 0 }
 	like := sameKind(p.Write, p.Read) || open(p.Write) && open(p.Read)
 	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && like && given(p.Write) && given(p.Read) {
 		f.maybe = append(f.maybe, p)
@@ -268,7 +269,7 @@ func eachSelected(write, read *Op) bool {
 	}
 	found := false
 	for _, option := range read.options {
-		leavesOf(option, func(leaf ssa.Value) {
+		identity.Leaves(option, func(leaf ssa.Value) {
 			of, ok := leaf.(ssa.Instruction)
 			if !ok || of.Parent() != write.Path[0].Parent() || !ofElement(leaf, payloadDepth) {
 				return
@@ -285,12 +286,12 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	if write == read && len(crossed) == 0 || !inOrder(write, read) || !sameKind(write, read) || otherCluster(write.client, read.client) || eachOwn(read.client, crossed) {
 		return false
 	}
-	same := func(t *Term) bool { return t != nil && !varies(t, crossed) }
+	same := func(t *identity.Term) bool { return t != nil && !varies(t, crossed) }
 	if read.Verb == kube.VerbList {
 		if write.Verb >= kube.VerbCreateOrUpdate && !in.Reselects(write, read) {
 			return false
 		}
-		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *Term) bool { return !same(o) }) || read.picks() && !read.sayOptions()) {
+		if len(crossed) > 0 && (varies(read.namespace, crossed) || slices.ContainsFunc(read.options, func(o *identity.Term) bool { return !same(o) }) || read.picks() && !read.sayOptions()) {
 			return false // or else another round asks for other objects, for all that is known
 		}
 		return !otherNamespace(write, read.namespace)
@@ -298,60 +299,60 @@ func (in *Info) sees(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	if read.Verb == kube.VerbGet && SameVariable(write, read) && ofRequest(read.keys) {
 		return true
 	}
-	return slices.ContainsFunc(write.keys, func(k *Term) bool { return same(k) && inKeys(k, read.keys) })
+	return slices.ContainsFunc(write.keys, func(k *identity.Term) bool { return same(k) && identity.Among(k, read.keys) })
 }
 
 // otherCluster tells whether two clients are those of different clusters: of two managers or clusters, or two fields of
 // a struct that both can write.
-func otherCluster(a, b *Term) bool {
-	if a == nil || b == nil || sameTerm(a, b) || a.kind != b.kind || a.name != b.name && a.kind != fieldTerm {
+func otherCluster(a, b *identity.Term) bool {
+	if a == nil || b == nil || identity.Same(a, b) || a.Kind != b.Kind || a.Name != b.Name && a.Kind != identity.FieldTerm {
 		return false
 	}
-	switch a.kind {
-	case callTerm:
-		return len(a.args) == 1 && len(b.args) == 1 && !sameTerm(a.args[0], b.args[0])
-	case fieldTerm:
-		return isClientField(a) && isClientField(b) && (sameTerm(a.args[0], b.args[0]) || a.field == b.field && otherHolder(a.args[0], b.args[0]))
-	case leafTerm:
-		_, p := a.leaf.(*ssa.Parameter)
-		_, q := b.leaf.(*ssa.Parameter)
-		return p && q && kube.IsClient(a.leaf.Type()) && kube.IsClient(b.leaf.Type())
+	switch a.Kind {
+	case identity.CallTerm:
+		return len(a.Args) == 1 && len(b.Args) == 1 && !identity.Same(a.Args[0], b.Args[0])
+	case identity.FieldTerm:
+		return isClientField(a) && isClientField(b) && (identity.Same(a.Args[0], b.Args[0]) || a.Field == b.Field && otherHolder(a.Args[0], b.Args[0]))
+	case identity.LeafTerm:
+		_, p := a.Leaf.(*ssa.Parameter)
+		_, q := b.Leaf.(*ssa.Parameter)
+		return p && q && kube.IsClient(a.Leaf.Type()) && kube.IsClient(b.Leaf.Type())
 	}
 	return false
 }
 
 // otherHolder tells whether two structs of one type are different fields of a third.
-func otherHolder(a, b *Term) bool {
-	return a.kind == fieldTerm && b.kind == fieldTerm && a.field != nil && b.field != nil && a.field != b.field &&
-		types.Identical(a.field.Type(), b.field.Type()) && sameTerm(a.args[0], b.args[0])
+func otherHolder(a, b *identity.Term) bool {
+	return a.Kind == identity.FieldTerm && b.Kind == identity.FieldTerm && a.Field != nil && b.Field != nil && a.Field != b.Field &&
+		types.Identical(a.Field.Type(), b.Field.Type()) && identity.Same(a.Args[0], b.Args[0])
 }
 
 // isClientField tells whether a field holds a client that can write.
-func isClientField(t *Term) bool { return t.field != nil && kube.IsClient(t.field.Type()) }
+func isClientField(t *identity.Term) bool { return t.Field != nil && kube.IsClient(t.Field.Type()) }
 
 // ofRequest tells whether the key of an object is that of the request, which the object in the same variable is taken to be
 // for where both are parameters.
-func ofRequest(keys []*Term) bool {
-	return slices.ContainsFunc(keys, func(k *Term) bool {
-		return k.kind == keyTerm && k.args[0].kind == leafTerm && kube.IsRequest(k.args[0].leaf.Type())
+func ofRequest(keys []*identity.Term) bool {
+	return slices.ContainsFunc(keys, func(k *identity.Term) bool {
+		return k.Kind == identity.KeyTerm && k.Args[0].Kind == identity.LeafTerm && kube.IsRequest(k.Args[0].Leaf.Type())
 	})
 }
 
 // otherNamespace tells whether an object is certainly outside the namespace of a list.
-func otherNamespace(write *Op, namespace *Term) bool {
-	if namespace == nil || namespace.kind != constTerm || namespace.name == "" {
+func otherNamespace(write *Op, namespace *identity.Term) bool {
+	if namespace == nil || namespace.Kind != identity.ConstTerm || namespace.Name == "" {
 		return false
 	}
-	return slices.ContainsFunc(write.keys, func(k *Term) bool {
-		return k.kind == pairTerm && k.args[0].kind == constTerm && k.args[0].name != namespace.name
+	return slices.ContainsFunc(write.keys, func(k *identity.Term) bool {
+		return k.Kind == identity.PairTerm && k.Args[0].Kind == identity.ConstTerm && k.Args[0].Name != namespace.Name
 	})
 }
 
 // eachOwn tells whether a client is that of an element of what one of the loops goes through, such as of a cluster, or what a
 // call returns for one.
-func eachOwn(client *Term, heads []*ssa.BasicBlock) bool {
+func eachOwn(client *identity.Term, heads []*ssa.BasicBlock) bool {
 	own := false
-	leavesOf(client, func(leaf ssa.Value) { own = own || ofElement(leaf, payloadDepth) })
+	identity.Leaves(client, func(leaf ssa.Value) { own = own || ofElement(leaf, payloadDepth) })
 	return own && varies(client, heads)
 }
 
@@ -377,9 +378,9 @@ func ofElement(v ssa.Value, depth int) bool {
 }
 
 // varies tells whether a term has another value each time that one of the loops goes round.
-func varies(t *Term, heads []*ssa.BasicBlock) bool {
+func varies(t *identity.Term, heads []*ssa.BasicBlock) bool {
 	found := false
-	leavesOf(t, func(leaf ssa.Value) {
+	identity.Leaves(t, func(leaf ssa.Value) {
 		instr, ok := leaf.(ssa.Instruction)
 		if !ok {
 			return

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -31,10 +32,10 @@ const patchArgument = 2
 // diffedWith returns the object with which client.MergeFrom and kin compare, if a value is what they return, or else
 // what the value is an interface of.
 func diffedWith(v ssa.Value) ssa.Value {
-	v = pointer(v)
+	v = identity.Root(v)
 	if call, ok := v.(*ssa.Call); ok {
 		if n := kube.DiffBase(ir.Symbol(call.Common())); n >= 0 && n < len(call.Call.Args) {
-			return pointer(call.Call.Args[n])
+			return identity.Root(call.Call.Args[n])
 		}
 	}
 	return v
@@ -57,14 +58,14 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 	if assert, ok := v.(*ssa.TypeAssert); ok { // of what DeepCopyObject returns
 		v = assert.X
 	}
-	if !isCopy(v) {
+	if !identity.IsCopy(v) {
 		return nil, nil
 	}
 	call := v.(*ssa.Call)
 	if len(ir.Args(call.Common())) != 1 {
 		return nil, nil
 	}
-	return pointer(ir.Args(call.Common())[0]), call
+	return identity.Root(ir.Args(call.Common())[0]), call
 }
 
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
@@ -138,7 +139,7 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 			if mi, ok := a.(*ssa.MakeInterface); ok {
 				a = mi.X
 			}
-			if kube.IsObject(a.Type()) && isCopy(a) {
+			if kube.IsObject(a.Type()) && identity.IsCopy(a) {
 				write := path[len(path)-1]
 				return in.editsOf(flow.At(a, "")).before(write, ir.MayPrecede(write))
 			}
@@ -158,7 +159,7 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 	of := flow.At(v, "")
 	switch made := v.(type) {
 	case *ssa.FieldAddr:
-		of = flow.At(pointer(made.X), "")
+		of = flow.At(identity.Root(made.X), "")
 	case *ssa.Call:
 		addr, ok := change.CopyOf(made).(*ssa.FieldAddr)
 		if !ok {
@@ -166,7 +167,7 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 		}
 		of.Path, _ = fieldPath("", addr)
 	}
-	if !isCopy(of.Value) {
+	if !identity.IsCopy(of.Value) {
 		return nil
 	}
 	live, precedes := live(call.Parent(), path), ir.MayPrecede(call)
@@ -197,7 +198,7 @@ func (in *Info) rawPatch(w *Op) Footprint {
 	if w.Verb != kube.VerbPatch || w.remote != nil || w.Object == nil {
 		return nil
 	}
-	if call, ok := pointer(ir.Written(w.Call.Common(), patchArgument)).(*ssa.Call); ok {
+	if call, ok := identity.Root(ir.Written(w.Call.Common(), patchArgument)).(*ssa.Call); ok {
 		if n := kube.PatchData(ir.Symbol(call.Common())); n >= 0 && n < len(call.Call.Args) {
 			return in.payload(call.Call.Args[n], layoutOf(w), w.Path, payloadDepth)
 		}
@@ -240,7 +241,7 @@ func patchText(v ssa.Value, depth int) (string, bool) {
 	case *ssa.Call:
 		args := v.Call.Args
 		switch ir.Symbol(v.Common()).String() {
-		case sprintf:
+		case "fmt.Sprintf":
 			return filledIn(args[0], args[1])
 		case "fmt.Appendf":
 			before, _ := patchText(args[0], depth-1)
@@ -270,12 +271,6 @@ func filledIn(format, args ssa.Value) (string, bool) {
 }
 
 var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
-
-// isCopy tells whether an object is the copy of another.
-func isCopy(v ssa.Value) bool {
-	call, ok := v.(*ssa.Call)
-	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
-}
 
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"]*)"`)
 

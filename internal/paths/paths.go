@@ -16,6 +16,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -34,7 +35,7 @@ type Info struct {
 	effects   *change.Info // what calls change
 	errors    *ir.Errors
 	texts     *ir.Texts
-	terms     *terms
+	objects   *identity.Finder
 	questions questions
 	changed   flow.Memo[*Op, Footprint]
 	looked    flow.Memo[*Op, Footprint]
@@ -67,7 +68,6 @@ type Info struct {
 	slotted    flow.Memo[*ssa.FieldAddr, *slot]
 	handedOut  flow.Memo[ssa.Value, bool]
 	filling    flow.Memo[*slot, []ssa.Instruction]
-	naming     flow.Memo[ssa.Value, names]
 	tested     map[*types.Var]bool // fields, by conditions
 	labels     flow.Memo[*ssa.Function, map[string]bool]
 	hanging    flow.Memo[ssa.CallInstruction, []*ssa.Parameter] // on which it hangs what lists ask for
@@ -77,7 +77,6 @@ type Info struct {
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 	reaching   flow.Memo[*ssa.Function, map[*ssa.Function]bool] // see Impossible
 	pausing    flow.Memo[*ssa.Function, bool]                   // see mayPause
-	copying    flow.Memo[*ssa.Function, *ssa.Parameter]         // see copied
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
@@ -97,7 +96,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		guards:    map[guardOf]ssa.Value{},
 		slots:     map[slotAt]*slot{},
 	}
-	in.terms = &terms{info: in, leaves: map[ssa.Value]int{}}
+	in.objects = identity.NewFinder(pass, lazy, solver, calls{in})
 	in.ask(solver, kinds)
 	return in
 }

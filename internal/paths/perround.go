@@ -2,10 +2,12 @@ package paths
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -72,10 +74,43 @@ func isOfElement(addr ssa.Value, depth int) bool {
 }
 
 // outermost is the term of a value in the innermost function that some calls lead to, in terms of the outermost.
-func (in *Info) outermost(v ssa.Value, path []ssa.CallInstruction) *Term {
-	t := in.terms.of(v)
+func (in *Info) outermost(v ssa.Value, path []ssa.CallInstruction) *identity.Term {
+	t := in.objects.Term(v)
 	for i := len(path) - 1; i > 0 && t != nil; i-- {
-		t = in.lift(t, path[i].Parent(), path[i-1].Common())
+		t = in.objects.Lift(t, path[i].Parent(), path[i-1].Common())
 	}
 	return t
+}
+
+// comesAgain tells whether each round of a loop has a value again, which is made in it: what a loop inside counts, an element of
+// what is the same in all rounds, or what is computed of that.
+func comesAgain(v ssa.Value, outer *ssa.BasicBlock) bool {
+	at, ok := v.(ssa.Instruction)
+	if !ok || outer.Parent() != at.Parent() {
+		return false
+	}
+	around, inner := ir.LoopFrom(outer), ir.LoopOf(at.Block())
+	if _, counts := v.(*ssa.Phi); counts {
+		return around[at.Block()] && inner != nil && !inner[outer] && isNumber(v.Type())
+	}
+	if extract, ok := v.(*ssa.Extract); ok && isElement(v) {
+		over, ok := extract.Tuple.(*ssa.Next).Iter.(*ssa.Range)
+		return ok && inner != nil && !inner[outer] && isOutside(over.X, around)
+	}
+	return around[at.Block()] && isOutside(v, around)
+}
+
+func isNumber(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+// isOutside tells whether a value is made outside of a loop, or lists the elements of a set that is.
+func isOutside(v ssa.Value, loop map[*ssa.BasicBlock]bool) bool {
+	instr, ok := v.(ssa.Instruction)
+	if !ok || !loop[instr.Block()] {
+		return true
+	}
+	call, ok := v.(*ssa.Call)
+	return ok && kube.ListsSet(ir.Symbol(call.Common())) && !slices.ContainsFunc(call.Call.Args, func(of ssa.Value) bool { return !isOutside(of, loop) })
 }

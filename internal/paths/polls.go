@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -113,7 +114,7 @@ func (in *Info) asks(v ssa.Value, asked Footprint, depth int) {
 		if *operand == nil {
 			continue
 		}
-		if calls && kube.IsObject(pointer(*operand).Type()) {
+		if calls && kube.IsObject(identity.Root(*operand).Type()) {
 			asked[""] = true
 			continue
 		}
@@ -223,8 +224,8 @@ func (in *Info) waitsFor(common *ssa.CallCommon) bool {
 
 // bound returns what a value is that is captured by function literals, and set once.
 func bound(v ssa.Value) ssa.Value {
-	for range maxPointer {
-		next := pointer(v)
+	for range maxVariables {
+		next := identity.Root(v)
 		if free, ok := next.(*ssa.FreeVar); ok && ir.Binding(free) != nil {
 			next = ir.Binding(free)
 		}

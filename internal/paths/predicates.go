@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -40,7 +41,7 @@ func (in *Info) waysTo(op *Op) (out [][][]answer) {
 
 // predicate is the term of what a function says of objects, if it is given nothing else but constants: the same as long as
 // they stay as they are; nil if the call is none of such a function.
-func (in *Info) predicate(call *ssa.Call) *Term {
+func (in *Info) predicate(call *ssa.Call) *identity.Term {
 	args := ir.Args(call.Common())
 	name, ok := in.predicateName(call, len(args))
 	if !ok {
@@ -54,7 +55,7 @@ func (in *Info) predicate(call *ssa.Call) *Term {
 		}
 		some = some || !constant
 	}
-	if t := in.terms.named(name, call); some && t != nil && t.kind == callTerm {
+	if t := in.objects.Named(name, call); some && t != nil && t.Kind == identity.CallTerm {
 		return t
 	}
 	return nil
@@ -76,7 +77,7 @@ func (in *Info) predicateName(call *ssa.Call, args int) (name string, ok bool) {
 // isPredicate tells whether a function says yes or no, and whether only by what it is given.
 func (in *Info) isPredicate(fn *ssa.Function) bool {
 	results := fn.Signature.Results()
-	return results.Len() == 1 && isBool(results.At(0).Type()) && !in.terms.varies(fn) && !in.hasState(fn)
+	return results.Len() == 1 && isBool(results.At(0).Type()) && !in.objects.Varies(fn) && !in.hasState(fn)
 }
 
 // A RemoteAsked is what a function that says yes or no, and only by what it is given, looks at of a parameter.
@@ -165,7 +166,7 @@ func isAsked(v ssa.Value) bool {
 }
 
 // isPredicate tells whether an answer is that of a function, which may be another one when what it looks at has been changed.
-func (a answer) isPredicate() bool { return a.setting.kind == callTerm }
+func (a answer) isPredicate() bool { return a.setting.Kind == identity.CallTerm }
 
 // lasts tells whether an answer is the same at a write and at a read after it: nothing that may come before the read sets what a
 // function looks at that gives the answer, or reads it anew.
@@ -173,13 +174,13 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 	if !a.isPredicate() {
 		return true
 	}
-	args := ir.Args(a.setting.call.Common())
-	for n, of := range a.setting.args {
+	args := ir.Args(a.setting.Call.Common())
+	for n, of := range a.setting.Args {
 		if _, constant := args[n].(*ssa.Const); constant {
 			continue
 		}
-		if of.kind != leafTerm || of.leaf.Parent() != read.Path[0].Parent() || sameTerm(in.pointerTo(of.leaf), write.pointer) ||
-			!in.remains(of.leaf, in.bound(in.looksFor(a.setting.call, n), a.setting.call), write, read) {
+		if of.Kind != identity.LeafTerm || of.Leaf.Parent() != read.Path[0].Parent() || identity.Same(in.objects.Pointer(of.Leaf), write.pointer) ||
+			!in.remains(of.Leaf, in.bound(in.looksFor(a.setting.Call, n), a.setting.Call), write, read) {
 			return false
 		}
 	}
@@ -197,10 +198,10 @@ func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) boo
 	if set.Meets(fields) {
 		return false
 	}
-	is := in.pointerTo(object)
+	is := in.objects.Pointer(object)
 	for _, op := range slices.Concat(in.of(last.Parent()).reads, in.Writes(last.Parent())) {
 		at := op.Path[0]
-		if sameTerm(op.pointer, is) && (at == first || at == last || follows(at) && precedes(at)) {
+		if identity.Same(op.pointer, is) && (at == first || at == last || follows(at) && precedes(at)) {
 			return false
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 )
@@ -17,21 +18,10 @@ type questions struct {
 	solver *flow.Solver
 	kinds  *kind.Finder
 
-	terms      *flow.Table[ssa.Value, *Term]
-	leafKeys   *flow.Table[keysAt, []*Term]
-	held       *flow.Table[fieldAt, []*Term]
-	loads      *flow.Table[holding, []ssa.Value]
 	going      *flow.Table[givenField, bool]
-	filledBy   *flow.Table[ssa.Instruction, ssa.Instruction]
-	namings    *flow.Table[ssa.Value, []naming]
-	objects    *flow.Table[ssa.Value, *Term]
-	lifted     *flow.Table[leafAt, *Term]
-	returned   *flow.Table[resultOf, []*Term]
 	shared     *flow.Table[resultOf, every]
 	operations *flow.Table[ssa.CallInstruction, *Op]
-	// What pointers point to, the bases of patches, and what is done with objects.
-	pointers  *flow.Table[ssa.Value, *Term]
-	bases     *flow.Table[ssa.Value, Base]
+	// What is done with objects.
 	diffs     *flow.Table[*ssa.Function, []RemoteDiff]
 	handled   *flow.Table[*ssa.Function, []*handled]
 	given     *flow.Table[*ssa.Parameter, *touch]
@@ -43,7 +33,6 @@ type questions struct {
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, Retrying]
-	varying   *flow.Table[*ssa.Function, bool]
 	stateful  *flow.Table[*ssa.Function, bool]
 	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
@@ -60,7 +49,7 @@ type questions struct {
 	weights  *flow.Table[weighing, weight]
 	passed   *flow.Table[givenField, weight]
 	stakes   *flow.Table[choice, stake]
-	concerns *flow.Table[*ssa.Function, map[string]*Term]
+	concerns *flow.Table[*ssa.Function, map[string]*identity.Term]
 	rests    *flow.Table[restAt, arm]
 	acting   *flow.Table[*ssa.Function, bool]
 	talking  *flow.Table[talk, bool]
@@ -70,19 +59,6 @@ type questions struct {
 	failures *flow.Table[failing, Failure]
 	settled  *flow.Table[*ssa.Function, []settled]
 	dealings *flow.Table[dealing, dealt]
-}
-
-// keysAt asks for the keys of an object at an instruction, or wherever, if it is nil.
-type keysAt struct {
-	object ssa.Value
-	at     ssa.Instruction
-}
-
-// leafAt asks what a variable of the callee is in terms of a call.
-type leafAt struct {
-	leaf   ssa.Value
-	callee *ssa.Function
-	call   *ssa.CallCommon
 }
 
 // resultOf asks for a result of a function.
@@ -95,20 +71,9 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q := &in.questions
 	q.solver = s
 	q.kinds = kinds
-	q.terms = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.terms.make, Least: pending, Equal: equalTerms})
-	q.leafKeys = flow.NewTable(s, flow.Rules[keysAt, []*Term]{Compute: in.findKeys, Least: anyKeys, Equal: equalKeys})
-	q.held = flow.NewTable(s, flow.Rules[fieldAt, []*Term]{Compute: in.findHeld, Least: anyKeys, Equal: equalKeys})
-	q.loads = flow.NewTable(s, flow.Rules[holding, []ssa.Value]{Compute: in.findLoads, Equal: slices.Equal[[]ssa.Value]})
 	q.going = flow.NewTable(s, flow.Rules[givenField, bool]{Compute: in.findGoing, Unknown: true, Equal: flow.Equal[bool]})
-	q.filledBy = flow.NewTable(s, flow.Rules[ssa.Instruction, ssa.Instruction]{Compute: in.findFilledBy, Equal: flow.Equal[ssa.Instruction]})
-	q.namings = flow.NewTable(s, flow.Rules[ssa.Value, []naming]{Compute: in.findNamings, Equal: equalNamings})
-	q.objects = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findObject, Equal: equalTerms})
-	q.lifted = flow.NewTable(s, flow.Rules[leafAt, *Term]{Compute: in.liftLeaf, Equal: equalTerms})
-	q.returned = flow.NewTable(s, flow.Rules[resultOf, []*Term]{Compute: in.findReturned, Least: anyKeys, Equal: equalKeys})
 	q.shared = flow.NewTable(s, flow.Rules[resultOf, every]{Compute: in.findShared, Unknown: notSo, Equal: flow.Equal[every]})
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
-	q.pointers = flow.NewTable(s, flow.Rules[ssa.Value, *Term]{Compute: in.findPointer, Least: pending, Equal: equalTerms})
-	q.bases = flow.NewTable(s, flow.Rules[ssa.Value, Base]{Compute: in.findBase, Equal: equalBases})
 	q.diffs = flow.NewTable(s, flow.Rules[*ssa.Function, []RemoteDiff]{Compute: in.findDiffs, Equal: slices.Equal[[]RemoteDiff]})
 	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
 	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
@@ -121,7 +86,6 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, Retrying]{Compute: in.findRetrying, Equal: flow.Equal[Retrying]})
 	q.polling = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findPolling, Equal: flow.Equal[bool]})
-	q.varying = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.terms.findVarying, Unknown: true, Equal: flow.Equal[bool]})
 	q.stateful = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findState, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
@@ -137,7 +101,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.dealings = flow.NewTable(s, flow.Rules[dealing, dealt]{Compute: in.findDealing, Equal: flow.Equal[dealt]})
 	q.settled = flow.NewTable(s, flow.Rules[*ssa.Function, []settled]{Compute: in.findSettled, Equal: equalSettled})
 	q.stakes = flow.NewTable(s, flow.Rules[choice, stake]{Compute: in.findStake, Equal: equalStakes})
-	q.concerns = flow.NewTable(s, flow.Rules[*ssa.Function, map[string]*Term]{Compute: in.findConcerns, Equal: equalConcerns})
+	q.concerns = flow.NewTable(s, flow.Rules[*ssa.Function, map[string]*identity.Term]{Compute: in.findConcerns, Equal: equalConcerns})
 	q.acting = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findActing, Equal: flow.Equal[bool]})
 	q.talking = flow.NewTable(s, flow.Rules[talk, bool]{Compute: in.findTalking, Least: true, Equal: flow.Equal[bool]})
 	q.unsets = flow.NewTable(s, flow.Rules[*ssa.Function, verdict]{Compute: in.findUnset, Equal: flow.Equal[verdict]})
@@ -146,25 +110,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
 
-// pending stands for a value that is still being looked for; what is made of it is pending too.
-var pending = &Term{kind: pendingTerm, id: "?"}
-
-// anyKeys stands for the keys of an object that are still being looked for.
-var anyKeys = []*Term{pending}
-
-func isPending(t *Term) bool { return t != nil && t.kind == pendingTerm }
-
-func isAnyKeys(keys []*Term) bool { return len(keys) == 1 && keys[0] == pending }
-
-func equalTerms(a, b *Term) bool { return a == b || a != nil && b != nil && a.id == b.id }
-
-func equalKeys(a, b []*Term) bool { return slices.EqualFunc(a, b, equalTerms) }
-
 func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equals) }
-
-func equalNamings(a, b []naming) bool {
-	return slices.EqualFunc(a, b, func(x, y naming) bool { return x.at == y.at && equalKeys(x.keys, y.keys) })
-}
 
 func equalSettled(a, b []settled) bool {
 	return slices.EqualFunc(a, b, func(x, y settled) bool { return x.found == y.found && equalOps(x.first, y.first) })
@@ -190,9 +136,9 @@ func (op *Op) essence() string {
 	from := op.Origin
 	fmt.Fprintf(&b, "%p %d %d %d %s %v %s %t %t %t %t ", op.Path[len(op.Path)-1], op.turn, op.Verb, op.Via, op.Sub, op.What, op.Where, op.Locks, op.Finalizer, op.Tries, op.Unique)
 	fmt.Fprintf(&b, "%d %d %p %t %v ", from.Class, from.Param, from.Fn, from.Assumed, from.Wiring)
-	for _, t := range slices.Concat(op.keys, []*Term{op.namespace, op.object, op.client, op.pointer, op.sent, op.base.pointer, op.base.of, op.base.held, op.base.shared}, op.options) {
+	for _, t := range slices.Concat(op.keys, []*identity.Term{op.namespace, op.object, op.client, op.pointer, op.sent}, op.base.Terms(), op.options) {
 		if t != nil {
-			b.WriteString(t.id)
+			b.WriteString(t.ID)
 		}
 		b.WriteByte(' ')
 	}

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -15,7 +16,7 @@ import (
 // onlyNames returns the kind of objects if all that it decides whether a set or map has a key is that such are created under that very
 // name: who takes one for missing that is there is told so by the server, and has no second one.
 func (in *Info) onlyNames(cond ssa.Value, yes, no arm) (of kind.Kind) {
-	key := in.terms.of(membershipOf(cond).key)
+	key := in.objects.Term(membershipOf(cond).key)
 	if key == nil {
 		return kind.Kind{}
 	}
@@ -60,14 +61,14 @@ func membershipOf(cond ssa.Value) (m membership) {
 }
 
 // createdAs returns the kind of the objects if all that an instruction writes is such, which it creates under a name.
-func (in *Info) createdAs(deed ssa.Instruction, name *Term) (of kind.Kind) {
+func (in *Info) createdAs(deed ssa.Instruction, name *identity.Term) (of kind.Kind) {
 	call, ok := deed.(ssa.CallInstruction)
 	if !ok {
 		return kind.Kind{}
 	}
 	_, writes := in.At(call)
 	for _, w := range writes {
-		named := slices.ContainsFunc(w.keys, func(k *Term) bool { return k.kind == pairTerm && sameTerm(k.args[1], name) })
+		named := slices.ContainsFunc(w.keys, func(k *identity.Term) bool { return k.Kind == identity.PairTerm && identity.Same(k.Args[1], name) })
 		if w.Verb != kube.VerbCreate || !named || of.Known() && of != w.What.Kind {
 			return kind.Kind{}
 		}

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -21,7 +22,7 @@ const maxThrough = 3
 func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 	f := in.of(fn)
 	for _, h := range in.objectsIn(fn) {
-		if p, ok := h.pointer.leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
+		if p, ok := h.pointer.Leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
 			continue
 		}
 		lost := in.rereadsOf(f, h, whole())
@@ -48,7 +49,7 @@ func (in *Info) maySetAnew(l *Loss) bool {
 	if l.Later.Object == nil {
 		return true
 	}
-	return in.editsOf(flow.At(pointer(l.Later.Object), "")).before(write, since).Meets(Footprint{status: true})
+	return in.editsOf(flow.At(identity.Root(l.Later.Object), "")).before(write, since).Meets(Footprint{status: true})
 }
 
 // rereadsOf returns how a function loses that of an object which callers may have changed before.
@@ -76,7 +77,7 @@ func (in *Info) isHandedOut(fn *ssa.Function, h *handled) bool {
 		if common.IsInvoke() || common.StaticCallee() != nil || ir.IsBuiltin(common, "") {
 			continue
 		}
-		if slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return sameTerm(in.pointerTo(arg), h.pointer) }) {
+		if slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return identity.Same(in.objects.Pointer(arg), h.pointer) }) {
 			return true
 		}
 	}
@@ -180,9 +181,9 @@ func (t *trail) through(s *state, call ssa.CallInstruction) (ends []passage) {
 	i := slices.IndexFunc(t.in.objectsIn(body), func(h *handled) bool {
 		p := h.pointer
 		if !again {
-			p = t.in.liftPointer(p, body, call.Common())
+			p = t.in.objects.LiftPointer(p, body, call.Common())
 		}
-		return sameTerm(p, t.object.pointer)
+		return identity.Same(p, t.object.pointer)
 	})
 	if i < 0 {
 		return nil
@@ -234,7 +235,7 @@ func (in *Info) runs(common *ssa.CallCommon) (fn *ssa.Function, again bool) {
 
 // isReadBy tells whether an event reads the object anew.
 func (t *trail) isReadBy(e *event) bool {
-	return slices.ContainsFunc(e.reads, func(r *Op) bool { return sameTerm(r.pointer, t.object.pointer) })
+	return slices.ContainsFunc(e.reads, func(r *Op) bool { return identity.Same(r.pointer, t.object.pointer) })
 }
 
 // isReread tells whether the function reads the object anew somewhere.

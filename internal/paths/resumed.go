@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -119,7 +120,7 @@ func (in *Info) finds(cond ssa.Value, by ssa.Instruction, holds bool) bool {
 		case isConst:
 			return setsConst && sameConst(k, v)
 		}
-		return sameTerm(in.terms.of(value), in.terms.of(c.X)) || sameTerm(in.terms.of(value), in.terms.of(c.Y))
+		return identity.Same(in.objects.Term(value), in.objects.Term(c.X)) || identity.Same(in.objects.Term(value), in.objects.Term(c.Y))
 	}
 	return false
 }

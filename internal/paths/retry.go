@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -143,10 +144,10 @@ func SameObject(a, b *Op) bool {
 	if !sameKind(a, b) {
 		return false
 	}
-	if sameTerm(a.object, b.object) {
+	if identity.Same(a.object, b.object) {
 		return true
 	}
-	return slices.ContainsFunc(a.keys, func(k *Term) bool { return inKeys(k, b.keys) })
+	return slices.ContainsFunc(a.keys, func(k *identity.Term) bool { return identity.Among(k, b.keys) })
 }
 
 // Unused tells whether nothing is done with the object that a function reads. What other packages do with theirs isn't known.
@@ -157,7 +158,7 @@ func (op *Op) Unused() bool {
 	if op.Object == nil {
 		return !slices.ContainsFunc(ir.ResultsOf(op.Call.Value(), 0), func(v ssa.Value) bool { return used(v) > 0 })
 	}
-	made, ok := pointer(op.Object).(*ssa.Alloc)
+	made, ok := identity.Root(op.Object).(*ssa.Alloc)
 	return ok && !slices.ContainsFunc(ir.Uses(made), func(ref ssa.Instruction) bool {
 		as, ok := ref.(*ssa.MakeInterface)
 		return !ok || used(as) > 1
@@ -167,7 +168,7 @@ func (op *Op) Unused() bool {
 // SameVariable tells whether two operations of one function, in the same call of it, are about the object in the same
 // variable.
 func SameVariable(a, b *Op) bool {
-	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && pointer(a.Object) == pointer(b.Object) &&
+	return a.Object != nil && b.Object != nil && a.Call.Parent() == b.Call.Parent() && identity.Root(a.Object) == identity.Root(b.Object) &&
 		slices.Equal(a.Path[:len(a.Path)-1], b.Path[:len(b.Path)-1])
 }
 
@@ -215,7 +216,7 @@ func (in *Info) isMadeHere(object ssa.Value) bool {
 
 // keepsVersion tells whether nothing in an object's function may set its resource version.
 func (in *Info) keepsVersion(object ssa.Value) bool {
-	set := in.editsOf(flow.At(pointer(object), "")).all()
+	set := in.editsOf(flow.At(identity.Root(object), "")).all()
 	return !set[""] && !set["ResourceVersion"]
 }
 
@@ -239,11 +240,11 @@ func (in *Info) handsOut(r *Retry, call *ssa.Call) bool {
 	if recv == nil || len(args) > 0 || call.Common().Signature().Results().Len() != 1 || r.has(holder(recv)) {
 		return false
 	}
-	of := in.terms.of(recv)
+	of := in.objects.Term(recv)
 	for instr := range r.instrs {
 		other, ok := instr.(ssa.CallInstruction)
 		if ok && ir.Called(other.Common()) != ir.Called(call.Common()) &&
-			slices.ContainsFunc(ir.Args(other.Common()), func(arg ssa.Value) bool { return sameTerm(in.terms.of(arg), of) }) {
+			slices.ContainsFunc(ir.Args(other.Common()), func(arg ssa.Value) bool { return identity.Same(in.objects.Term(arg), of) }) {
 			return false
 		}
 	}
@@ -255,7 +256,7 @@ func (in *Info) handsOut(r *Retry, call *ssa.Call) bool {
 		if op == nil || !op.Verb.Reads() || op.Object == nil {
 			return false
 		}
-		into, ok := pointer(op.Object).(*ssa.Call)
+		into, ok := identity.Root(op.Object).(*ssa.Call)
 		return ok && ir.Called(into.Common()) == ir.Called(call.Common())
 	})
 }
@@ -292,7 +293,7 @@ func (r *Retry) instrs(yield func(ssa.Instruction) bool) {
 
 // holder returns the variable that holds an object or the pointer to it, or the object if it is in none.
 func holder(object ssa.Value) ssa.Value {
-	v := pointer(object)
+	v := identity.Root(object)
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
 		v = load.X
 	}
@@ -308,7 +309,7 @@ func holder(object ssa.Value) ssa.Value {
 // has no resource version to conflict with.
 func (in *Info) wasRead(v *ssa.Alloc) bool {
 	if kube.IsObject(v.Type()) {
-		return len(in.keysOfVariable(v, nil)) > 0 && in.literalKey(v) == nil
+		return in.objects.IsFilled(v)
 	}
 	for _, stored := range ir.StoredAt(v) {
 		switch x := stored.(type) {
@@ -348,10 +349,10 @@ func (in *Info) CreatedFirst(r *Retry, w *Op) bool {
 // HandsOn tells whether a retried function gives the object that it writes to a function which may read it anew: one
 // whose body can't be seen, unless it has no way to say that it couldn't.
 func (in *Info) HandsOn(r *Retry, w *Op) bool {
-	object, source := in.terms.of(w.Object), r.copies(w)
+	object, source := in.objects.Term(w.Object), r.copies(w)
 	isSent := func(v ssa.Value) bool {
-		t := in.terms.of(v)
-		return sameTerm(t, object) || source != nil && sameTerm(t, in.terms.of(source))
+		t := in.objects.Term(v)
+		return identity.Same(t, object) || source != nil && identity.Same(t, in.objects.Term(source))
 	}
 	for instr := range r.instrs {
 		call, ok := instr.(ssa.CallInstruction)
@@ -387,10 +388,10 @@ func (in *Info) Assigned(r *Retry, w *Op) bool {
 		if !ok {
 			continue
 		}
-		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && sameTerm(in.terms.of(f.X), in.terms.of(w.Object)) {
+		if f, ok := store.Addr.(*ssa.FieldAddr); ok && ir.Field(f.X.Type(), f.Field).Name() == "ResourceVersion" && identity.Same(in.objects.Term(f.X), in.objects.Term(w.Object)) {
 			return true
 		}
-		if slices.Contains(held, variable(store.Addr)) || slices.Contains(held, holder(store.Addr)) {
+		if slices.Contains(held, identity.Variable(store.Addr)) || slices.Contains(held, holder(store.Addr)) {
 			return true
 		}
 	}
@@ -407,7 +408,7 @@ func (in *Info) setsVersion(call ssa.CallInstruction, w *Op) bool {
 		recv, _ = ir.Receiver(got.Common())
 	}
 	of, _, _ := ir.Base(recv) // the method is one of the metadata
-	return sameTerm(in.terms.of(of), in.terms.of(w.Object)) || sameTerm(in.terms.of(recv), in.terms.of(w.Object))
+	return identity.Same(in.objects.Term(of), in.objects.Term(w.Object)) || identity.Same(in.objects.Term(recv), in.objects.Term(w.Object))
 }
 
 // After returns the operations that may come after a call in its function.

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -31,8 +32,8 @@ func (in *Info) Selves(fn *ssa.Function) (out []Self) {
 			continue
 		}
 		one, other := sideOf(args[0]), sideOf(args[1])
-		pointer := in.pointerTo(one.base)
-		if !kube.IsObject(one.base.Type()) || one.path != other.path || pointer == nil || isPending(pointer) || !sameTerm(pointer, in.pointerTo(other.base)) {
+		pointer := in.objects.Pointer(one.base)
+		if !kube.IsObject(one.base.Type()) || one.path != other.path || pointer == nil || identity.IsPending(pointer) || !identity.Same(pointer, in.objects.Pointer(other.base)) {
 			continue
 		}
 		change, list := in.changedWithin(pointer, one, other), ""
@@ -51,7 +52,7 @@ func (in *Info) Selves(fn *ssa.Function) (out []Self) {
 
 // loadedTwice returns two loads of a field of an object in order, and the object in their function; nil if the first doesn't
 // come before the other each time.
-func (in *Info) loadedTwice(object *Term, one, other side) (from, to ssa.Instruction, h *handled) {
+func (in *Info) loadedTwice(object *identity.Term, one, other side) (from, to ssa.Instruction, h *handled) {
 	if one.load == nil || other.load == nil || one.load.Parent() != other.load.Parent() {
 		return nil, nil, nil
 	}
@@ -67,7 +68,7 @@ func (in *Info) loadedTwice(object *Term, one, other side) (from, to ssa.Instruc
 
 // changedWithin returns what changes the map that is in a field of an object between two loads of it, if nothing puts another
 // one there: the map that was loaded first has the change too.
-func (in *Info) changedWithin(object *Term, one, other side) (change ssa.Instruction) {
+func (in *Info) changedWithin(object *identity.Term, one, other side) (change ssa.Instruction) {
 	from, to, h := in.loadedTwice(object, one, other)
 	if h == nil || !isMap(from.(ssa.Value)) {
 		return nil
@@ -103,9 +104,9 @@ func (in *Info) changedWithin(object *Term, one, other side) (change ssa.Instruc
 }
 
 // comesTo tells whether a call comes to a read or write of an object, which may fill it anew.
-func (in *Info) comesTo(call ssa.CallInstruction, object *Term) bool {
+func (in *Info) comesTo(call ssa.CallInstruction, object *identity.Term) bool {
 	reads, writes := in.At(call)
-	return slices.ContainsFunc(slices.Concat(reads, writes), func(op *Op) bool { return sameTerm(op.pointer, object) })
+	return slices.ContainsFunc(slices.Concat(reads, writes), func(op *Op) bool { return identity.Same(op.pointer, object) })
 }
 
 // A side is what is compared: the part of an object, and where it is loaded.
@@ -165,7 +166,7 @@ func atOnce(a, b ssa.Instruction) bool {
 // writtenUnless returns the write of an object, or of another one with its key, that is only made if a condition doesn't
 // hold, and whether others that compare lead there too; nil if there is none.
 func (in *Info) writtenUnless(cond, object ssa.Value) (w *Op, others bool) {
-	pointer, key := in.pointerTo(object), compose(keyTerm, "", in.terms.of(object))
+	pointer, key := in.objects.Pointer(object), identity.KeyOf(in.objects.Term(object))
 	for branch := range ir.Refs[*ssa.If](cond) {
 		differ := branch.Block().Succs[1]
 		if slices.ContainsFunc(differ.Preds, func(b *ssa.BasicBlock) bool { return !decidesByComparing(b, differ) }) {
@@ -178,7 +179,7 @@ func (in *Info) writtenUnless(cond, object ssa.Value) (w *Op, others bool) {
 			}
 			_, writes := f.events[call].operations()
 			for _, w := range writes {
-				if sameTerm(w.pointer, pointer) || w.What == in.kindOf(object) && slices.ContainsFunc(w.keys, func(k *Term) bool { return sameTerm(k, key) }) {
+				if identity.Same(w.pointer, pointer) || w.What == in.kindOf(object) && slices.ContainsFunc(w.keys, func(k *identity.Term) bool { return identity.Same(k, key) }) {
 					return w, len(differ.Preds) > 1
 				}
 			}

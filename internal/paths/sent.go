@@ -6,13 +6,14 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // isOf tells whether an operation is of the object that a term points to, or of a copy of it that is made to be written.
-func (op *Op) isOf(object *Term) bool {
-	return sameTerm(op.pointer, object) || sameTerm(op.sent, object)
+func (op *Op) isOf(object *identity.Term) bool {
+	return identity.Same(op.pointer, object) || identity.Same(op.sent, object)
 }
 
 // inOrder puts the writes of a call first that are there to store the change, where all writes of the object are patches of it to
@@ -35,56 +36,24 @@ func (in *Info) helperPatch(call ssa.CallInstruction) *Op {
 		return nil
 	}
 	op := &Op{Act: Act{Verb: kube.VerbPatch, Via: kube.Client, All: true, Aside: true}, Call: call, Path: []ssa.CallInstruction{call}, Origin: client.Origin{Param: -1}}
-	op.sent = in.pointerTo(args[1])
-	op.base = in.helped(Base{Made: call, pointer: in.pointerTo(recv)})
+	op.sent = in.objects.Pointer(args[1])
+	op.base = in.objects.Helped(identity.Base{Made: call, Pointer: in.objects.Pointer(recv)})
 	return op
 }
 
-// helped is a base of which the pointer is to a helper, with the object that the helper is made of.
-func (in *Info) helped(b Base) Base {
-	if b.pointer == nil || b.pointer.kind != leafTerm {
-		return b
-	}
-	if made := madeBy(b.pointer.leaf); made != nil && kube.MakesHelper(ir.Symbol(made.Common())) && len(made.Call.Args) > 0 {
-		b.Copied, b.of = made, in.pointerTo(made.Call.Args[0])
-	}
-	return b
-}
-
 // sentCopy returns the object of which a write sends a copy that is made for nothing else; nil if it sends none.
-func (in *Info) sentCopy(op *Op) *Term {
-	if op.pointer == nil || op.pointer.kind != leafTerm || !op.Verb.Writes() {
+func (in *Info) sentCopy(op *Op) *identity.Term {
+	if op.pointer == nil || op.pointer.Kind != identity.LeafTerm || !op.Verb.Writes() {
 		return nil
 	}
-	made, ok := op.pointer.leaf.(*ssa.Call)
+	made, ok := op.pointer.Leaf.(*ssa.Call)
 	if !ok {
 		return nil
 	}
-	if of := in.copied(made); of != nil && in.staysUntil(made, op.Call, payloadDepth) {
-		return in.pointerTo(of)
+	if of := in.objects.Copied(made); of != nil && in.objects.StaysUntil(made, op.Call) {
+		return in.objects.Pointer(of)
 	}
 	return nil
-}
-
-// staysUntil tells whether nothing is done with a copy that could change it before it is written.
-func (in *Info) staysUntil(v ssa.Value, write ssa.CallInstruction, depth int) bool {
-	if depth == 0 || v.Referrers() == nil {
-		return false
-	}
-	before := ir.MayPrecede(write)
-	for _, ref := range ir.Uses(v) {
-		use := ir.UseOf(v, ref)
-		switch {
-		case ref == write, !before(ref):
-		case use.Does == ir.Converts:
-			if !in.staysUntil(use.To, write, depth-1) {
-				return false
-			}
-		case !in.leavesCopy(v, ref, depth):
-			return false
-		}
-	}
-	return true
 }
 
 // Differences returns the patches of a function that never send anything of an object which it is given: their base is the
@@ -118,8 +87,8 @@ func howBased(op *Op) How {
 }
 
 // isGiven tells whether a term points to what a function has from a parameter.
-func isGiven(t *Term) bool {
-	_, given := t.leaf.(*ssa.Parameter)
+func isGiven(t *identity.Term) bool {
+	_, given := t.Leaf.(*ssa.Parameter)
 	return given
 }
 
@@ -141,12 +110,12 @@ func (in *Info) lateHelper(call ssa.CallInstruction) *Op {
 // a parameter, be it in a field, because the function has copied that for the base, and does nothing with it until the patch.
 func (in *Info) isLateIn(fn *ssa.Function, op *Op) bool {
 	copied := op.base.Copied
-	if op.Verb != kube.VerbPatch || copied == nil || op.sent == nil || copied == op.Path[0] || copied.Parent() != fn || !sameTerm(op.base.of, op.sent) {
+	if op.Verb != kube.VerbPatch || copied == nil || op.sent == nil || copied == op.Path[0] || copied.Parent() != fn || !identity.Same(op.base.Of, op.sent) {
 		return false
 	}
 	root := op.sent
-	for root.kind == fieldTerm {
-		root = root.args[0]
+	for root.Kind == identity.FieldTerm {
+		root = root.Args[0]
 	}
 	h := in.handledAs(fn, op.sent)
 	return isGiven(root) && h != nil && ir.Before(copied, op.Path[0]) && h.untouched(copied, op.Path[0]) && onlyLooks(copied, op.Path[0])
@@ -162,7 +131,7 @@ func onlyLooks(from, to ssa.Instruction) bool {
 		}
 		switch instr := instr.(type) {
 		case ssa.CallInstruction:
-			if !onlyReads(ir.Called(instr.Common())) && !kube.IsGetter(ir.CalledName(instr.Common())) && !ir.IsBuiltin(instr.Common(), "") {
+			if !kube.LeavesAlone(ir.Called(instr.Common())) && !kube.IsGetter(ir.CalledName(instr.Common())) && !ir.IsBuiltin(instr.Common(), "") {
 				return false
 			}
 		case *ssa.Store:

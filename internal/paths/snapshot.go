@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -34,8 +35,8 @@ func (in *Info) Snapshots(fn *ssa.Function, keeps func(w *Op, field string) Keep
 			if !ok || load.Op != token.MUL || !kube.IsObject(load.X.Type()) {
 				continue
 			}
-			t := in.pointerTo(load.X)
-			if t == nil || isPending(t) {
+			t := in.objects.Pointer(load.X)
+			if t == nil || identity.IsPending(t) {
 				continue
 			}
 			h := in.handledAs(fn, t)
@@ -56,10 +57,10 @@ func (in *Info) Snapshots(fn *ssa.Function, keeps func(w *Op, field string) Keep
 // writesOfCopy returns the writes in a function of the object that it is passed by value.
 func (in *Info) writesOfCopy(p *ssa.Parameter) (out []*Op) {
 	for _, w := range in.Writes(p.Parent()) {
-		if w.pointer == nil || w.pointer.kind != leafTerm || w.sent != nil {
+		if w.pointer == nil || w.pointer.Kind != identity.LeafTerm || w.sent != nil {
 			continue
 		}
-		if copied, ok := w.pointer.leaf.(*ssa.Alloc); ok && in.onlyStored(copied) == ssa.Value(p) {
+		if copied, ok := w.pointer.Leaf.(*ssa.Alloc); ok && in.objects.OnlyStored(copied) == ssa.Value(p) {
 			out = append(out, w)
 		}
 	}
@@ -91,7 +92,7 @@ func (in *Info) snapshot(h *handled, s Snapshot, keeps func(*Op, string) Keeping
 func (in *Info) isApart(h *handled, c changing) bool {
 	if store, ok := c.by.(*ssa.Store); ok {
 		base, _, _ := ir.Base(store.Addr)
-		return sameTerm(in.pointerTo(base), h.pointer)
+		return identity.Same(in.objects.Pointer(base), h.pointer)
 	}
 	for path := range c.fields {
 		if !h.isPlain(path) {
@@ -124,7 +125,7 @@ func (h *handled) isPlain(path string) bool {
 
 // setsInCopy tells whether the function that is given a copy sets there what was changed of the object, or may.
 func (in *Info) setsInCopy(w *Op, fields Footprint) bool {
-	copied := w.pointer.leaf.(*ssa.Alloc)
+	copied := w.pointer.Leaf.(*ssa.Alloc)
 	h := in.handledAs(copied.Parent(), w.pointer)
 	if h == nil {
 		return true

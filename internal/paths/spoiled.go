@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -17,17 +18,17 @@ type spoiling struct {
 }
 
 // failsWith tells whether a call returns an error wherever the function that it calls has changed that of an object.
-func (in *Info) failsWith(call *ssa.Call, object *Term, fields Footprint) bool {
+func (in *Info) failsWith(call *ssa.Call, object *identity.Term, fields Footprint) bool {
 	callee := in.lazy.Callee(call.Common())
 	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
 	}
 	some := false
 	for _, h := range in.objectsIn(callee) {
-		if !sameTerm(in.liftPointer(h.pointer, callee, call.Common()), object) {
+		if !identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) {
 			continue
 		}
-		if !in.questions.spoiled.Of(spoiling{certainty{callee, h.pointer.id}, fields.In(status)}) {
+		if !in.questions.spoiled.Of(spoiling{certainty{callee, h.pointer.ID}, fields.In(status)}) {
 			return false
 		}
 		some = true
@@ -38,7 +39,7 @@ func (in *Info) failsWith(call *ssa.Call, object *Term, fields Footprint) bool {
 // findSpoiled walks all paths of a function from where it changes the object on.
 func (in *Info) findSpoiled(of spoiling) bool {
 	objects := in.objectsIn(of.fn)
-	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.id == of.object })
+	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.ID == of.object })
 	if i < 0 {
 		return false
 	}

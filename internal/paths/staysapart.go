@@ -125,7 +125,7 @@ func (h *hinges) maySet(call ssa.CallInstruction, k kind.Kind, path string) bool
 		switch {
 		case isObject && h.kindOf(arg).Known() && h.kindOf(arg) != k:
 			return false
-		case !isObject && (!changeable(arg) || types.IsInterface(arg.Type())): // a context or client, say
+		case !isObject && (!ir.Changeable(arg) || types.IsInterface(arg.Type())): // a context or client, say
 			return false
 		}
 		fields, known := h.in.effects.Sets(call, arg)

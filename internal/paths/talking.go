@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -29,7 +30,7 @@ func (in *Info) onlyTold(r *Op, shows bool) bool {
 		return false
 	}
 	if r.Object != nil {
-		if _, own := pointer(r.Object).(*ssa.Alloc); !own {
+		if _, own := identity.Root(r.Object).(*ssa.Alloc); !own {
 			return false
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -35,7 +36,7 @@ func newTouch() *touch {
 
 // A handled is an object that a function has a pointer to, with what its instructions do with it.
 type handled struct {
-	pointer *Term
+	pointer *identity.Term
 	what    kind.Denotation
 	typ     types.Type // nil if it isn't known
 	at      map[ssa.Instruction]*touch
@@ -52,9 +53,9 @@ func (h *handled) touch(at ssa.Instruction) *touch {
 func (in *Info) objectsIn(fn *ssa.Function) []*handled { return in.questions.handled.Of(fn) }
 
 // handledAs returns the object of a function to which a pointer points, nil if it has none.
-func (in *Info) handledAs(fn *ssa.Function, pointer *Term) *handled {
+func (in *Info) handledAs(fn *ssa.Function, pointer *identity.Term) *handled {
 	for _, h := range in.objectsIn(fn) {
-		if sameTerm(h.pointer, pointer) {
+		if identity.Same(h.pointer, pointer) {
 			return h
 		}
 	}
@@ -65,14 +66,14 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 	var out []*handled
 	byTerm := map[string]*handled{}
 	left := flow.MaxParts
-	object := func(t *Term, like *handled) *handled {
-		h := byTerm[t.id]
+	object := func(t *identity.Term, like *handled) *handled {
+		h := byTerm[t.ID]
 		if h == nil {
 			h = &handled{pointer: t, at: map[ssa.Instruction]*touch{}}
 			if like != nil {
 				h.what, h.typ = like.what, like.typ
 			}
-			byTerm[t.id] = h
+			byTerm[t.ID] = h
 			out = append(out, h)
 		}
 		return h
@@ -81,8 +82,8 @@ func (in *Info) findObjects(fn *ssa.Function) []*handled {
 		if !kube.IsObject(v.Type()) {
 			return
 		}
-		t := in.pointerTo(v)
-		if t == nil || isPending(t) {
+		t := in.objects.Pointer(v)
+		if t == nil || identity.IsPending(t) {
 			return
 		}
 		h := object(t, &handled{what: in.kindOf(v)})
@@ -133,7 +134,7 @@ func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled
 				continue
 			}
 			for _, i := range inside {
-				h := byTerm[i.pointer.id]
+				h := byTerm[i.pointer.ID]
 				if h == nil {
 					continue
 				}
@@ -160,7 +161,7 @@ func (t *touch) include(inner *touch, path string) {
 
 func equalHandled(a, b []*handled) bool {
 	return slices.EqualFunc(a, b, func(x, y *handled) bool {
-		return sameTerm(x.pointer, y.pointer) && maps.EqualFunc(x.at, y.at, equalTouches)
+		return identity.Same(x.pointer, y.pointer) && maps.EqualFunc(x.at, y.at, equalTouches)
 	})
 }
 
@@ -174,12 +175,12 @@ type toucher struct {
 	flow.Walk
 	in      *Info
 	at      func(ssa.Instruction) *touch
-	pointer *Term // of the object, if it isn't a parameter that may be a part of one
-	perhaps bool  // what is followed may be something else
+	pointer *identity.Term // of the object, if it isn't a parameter that may be a part of one
+	perhaps bool           // what is followed may be something else
 }
 
 // toucher returns what follows an object, through no more parts than are left.
-func (in *Info) toucher(at func(ssa.Instruction) *touch, pointer *Term, left int) *toucher {
+func (in *Info) toucher(at func(ssa.Instruction) *touch, pointer *identity.Term, left int) *toucher {
 	f := &toucher{in: in, at: at, pointer: pointer}
 	f.Walk = flow.Walk{Left: left, Visit: f.visit, Beyond: f.lost}
 	return f
@@ -207,7 +208,7 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 			f.may(ref, path)
 		} else if path != "" {
 			f.Of(ref, path)
-		} else if f.pointer == nil || !sameTerm(f.in.pointerTo(ref), f.pointer) {
+		} else if f.pointer == nil || !identity.Same(f.in.objects.Pointer(ref), f.pointer) {
 			f.at(ref).keeps[""] = true
 		}
 	case *ssa.FieldAddr:
@@ -223,11 +224,11 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 	case *ssa.MapUpdate:
 		if ref.Map == v {
 			f.set(ref, path, true)
-		} else if changeable(v) {
+		} else if ir.Changeable(v) {
 			f.at(ref).keeps[path] = true
 		}
 	case *ssa.Return:
-		if changeable(v) {
+		if ir.Changeable(v) {
 			f.at(ref).back = append(f.at(ref).back, returning(of, ref)...)
 		}
 	case ssa.CallInstruction:
@@ -255,7 +256,7 @@ func (f *toucher) loaded(v ssa.Value, path string) {
 	}
 	f.at(v.(ssa.Instruction)).looks[path] = true
 	switch {
-	case changeable(v):
+	case ir.Changeable(v):
 		f.Of(v, path)
 	case ir.IsStruct(v.Type()):
 		f.kept(v, path, v.(ssa.Instruction))
@@ -273,7 +274,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 		case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.TypeAssert, *ssa.Extract:
 			f.kept(ref.(ssa.Value), path, at)
 		case *ssa.Store:
-			if ref.Val == v && !ir.PassedOnlyTo(ref, onlyReads) && !f.in.keepsBase(ref) {
+			if ref.Val == v && !ir.PassedOnlyTo(ref, kube.LeavesAlone) && !f.in.objects.KeepsBase(ref) {
 				f.at(at).keeps[path] = true
 			}
 		case ssa.CallInstruction:
@@ -283,7 +284,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 			if kube.IsUnstructured(v.Type()) {
 				f.set(ref, path, false) // its content is the object's
 			}
-			if f.in.lazy.Callee(ref.Common()) != nil && f.in.callLeaves(v, ref, payloadDepth) {
+			if f.in.lazy.Callee(ref.Common()) != nil && f.in.objects.CallLeaves(v, ref) {
 				continue // such as a base that a helper is given
 			}
 			if !f.looksOnly(ref) {
@@ -301,7 +302,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 // looksOnly tells whether a call only looks at what it is given, as far as what is stored is concerned.
 func (f *toucher) looksOnly(call ssa.CallInstruction) bool {
 	obj, name := ir.Called(call.Common()), ir.CalledName(call.Common())
-	return onlyReads(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || f.in.lazy.Callee(call.Common()) == nil && kube.IsGetter(name)
+	return kube.LeavesAlone(obj) || kube.IsMergeFrom(kube.SymbolOf(obj)) || f.in.lazy.Callee(call.Common()) == nil && kube.IsGetter(name)
 }
 
 // set notes that a part of the object is set.
@@ -316,7 +317,7 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 	switch {
 	case store.Addr == v:
 		f.set(store, path, path != "" && !f.in.trivial(store.Val, path, store.Addr))
-	case changeable(v) && !f.holds(store) && !f.isPutBack(path, store) && !ir.PassedOnlyTo(store, onlyReads) && !(path == "" && f.in.keepsFor(store)):
+	case ir.Changeable(v) && !f.holds(store) && !f.isPutBack(path, store) && !ir.PassedOnlyTo(store, kube.LeavesAlone) && !(path == "" && f.in.keepsFor(store)):
 		f.at(store).keeps[path] = true
 	}
 }
@@ -325,7 +326,7 @@ func (f *toucher) store(v ssa.Value, path string, store *ssa.Store) {
 // is loaded from there is the object too.
 func (f *toucher) holds(store *ssa.Store) bool {
 	alloc, ok := store.Addr.(*ssa.Alloc)
-	return ok && f.pointer != nil && f.in.onlyStored(alloc) == store.Val && sameTerm(f.in.pointerTo(store.Val), f.pointer)
+	return ok && f.pointer != nil && f.in.objects.OnlyStored(alloc) == store.Val && identity.Same(f.in.objects.Pointer(store.Val), f.pointer)
 }
 
 // call notes what a call does with what it is given.
@@ -354,12 +355,12 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
-		if looks = joined(path, strings.TrimPrefix(name, "Get")); changeable(call.Value()) {
+		if looks = joined(path, strings.TrimPrefix(name, "Get")); ir.Changeable(call.Value()) {
 			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
 		}
 	case kube.OnlyNames(obj):
 		looks = joined(path, "Name")
-	case onlyReads(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !changeable(v):
+	case kube.LeavesAlone(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !ir.Changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
 		looks = joined(path, strings.TrimPrefix(name, "Set"))
 		f.set(call, looks, true)
@@ -384,7 +385,7 @@ func (f *toucher) followed(v ssa.Value, path string, call ssa.CallInstruction) b
 // copied notes that a call copies what it is given, if it does, for a helper that patches the object, or to return it.
 func (f *toucher) copied(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	value, ok := call.(*ssa.Call)
-	returns := ok && (change.CopyOf(value) == v || path == "" && f.in.copied(value) == v)
+	returns := ok && (change.CopyOf(value) == v || path == "" && f.in.objects.Copied(value) == v)
 	if !returns && !kube.MakesHelper(kube.SymbolOf(ir.Called(call.Common()))) {
 		return false
 	}

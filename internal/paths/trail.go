@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -116,10 +117,10 @@ func (in *Info) isOut(fn *ssa.Function, h *handled) bool { return in.isOutBut(fn
 // isOutBut tells it of what others may have otherwise than by one instruction.
 func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool {
 	p := h.pointer
-	if p.kind != leafTerm {
+	if p.Kind != identity.LeafTerm {
 		return true
 	}
-	instr, ok := p.leaf.(ssa.Instruction)
+	instr, ok := p.Leaf.(ssa.Instruction)
 	if !ok || instr.Parent() != fn {
 		return true
 	}
@@ -179,8 +180,8 @@ func (in *Info) isUseless(w *Op, how How) bool {
 	case own == nil || own.pointer == nil:
 		return false
 	case how == Same:
-		return sameTerm(own.base.pointer, own.pointer)
-	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !sameTerm(own.base.of, own.pointer):
+		return identity.Same(own.base.Pointer, own.pointer)
+	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !identity.Same(own.base.Of, own.pointer):
 		return false
 	}
 	h := in.handledAs(w.Call.Parent(), own.pointer)
@@ -269,14 +270,14 @@ func (t *trail) concerns(e *event) bool {
 }
 
 func (t *trail) mayBe(op *Op) bool {
-	return op.pointer == nil || sameTerm(op.pointer, t.object.pointer) || t.isAnswer(op.pointer.leaf)
+	return op.pointer == nil || identity.Same(op.pointer, t.object.pointer) || t.isAnswer(op.pointer.Leaf)
 }
 
 // isAnswer tells whether a value is what a call returns that is given the object, and no copy of it: perhaps the object.
 func (t *trail) isAnswer(v ssa.Value) bool {
-	call := madeBy(v)
+	call := identity.MadeBy(v)
 	return call != nil && change.CopyOf(call) == nil && t.in.operation(call) == nil && slices.ContainsFunc(call.Call.Args, func(a ssa.Value) bool {
-		return kube.IsObject(a.Type()) && sameTerm(t.in.pointerTo(a), t.object.pointer)
+		return kube.IsObject(a.Type()) && identity.Same(t.in.objects.Pointer(a), t.object.pointer)
 	})
 }
 
@@ -291,7 +292,7 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 		}
 		return true
 	}
-	if own := direct(e); own != nil && sameTerm(own.pointer, t.object.pointer) && s.fate.dropped == nil && t.isReread() {
+	if own := direct(e); own != nil && identity.Same(own.pointer, t.object.pointer) && s.fate.dropped == nil && t.isReread() {
 		t.fail(w, s, call) // what is read anew then, such as after a conflict, hasn't the change
 	}
 	value, hasValue := call.(ssa.Value)
@@ -444,22 +445,22 @@ func (t *trail) hasBase(op *Op, call ssa.CallInstruction, how *How) bool {
 // sameBase tells whether a patch is the difference of the object to itself. That of a copy is none if the call has the server's answer
 // to another write put into the object meanwhile, and the copy was made before that.
 func (t *trail) sameBase(op *Op, call ssa.CallInstruction) bool {
-	return t.in.isOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer, op))
+	return t.in.objects.IsOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer, op))
 }
 
 // isAnsweredBy tells whether a call comes to a write that puts the server's answer into an object, before it comes to another.
-func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *Term, before *Op) bool {
+func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *identity.Term, before *Op) bool {
 	_, writes := in.At(call)
 	return slices.ContainsFunc(writes, func(op *Op) bool {
 		first := op.Call == before.Call || in.comesFirst(op, before) // or both are in another package
-		return first && op.sent == nil && !op.Aside && (op.Via == kube.Client || op.Via == kube.Subresource) && sameTerm(op.pointer, object)
+		return first && op.sent == nil && !op.Aside && (op.Via == kube.Client || op.Via == kube.Subresource) && identity.Same(op.pointer, object)
 	})
 }
 
 // lateBase tells whether the base of a patch was copied from the object after the change.
 func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	copied := op.base.Copied
-	if copied == nil || !sameTerm(op.base.of, t.object.pointer) {
+	if copied == nil || !identity.Same(op.base.Of, t.object.pointer) {
 		return false
 	}
 	if t.change == nil { // it is the callers', and came before all copies
@@ -488,7 +489,7 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 		if *operand == nil || kube.IsError((*operand).Type()) {
 			continue
 		}
-		if kube.IsObject((*operand).Type()) && sameTerm(t.in.pointerTo(*operand), t.object.pointer) {
+		if kube.IsObject((*operand).Type()) && identity.Same(t.in.objects.Pointer(*operand), t.object.pointer) {
 			continue // what is looked at of it stands in the touch
 		}
 		if t.looks(*operand, depth-1) {

@@ -44,7 +44,7 @@ func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 				return false
 			}
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
-				stores, whole := in.terms.stores(alloc)
+				stores, whole := in.objects.Stores(alloc)
 				if len(whole) == 0 { // a struct of nothing but zero values, or empty ones
 					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) && !isEmpty(v) })
 				}

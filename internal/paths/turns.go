@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -128,9 +129,9 @@ func (in *Info) handedOf(v ssa.Value) ir.Part {
 // does it; the write alone if it is no such one.
 func (in *Info) inRounds(op *Op) []*Op {
 	element := slices.IndexFunc(op.Path[0].Common().Args, func(a ssa.Value) bool {
-		return kube.IsObject(a.Type()) && sameTerm(in.terms.of(a), op.object)
+		return kube.IsObject(a.Type()) && identity.Same(in.objects.Term(a), op.object)
 	})
-	if element < 0 || !inKeys(compose(keyTerm, "", op.object), op.keys) {
+	if element < 0 || !identity.Among(identity.KeyOf(op.object), op.keys) {
 		return []*Op{op}
 	}
 	all, from := in.lazy.Elements(op.Path[0].Common().Args[element])
@@ -157,14 +158,14 @@ func (in *Info) ofElement(op *Op, element ssa.Value, from *ssa.Call) *Op {
 	if d := in.kindOf(element); d.Kind.Known() {
 		c.What = d
 	}
-	c.object, c.keys = in.terms.of(element), in.keysOf(element, nil)
+	c.object, c.keys = in.objects.Term(element), in.objects.Keys(element, nil)
 	if from != nil {
 		callee, keys := in.lazy.Callee(from.Common()), c.keys
-		c.object, c.keys = in.lift(c.object, callee, from.Common()), nil
+		c.object, c.keys = in.objects.Lift(c.object, callee, from.Common()), nil
 		for _, k := range keys {
-			c.keys = append(c.keys, in.expand(in.lift(k, callee, from.Common()), from)...)
+			c.keys = append(c.keys, in.objects.Expand(in.objects.Lift(k, callee, from.Common()), from)...)
 		}
-		c.keys = compact(c.keys)
+		c.keys = identity.Compact(c.keys)
 	}
 	return &c
 }
@@ -181,13 +182,4 @@ func inOrder(write, read *Op) bool {
 		return !ir.LoopOf(write.Path[0].Block())[read.Path[0].Block()]
 	}
 	return write.Path[0] == read.Path[0] && write.turn < read.turn
-}
-
-// receiverOf returns the receiver with which the package makes values of a method, if the function is what such a value
-// calls; nil if it isn't, or if there are several.
-func (in *Info) receiverOf(wrapper *ssa.Function) ssa.Value {
-	if bound := in.lazy.Index().Bound(wrapper); len(bound) == 1 {
-		return bound[0]
-	}
-	return nil
 }

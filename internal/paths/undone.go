@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -69,12 +70,12 @@ func (in *Info) likeness(object, part, other ssa.Value) likeness {
 
 // partAt returns the object that a value is a part of, or its address, and the path of that part.
 func partAt(v ssa.Value) (object ssa.Value, path string) {
-	v = pointer(v)
+	v = identity.Root(v)
 	if load, ok := v.(*ssa.UnOp); ok && load.Op == token.MUL {
-		v = pointer(load.X)
+		v = identity.Root(load.X)
 	}
 	for addr, ok := v.(*ssa.FieldAddr); ok; addr, ok = v.(*ssa.FieldAddr) {
-		if v = pointer(addr.X); !ir.Promotes(ir.FieldAt(addr)) {
+		if v = identity.Root(addr.X); !ir.Promotes(ir.FieldAt(addr)) {
 			path = joined(ir.FieldAt(addr).Name(), path)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -18,8 +19,8 @@ func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keepi
 		return nil
 	}
 	for _, c := range in.effects.Compared(fn) {
-		h := in.handledAs(fn, in.pointerTo(c.Object))
-		if h == nil || in.isOut(fn, h) || !isOwnObject(h.pointer.leaf) {
+		h := in.handledAs(fn, in.objects.Pointer(c.Object))
+		if h == nil || in.isOut(fn, h) || !isOwnObject(h.pointer.Leaf) {
 			continue
 		}
 		set := in.setApart(h)
@@ -57,7 +58,7 @@ func (in *Info) setApart(h *handled) Footprint {
 	set := Footprint{}
 	for at, t := range h.at {
 		call, isCall := at.(ssa.CallInstruction)
-		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && sameTerm(r.pointer, h.pointer) }) {
+		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && identity.Same(r.pointer, h.pointer) }) {
 			continue
 		}
 		if t.hands {
@@ -90,8 +91,8 @@ func (in *Info) sentBehind(fn *ssa.Function, h *handled, test change.Test) *Op {
 			}
 			_, writes := f.events[call].operations()
 			for _, w := range writes {
-				isWhole := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch && sameTerm(w.base.of, h.pointer)
-				if isWhole && w.sent == nil && sameTerm(w.pointer, h.pointer) {
+				isWhole := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch && identity.Same(w.base.Of, h.pointer)
+				if isWhole && w.sent == nil && identity.Same(w.pointer, h.pointer) {
 					return w
 				}
 			}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -236,17 +237,17 @@ func (w *walker) forget(s *state, instr ssa.Instruction) {
 
 // rename drops the writes of an object that gets another name, or that another object replaces in its variable.
 func (w *walker) rename(s *state, store *ssa.Store) {
-	object := variable(store.Addr)
+	object := identity.Variable(store.Addr)
 	if f, ok := store.Addr.(*ssa.FieldAddr); ok {
 		if name := ir.Field(f.X.Type(), f.Field).Name(); name != "Name" && name != "Namespace" {
 			return
 		}
-		object = variable(f.X)
+		object = identity.Variable(f.X)
 	} else if !ir.IsStruct(store.Val.Type()) {
 		return
 	}
-	t := w.in.terms.of(object)
-	s.drop(func(c carried) bool { return sameTerm(c.op.object, t) })
+	t := w.in.objects.Term(object)
+	s.drop(func(c carried) bool { return identity.Same(c.op.object, t) })
 }
 
 // event walks over a call that reads, writes or waits; false if the path need not be followed any further.

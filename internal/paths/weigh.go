@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -48,7 +49,7 @@ func (in *Info) findWeight(q weighing) weight {
 		w.behind = ir.MayFollow(q.after)
 	}
 	if q.Path == "" && kube.IsObject(q.Value.Type()) {
-		w.object = in.pointerTo(q.Value)
+		w.object = in.objects.Pointer(q.Value)
 		w.refusals()
 	}
 	w.Of(q.Value, q.Path)
@@ -70,10 +71,10 @@ type weigher struct {
 	flow.Walk
 	in      *Info
 	fn      *ssa.Function
-	begin   ssa.Value // what is followed
-	list    bool      // it is what a lister returns
-	listed  kind.Kind // of the objects in it
-	object  *Term     // the pointer to it, nil if only a part of it is known
+	begin   ssa.Value      // what is followed
+	list    bool           // it is what a lister returns
+	listed  kind.Kind      // of the objects in it
+	object  *identity.Term // the pointer to it, nil if only a part of it is known
 	behind  func(ssa.Instruction) bool
 	refused renewing                     // by updates which are refused if the object is old
 	renewed renewing                     // by writes whose answer is put in it
@@ -157,7 +158,7 @@ func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
 	if isCount(path) {
 		return !isOfAll(compared) && !isUnset(path)
 	}
-	return !isMap(v) && (path != "" || !changeable(v))
+	return !isMap(v) && (path != "" || !ir.Changeable(v))
 }
 
 // decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
@@ -222,7 +223,7 @@ func (w *weigher) whole(local ssa.Value, path string) {
 
 // isOther tells whether an object isn't the one that is followed, nor what that is a copy of, or a copy of it.
 func (w *weigher) isOther(v ssa.Value) bool {
-	return !w.Has(v, "") && !w.in.isCopied(v) && (w.object == nil || !sameTerm(w.in.terms.of(v), w.in.terms.of(w.object.leaf)))
+	return !w.Has(v, "") && !w.in.isCopied(v) && (w.object == nil || !identity.Same(w.in.objects.Term(v), w.in.objects.Term(w.object.Leaf)))
 }
 
 // keeps notes that what is made of a part of the object goes into a field of it. Of a map, a patch sends the keys alone
@@ -367,7 +368,7 @@ func (w *weigher) results(call ssa.CallInstruction, path string) {
 
 // compares tells whether a call is given the same part of the object and of a copy of it: they differ in what is set.
 func (w *weigher) compares(out encoded) bool {
-	return w.object != nil && w.object.kind == leafTerm && slices.ContainsFunc(out.call.Common().Args, func(arg ssa.Value) bool {
+	return w.object != nil && w.object.Kind == identity.LeafTerm && slices.ContainsFunc(out.call.Common().Args, func(arg ssa.Value) bool {
 		return arg != out.Value && w.Has(arg, out.Path)
 	})
 }
@@ -376,7 +377,7 @@ func (w *weigher) compares(out encoded) bool {
 // is all that isn't set before.
 func (w *weigher) writes(out encoded) {
 	if w.compares(out) {
-		set := w.in.setIn(w.object.leaf)
+		set := w.in.setIn(w.object.Leaf)
 		for _, path := range set.inside(out.Path).list() {
 			if !set[""] { // what isn't known to be set isn't shown to be old
 				w.results(out.call, path)
@@ -384,8 +385,8 @@ func (w *weigher) writes(out encoded) {
 		}
 		return
 	}
-	s, ok := ir.Deref(pointer(out.Value).Type()).Underlying().(*types.Struct)
-	if !ok || out.Path == "" || strings.Contains(out.Path, ".") || kube.IsBuffer(pointer(out.Value).Type()) {
+	s, ok := ir.Deref(identity.Root(out.Value).Type()).Underlying().(*types.Struct)
+	if !ok || out.Path == "" || strings.Contains(out.Path, ".") || kube.IsBuffer(identity.Root(out.Value).Type()) {
 		w.results(out.call, out.Path)
 		return
 	}
@@ -417,7 +418,7 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 // operation sees what of an object goes to the API without a lock.
 func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
-	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(pointer(op.Object)):
+	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(identity.Root(op.Object)):
 		w.Written.add(everything(v))
 		return
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
@@ -426,7 +427,7 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
 	case path != "":
 		w.Written[path] = true
-	case op.Object == nil || pointer(op.Object) != pointer(v):
+	case op.Object == nil || identity.Root(op.Object) != identity.Root(v):
 	case op.base.Known() || op.patch != nil:
 		w.differs = true
 		w.Set.add(w.in.setIn(v).ofLists())

@@ -21,7 +21,7 @@ func mayChangePart(op *Op) bool {
 		}
 		switch instr := instr.(type) {
 		case ssa.CallInstruction:
-			if onlyReads(ir.Called(instr.Common())) {
+			if kube.LeavesAlone(ir.Called(instr.Common())) {
 				continue
 			}
 			for _, arg := range ir.Args(instr.Common()) {

@@ -1,4 +1,4 @@
-package paths
+package identity
 
 import (
 	"slices"
@@ -19,13 +19,18 @@ const (
 // maxUnique is through how many functions an object, or its name, is followed to where it is made.
 const maxUnique = 4
 
-// isUnique tells whether an object has, at an instruction, another name each time that it is made.
-func (in *Info) isUnique(object ssa.Value, at ssa.Instruction, left int) bool {
-	object = pointer(object)
+// IsUnique tells whether an object has, at an instruction, another name each time that it is made.
+func (f *Finder) IsUnique(object ssa.Value, at ssa.Instruction) bool {
+	return f.isUnique(object, at, maxUnique)
+}
+
+// isUnique tells it, if the object is followed through as many functions as are left.
+func (f *Finder) isUnique(object ssa.Value, at ssa.Instruction, left int) bool {
+	object = Root(object)
 	if object == nil || left == 0 {
 		return false
 	}
-	if n := in.naming.Of(object, in.findNames); len(n.names)+len(n.generates) > 0 {
+	if n := f.naming.Of(object, f.findNames); len(n.names)+len(n.generates) > 0 {
 		if len(n.generates) == 0 && !n.random {
 			return false
 		}
@@ -34,28 +39,28 @@ func (in *Info) isUnique(object ssa.Value, at ssa.Instruction, left int) bool {
 		if !slices.ContainsFunc(n.names, isSet) {
 			return slices.ContainsFunc(n.generates, isSet)
 		}
-		return !slices.ContainsFunc(n.names, func(s setting) bool { return isSet(s) && !in.isRandom(s.to, left) })
+		return !slices.ContainsFunc(n.names, func(s setting) bool { return isSet(s) && !f.isRandom(s.to, left) })
 	}
 	step := ir.StepOf(object)
 	if step.Kind != ir.Result {
 		return false
 	}
-	callee := in.lazy.Callee(step.Call.Common())
+	callee := f.lazy.Callee(step.Call.Common())
 	if callee == nil {
-		f := in.factsFor(ir.Called(step.Call.Common()))
-		return f != nil && slices.Contains(f.Unique, step.Index)
+		facts := f.calls.Facts(ir.Called(step.Call.Common()))
+		return facts != nil && slices.Contains(facts.Unique, step.Index)
 	}
-	return in.makesUnique(callee, step.Index, left-1)
+	return f.makesUnique(callee, step.Index, left-1)
 }
 
 // makesUnique tells whether what a function returns is an object that has another name each time.
-func (in *Info) makesUnique(fn *ssa.Function, n, left int) bool {
+func (f *Finder) makesUnique(fn *ssa.Function, n, left int) bool {
 	made := 0
 	for ret := range ir.All[*ssa.Return](fn.Blocks) {
 		if ir.IsNil(ret.Results[n]) {
 			continue
 		}
-		if made++; !in.isUnique(ret.Results[n], ret, left) {
+		if made++; !f.isUnique(ret.Results[n], ret, left) {
 			return false
 		}
 	}
@@ -68,20 +73,20 @@ type names struct {
 	random           bool // one of the names is random
 }
 
-func (in *Info) findNames(object ssa.Value) (out names) {
-	out.names, out.generates = in.namesSet(object, nameField), in.namesSet(object, generateField)
-	out.random = slices.ContainsFunc(out.names, func(s setting) bool { return in.isRandom(s.to, maxUnique) })
+func (f *Finder) findNames(object ssa.Value) (out names) {
+	out.names, out.generates = f.namesSet(object, nameField), f.namesSet(object, generateField)
+	out.random = slices.ContainsFunc(out.names, func(s setting) bool { return f.isRandom(s.to, maxUnique) })
 	return out
 }
 
 // namesSet returns what a field of an object's metadata is set to; of a literal that is copied there it isn't said where.
-func (in *Info) namesSet(object ssa.Value, field string) (out []setting) {
+func (f *Finder) namesSet(object ssa.Value, field string) (out []setting) {
 	out = settings(object, field)
 	if alloc, ok := object.(*ssa.Alloc); ok {
-		fields, _ := in.terms.stores(alloc)
+		fields, _ := f.Stores(alloc)
 		for _, meta := range fields["*ObjectMeta"] {
 			if literal := ir.Literal(meta); literal != nil {
-				of, _ := in.terms.stores(literal)
+				of, _ := f.Stores(literal)
 				for _, v := range of[field] {
 					out = append(out, setting{to: v})
 				}
@@ -92,17 +97,17 @@ func (in *Info) namesSet(object ssa.Value, field string) (out []setting) {
 }
 
 // isRandom tells whether a part of a text is another one each time.
-func (in *Info) isRandom(v ssa.Value, left int) bool {
-	return in.varying(v, left, map[ssa.Value]bool{})
+func (f *Finder) isRandom(v ssa.Value, left int) bool {
+	return f.isVarying(v, left, map[ssa.Value]bool{})
 }
 
-// varying tells it of a text, but for what was seen in the function before.
-func (in *Info) varying(v ssa.Value, left int, seen map[ssa.Value]bool) bool {
+// isVarying tells it of a text, but for what was seen in the function before.
+func (f *Finder) isVarying(v ssa.Value, left int, seen map[ssa.Value]bool) bool {
 	if left == 0 || seen[v] {
 		return false
 	}
 	seen[v] = true
-	further := func(v ssa.Value) bool { return in.varying(v, left, seen) }
+	further := func(v ssa.Value) bool { return f.isVarying(v, left, seen) }
 	switch v := v.(type) {
 	case *ssa.BinOp:
 		return further(v.X) || further(v.Y)
@@ -115,7 +120,7 @@ func (in *Info) varying(v ssa.Value, left int, seen map[ssa.Value]bool) bool {
 	case *ssa.Slice:
 		return slices.ContainsFunc(ir.Variadic(v), further) || v.X.Type() == v.Type() && further(v.X)
 	case *ssa.UnOp:
-		if p := pointer(v); p != ssa.Value(v) && p != nil {
+		if p := Root(v); p != ssa.Value(v) && p != nil {
 			return further(p)
 		}
 	case *ssa.Extract:
@@ -123,8 +128,8 @@ func (in *Info) varying(v ssa.Value, left int, seen map[ssa.Value]bool) bool {
 			return further(call)
 		}
 	case *ssa.Call:
-		if callee := in.lazy.Callee(v.Common()); callee != nil {
-			return slices.ContainsFunc(ir.Returned(callee, 0), func(r ssa.Value) bool { return in.isRandom(r, left-1) })
+		if callee := f.lazy.Callee(v.Common()); callee != nil {
+			return slices.ContainsFunc(ir.Returned(callee, 0), func(r ssa.Value) bool { return f.isRandom(r, left-1) })
 		}
 		symbol := ir.Symbol(v.Common())
 		return kube.IsUnique(symbol) || (kube.IsPure(symbol) || symbol.Name == "String") && slices.ContainsFunc(v.Call.Args, further)

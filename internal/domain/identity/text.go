@@ -1,13 +1,18 @@
-package paths
+package identity
 
 import "strings"
 
 // What texts are put together by: the sum of two, fmt.Sprintf and strings.Join (standard library, all versions).
 const (
-	sum       = "+"
-	sprintf   = "fmt.Sprintf"
-	join      = "strings.Join"
-	variadics = "list" // of arguments, or elements
+	sum     = "+"
+	sprintf = "fmt.Sprintf"
+	join    = "strings.Join"
+)
+
+// What lists and maps are put together by.
+const (
+	List   = "list" // of arguments, or elements
+	Mapped = "map"  // of each key and value in turn
 )
 
 // text is the term of a text that a function puts together of others, in one way however that is written: a-b is
@@ -19,11 +24,11 @@ func text(function string, args []*Term) *Term {
 		return concat(args...)
 	case len(args) != 2 || args[0] == nil || args[1] == nil:
 		return nil
-	case function == sprintf && args[0].kind == constTerm && args[1].name == variadics:
-		return formatted(args[0].name, args[1].args)
-	case function == join && args[1].kind == constTerm && args[0].name == variadics:
+	case function == sprintf && args[0].Kind == ConstTerm && args[1].Name == List:
+		return formatted(args[0].Name, args[1].Args)
+	case function == join && args[1].Kind == ConstTerm && args[0].Name == List:
 		var parts []*Term
-		for i, part := range args[0].args {
+		for i, part := range args[0].Args {
 			if i > 0 {
 				parts = append(parts, args[1])
 			}
@@ -38,34 +43,34 @@ func text(function string, args []*Term) *Term {
 func concat(parts ...*Term) *Term {
 	var all []*Term
 	for _, part := range parts {
-		if part == nil || isPending(part) {
+		if part == nil || IsPending(part) {
 			return part
 		}
 		for _, one := range partsOf(part) {
 			last := len(all) - 1
 			switch {
-			case one.kind == constTerm && one.name == "":
-			case one.kind == constTerm && last >= 0 && all[last].kind == constTerm:
-				all[last] = textTerm(all[last].name + one.name)
+			case one.Kind == ConstTerm && one.Name == "":
+			case one.Kind == ConstTerm && last >= 0 && all[last].Kind == ConstTerm:
+				all[last] = Text(all[last].Name + one.Name)
 			default:
 				all = append(all, one)
 			}
 		}
 	}
 	if len(all) == 0 {
-		return textTerm("")
+		return Text("")
 	}
 	out := all[0]
 	for _, one := range all[1:] {
-		out = compose(callTerm, sum, out, one)
+		out = compose(CallTerm, sum, out, one)
 	}
 	return out
 }
 
 // partsOf returns what a text is put together of.
 func partsOf(t *Term) []*Term {
-	if t.kind == callTerm && t.name == sum {
-		return append(partsOf(t.args[0]), t.args[1])
+	if t.Kind == CallTerm && t.Name == sum {
+		return append(partsOf(t.Args[0]), t.Args[1])
 	}
 	return []*Term{t}
 }
@@ -75,7 +80,7 @@ func formatted(format string, args []*Term) *Term {
 	var parts []*Term
 	for format != "" {
 		before, after, found := strings.Cut(format, "%")
-		parts = append(parts, textTerm(before))
+		parts = append(parts, Text(before))
 		if !found {
 			break
 		}
@@ -83,13 +88,13 @@ func formatted(format string, args []*Term) *Term {
 		case after == "":
 			return nil
 		case after[0] == '%':
-			parts = append(parts, textTerm("%"))
+			parts = append(parts, Text("%"))
 		case len(args) == 0:
 			return nil
 		case after[0] == 's' || after[0] == 'v':
 			parts, args = append(parts, args[0]), args[1:]
 		case after[0] == 'd':
-			parts, args = append(parts, compose(callTerm, "%d", args[0])), args[1:]
+			parts, args = append(parts, compose(CallTerm, "%d", args[0])), args[1:]
 		default:
 			return nil
 		}

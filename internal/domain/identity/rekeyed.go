@@ -1,4 +1,4 @@
-package paths
+package identity
 
 import (
 	"go/types"
@@ -10,14 +10,14 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// changes tells whether a variable is a key, or a request, that is set more than once: it is another one then from one
+// isRekeyed tells whether a variable is a key, or a request, that is set more than once: it is another one then from one
 // place to the next.
-func (ts *terms) changes(alloc *ssa.Alloc) bool {
+func (f *Finder) isRekeyed(alloc *ssa.Alloc) bool {
 	t := alloc.Type().(*types.Pointer).Elem()
 	if !kube.IsKey(t) && !kube.IsRequest(t) {
 		return false
 	}
-	fields, whole := ts.stores(alloc)
+	fields, whole := f.Stores(alloc)
 	if len(whole) > 1 || len(whole) == 1 && len(fields) > 0 {
 		return true
 	}

@@ -1,4 +1,4 @@
-package paths
+package identity
 
 import (
 	"slices"
@@ -20,18 +20,23 @@ const maxNamings = 64
 
 // keysOfVariable returns the keys of an object in a variable: if several instructions name it, those of the last that
 // is on every path to the instruction.
-func (in *Info) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
-	all := in.questions.namings.Of(v)
+func (f *Finder) keysOfVariable(v *ssa.Alloc, at ssa.Instruction) []*Term {
+	all := f.namings.Of(v)
 	if at != nil {
 		all = slices.DeleteFunc(slices.Clone(all), func(n naming) bool { return n.at == at })
 	}
 	return latest(all, at)
 }
 
+// IsFilled tells whether an object in a variable has its name from what it is filled with, and not from a literal.
+func (f *Finder) IsFilled(v *ssa.Alloc) bool {
+	return len(f.keysOfVariable(v, nil)) > 0 && f.literalKey(v) == nil
+}
+
 // keysOfResultAt returns the keys at an instruction of an object that a call returned with others, and that reads may
 // have filled since.
-func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction) []*Term {
-	filled, renamed := in.questions.namings.Of(v), in.renamed(v, returned)
+func (f *Finder) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction) []*Term {
+	filled, renamed := f.namings.Of(v), f.renamed(v, returned)
 	if len(filled)+len(renamed) == 0 || isAnyKeys(returned) {
 		return returned
 	}
@@ -45,7 +50,7 @@ func (in *Info) keysOfResultAt(v ssa.Value, returned []*Term, at ssa.Instruction
 }
 
 // renamed returns the instructions that give an object another name which a call returned with these keys.
-func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
+func (f *Finder) renamed(v ssa.Value, returned []*Term) []naming {
 	if !kube.IsObject(v.Type()) {
 		return nil
 	}
@@ -53,13 +58,13 @@ func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
 	namespaces := settings(v, "Namespace")
 	for _, set := range settings(v, "Name") {
 		name := naming{at: set.at}
-		to := in.terms.of(set.to)
+		to := f.Term(set.to)
 		switch {
 		case to == nil:
 		case len(namespaces) == 1:
-			name.keys = compact([]*Term{pair(in.terms.of(namespaces[0].to), to)})
+			name.keys = Compact([]*Term{Pair(f.Term(namespaces[0].to), to)})
 		default:
-			name.keys = in.renamedKeys(returned, to)
+			name.keys = f.renamedKeys(returned, to)
 		}
 		out = append(out, name)
 	}
@@ -67,18 +72,18 @@ func (in *Info) renamed(v ssa.Value, returned []*Term) []naming {
 }
 
 // renamedKeys returns keys with another name in the same namespace; none if the name is empty.
-func (in *Info) renamedKeys(keys []*Term, name *Term) []*Term {
+func (f *Finder) renamedKeys(keys []*Term, name *Term) []*Term {
 	var out []*Term
 	for _, k := range keys {
 		of := k
-		if k.kind == keyTerm {
-			of = k.args[0]
+		if k.Kind == KeyTerm {
+			of = k.Args[0]
 		}
-		if namespace := in.terms.rebuildField("Namespace", of); namespace != nil {
-			out = append(out, pair(namespace, name))
+		if namespace := f.FieldOf("Namespace", of); namespace != nil {
+			out = append(out, Pair(namespace, name))
 		}
 	}
-	return compact(out)
+	return Compact(out)
 }
 
 // A setting is that a field is set to a value.
@@ -116,12 +121,15 @@ func settings(object ssa.Value, field string) (out []setting) {
 // sets tells whether a call is one of the method that sets a field of an object's metadata (metav1.Object, apimachinery).
 func sets(call *ssa.CallCommon, field string) bool { return ir.CalledName(call) == "Set"+field }
 
+// SetsName tells whether a call is one of a method that sets the name or namespace of an object.
+func SetsName(call *ssa.CallCommon) bool { return sets(call, "Name") || sets(call, "Namespace") }
+
 // findNamings finds the instructions that name the object in a variable, or that a call returned.
-func (in *Info) findNamings(v ssa.Value) []naming {
+func (f *Finder) findNamings(v ssa.Value) []naming {
 	var namings []naming
 	if alloc, ok := v.(*ssa.Alloc); ok {
-		if key := in.literalKey(alloc); key != nil {
-			namings = append(namings, naming{alloc, in.expand(key, nil)})
+		if key := f.literalKey(alloc); key != nil {
+			namings = append(namings, naming{alloc, f.Expand(key, nil)})
 		}
 	} else if !kube.IsObject(v.Type()) {
 		return nil
@@ -134,12 +142,12 @@ func (in *Info) findNamings(v ssa.Value) []naming {
 				visit(ref.(ssa.Value))
 			case *ssa.Store:
 				if ref.Addr == value && kube.IsObject(v.Type()) && !ir.IsNil(ref.Val) { // which is no object yet
-					if keys := in.keysOf(ref.Val, ref); len(keys) > 0 {
+					if keys := f.Keys(ref.Val, ref); len(keys) > 0 {
 						namings = append(namings, naming{ref, keys})
 					}
 				}
 			case *ssa.Call:
-				if keys := in.filled(ref, v); len(keys) > 0 {
+				if keys := f.filled(ref, v); len(keys) > 0 {
 					namings = append(namings, naming{ref, keys})
 				}
 			}
@@ -173,34 +181,34 @@ func latest(namings []naming, at ssa.Instruction) []*Term {
 }
 
 // literalKey returns the key that a composite literal gives an object.
-func (in *Info) literalKey(v *ssa.Alloc) *Term {
+func (f *Finder) literalKey(v *ssa.Alloc) *Term {
 	if !kube.IsObject(v.Type()) {
 		return nil
 	}
-	fields, _ := in.terms.stores(v)
+	fields, _ := f.Stores(v)
 	name := append(fields["Name"], setTo(v, "Name")...)
 	namespace := append(fields["Namespace"], setTo(v, "Namespace")...)
 	if meta := fields["*ObjectMeta"]; len(meta) == 1 && len(name) == 0 {
-		of := in.terms.of(meta[0])
+		of := f.Term(meta[0])
 		if load, ok := meta[0].(*ssa.UnOp); ok {
 			if alloc, ok := load.X.(*ssa.Alloc); ok { // ObjectMeta{...}
-				n, ok1 := in.terms.stored(alloc, "Name")
-				ns, ok2 := in.terms.stored(alloc, "Namespace")
+				n, ok1 := f.storedTerm(alloc, "Name")
+				ns, ok2 := f.storedTerm(alloc, "Namespace")
 				if ok1 && ok2 {
-					return pair(ns, n)
+					return Pair(ns, n)
 				}
 			}
 		}
-		return compose(keyTerm, "", of)
+		return KeyOf(of)
 	}
 	if len(name) != 1 || len(namespace) > 1 {
 		return nil
 	}
-	ns := textTerm("")
+	ns := Text("")
 	if len(namespace) == 1 {
-		ns = in.terms.of(namespace[0])
+		ns = f.Term(namespace[0])
 	}
-	return pair(ns, in.terms.of(name[0]))
+	return Pair(ns, f.Term(name[0]))
 }
 
 // setTo returns what the methods of an object in a variable set a field of its metadata to.

@@ -1,7 +1,8 @@
-package paths
+package identity
 
 import (
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -10,12 +11,15 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// copied returns the object that a call copies by DeepCopy or DeepCopyObject, or by a function of the package that does nothing else;
+// copyDepth is how many steps is followed what is done with a copy, or with what it is made of.
+const copyDepth = 6
+
+// Copied returns the object that a call copies by DeepCopy or DeepCopyObject, or by a function of the package that does nothing else;
 // nil if it copies none.
-func (in *Info) copied(call *ssa.Call) ssa.Value {
+func (f *Finder) Copied(call *ssa.Call) ssa.Value {
 	of := change.CopyOf(call)
-	if callee := in.lazy.Callee(call.Common()); of == nil && callee != nil {
-		if p := in.copying.Of(callee, copiesParameter); p != nil {
+	if callee := f.lazy.Callee(call.Common()); of == nil && callee != nil {
+		if p := f.copying.Of(callee, copiesParameter); p != nil {
 			of = ir.ArgFor(call.Common(), p)
 		}
 	}
@@ -34,7 +38,7 @@ func copiesParameter(fn *ssa.Function) (param *ssa.Parameter) {
 	}
 	for _, result := range ir.Returned(fn, 0) {
 		made, _ := asserted(result).(*ssa.Call)
-		if made == nil || change.CopyOf(made) == nil || !isOnlyReturned(made, payloadDepth) {
+		if made == nil || change.CopyOf(made) == nil || !isOnlyReturned(made, copyDepth) {
 			return nil
 		}
 		of, _ := asserted(change.CopyOf(made)).(*ssa.Parameter)
@@ -48,7 +52,7 @@ func copiesParameter(fn *ssa.Function) (param *ssa.Parameter) {
 
 // asserted is what a value is, whatever type it was given or asserted to be of.
 func asserted(v ssa.Value) ssa.Value {
-	for range payloadDepth {
+	for range copyDepth {
 		assert, ok := ir.Unwrap(v).(*ssa.TypeAssert)
 		if !ok {
 			break
@@ -70,4 +74,10 @@ func isOnlyReturned(v ssa.Value, depth int) bool {
 		use := ir.UseOf(v, ref)
 		return use.Does != ir.Converts || !isOnlyReturned(use.To, depth-1)
 	})
+}
+
+// IsCopy tells whether an object is the copy of another.
+func IsCopy(v ssa.Value) bool {
+	call, ok := v.(*ssa.Call)
+	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
 }

@@ -1,0 +1,64 @@
+package paths
+
+import (
+	"go/types"
+	"iter"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/kube"
+)
+
+// calls answers what the identity of objects hangs on.
+type calls struct{ in *Info }
+
+// Gets goes through the reads of one object each that a call comes to.
+func (c calls) Gets(call ssa.CallInstruction) iter.Seq[identity.Get] {
+	return func(yield func(identity.Get) bool) {
+		for _, r := range c.in.readsOf(call) {
+			if r.Verb == kube.VerbGet && !yield(identity.Get{Object: r.object, Pointer: r.pointer, Keys: r.keys}) {
+				return
+			}
+		}
+	}
+}
+
+// IsOperation tells whether a call itself reads or writes at the API, or in a cache.
+func (c calls) IsOperation(call ssa.CallInstruction) bool { return c.in.operation(call) != nil }
+
+// Answer returns the keys of the object that such a call returns.
+func (c calls) Answer(call ssa.CallInstruction) []*identity.Term {
+	if op := c.in.operation(call); op.Object == nil && op.Verb != kube.VerbList || op.Via >= kube.Clientset {
+		return op.keys
+	}
+	return nil
+}
+
+// Facts returns what is known of the objects that a function of another package returns.
+func (c calls) Facts(obj types.Object) *identity.Facts {
+	if f := c.in.factsFor(obj); f != nil {
+		return &f.Facts
+	}
+	return nil
+}
+
+// Renames tells whether the copy of an object may get another name than what it was copied from: since it is set, here or
+// by a function that it is given; unknown tells whether that can't be said, or only by the function.
+func (c calls) Renames(copied *ssa.Call) (may, unknown bool) {
+	if !kube.IsObject(copied.Type()) {
+		return false, false
+	}
+	for e := range c.in.editsOf(flow.At(copied, "")).set {
+		switch by := e.by.(type) {
+		case *ssa.Store:
+			may = may || e.path == "Name" || e.path == "Namespace"
+		case ssa.CallInstruction:
+			given := (e.path == "Name" || e.path == "") && c.in.lazy.Callee(by.Common()) != nil
+			may = may || given || identity.SetsName(by.Common())
+			unknown = unknown || given
+		}
+	}
+	return may, unknown
+}
