@@ -381,6 +381,7 @@ func ofElement(v ssa.Value, depth int) bool {
 func varies(t *identity.Term, heads []*ssa.BasicBlock) bool {
 	found := false
 	identity.Leaves(t, func(leaf ssa.Value) {
+		leaf = filled(leaf)
 		instr, ok := leaf.(ssa.Instruction)
 		if !ok {
 			return
@@ -392,4 +393,13 @@ func varies(t *identity.Term, heads []*ssa.BasicBlock) bool {
 		}
 	})
 	return found
+}
+
+// filled returns, of a variable for an element of what a loop goes through, what is put into it: loops before Go 1.22 have one
+// variable for all rounds. Of anything else it returns that.
+func filled(v ssa.Value) ssa.Value {
+	if variable, ok := v.(*ssa.Alloc); ok && ofElement(variable, payloadDepth) {
+		return ir.StoredAt(variable)[0]
+	}
+	return v
 }

@@ -97,6 +97,11 @@ func comesAgain(v ssa.Value, outer *ssa.BasicBlock) bool {
 		over, ok := extract.Tuple.(*ssa.Next).Iter.(*ssa.Range)
 		return ok && inner != nil && !inner[outer] && isOutside(over.X, around)
 	}
+	if load, ok := v.(*ssa.UnOp); ok {
+		if of, ok := load.X.(*ssa.IndexAddr); ok && ofElement(load, 0) {
+			return inner != nil && !inner[outer] && isOutside(of.X, around)
+		}
+	}
 	return around[at.Block()] && isOutside(v, around)
 }
 
