@@ -111,6 +111,7 @@ func (in *Info) edited(l listed) Footprint {
 		rest, inside := strings.CutPrefix(e.path, items+".")
 		switch {
 		case isCall && (slices.Contains(l.reads, call) || in.operation(call) != nil || kube.Reorders(ir.Symbol(call.Common()))):
+		case !inside && (e.path != "" && e.path != items || l.isReadAfter(e.by)): // nothing of the items
 		case !inside:
 			at[""] = true
 		case isCall || !seen[e.by]: // or else the item says it more precisely
@@ -118,6 +119,11 @@ func (in *Info) edited(l listed) Footprint {
 		}
 	}
 	return at
+}
+
+// isReadAfter tells whether the list is read after an instruction each time: then what that sets isn't there any more.
+func (l listed) isReadAfter(by ssa.Instruction) bool {
+	return !slices.ContainsFunc(l.reads, func(read ssa.CallInstruction) bool { return !ir.Before(by, read) })
 }
 
 // copiesOf returns the variables that what is at an address is copied into.

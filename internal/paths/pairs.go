@@ -258,7 +258,7 @@ func (e *event) again(op *Op) []*Op {
 // is in. crossed are the loops that went round between them: what they change is not the same any more.
 func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	return in.sees(write, read, crossed) && !in.unselected(write, read) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !eachSelected(write, read) &&
-		!in.byRound(write, read, crossed) && !in.marked(write, read, crossed)
+		!in.byRound(write, read, crossed) && !in.marked(write, read, crossed) && !in.recorded(write, read)
 }
 
 // eachSelected tells whether a list asks for what belongs to an element of a loop in which the write isn't: whether what was
