@@ -403,7 +403,10 @@ func (t *tracer) returned(call *ssa.Call, n int) answer {
 		return t.put(recv)
 	}
 	if how, arg, field := kube.SharingOf(obj); how != kube.NoSharing && n == 0 {
-		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field)
+		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field).ofStruct(ir.ResultType(call, n))
+	}
+	if a, known := t.gathered(call); known {
+		return a
 	}
 	return t.fact(call, n)
 }
