@@ -31,6 +31,23 @@ func isSetOnce(addr ssa.Value) bool {
 	return stores == 1
 }
 
+// Pointed returns the local variable to which a pointer points that is in another one of the same function, whose address this
+// is there or in function literals, and that holds nothing else; nil if it isn't so.
+func Pointed(addr ssa.Value) *ssa.Alloc {
+	if !Holds(addr) {
+		return nil
+	}
+	for _, place := range (*Index)(nil).Same(addr) {
+		if _, own := place.(*ssa.Alloc); own {
+			for store := range Refs[*ssa.Store](place) {
+				to, _ := store.Val.(*ssa.Alloc)
+				return to
+			}
+		}
+	}
+	return nil
+}
+
 // isCell tells whether an address is of a local variable that holds a pointer or an interface.
 func isCell(addr ssa.Value) bool {
 	switch addr.(type) {

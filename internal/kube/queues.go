@@ -45,14 +45,24 @@ func AddsWork(s Symbol) bool { return queueUseOf(s) == addsItem }
 func AddsAtOnce(s Symbol) bool { return AddsWork(s) && s.Name == "Add" }
 
 // containers are the methods of what keeps values, by type: which argument they put in, or else which result they take
-// out. Package sync; client-go tools/cache (all versions).
-var containers = map[string]struct{ puts, takes map[string]int }{
+// out. Packages sync and sync/atomic; client-go tools/cache (all versions).
+var containers = map[string]container{
 	"sync.Map": {
-		puts:  map[string]int{"Store": 1, "LoadOrStore": 1, "Swap": 1},
+		puts:  map[string]int{"Store": 1, "LoadOrStore": 1, "Swap": 1, "CompareAndSwap": 2},
 		takes: map[string]int{"Load": 0, "LoadOrStore": 0, "LoadAndDelete": 0},
 	},
+	"sync/atomic.Pointer": atomically,
+	"sync/atomic.Value":   atomically,
 	toolsCache + ".FIFO":  {puts: map[string]int{"Add": 0, "Update": 0, "AddIfNotPresent": 0}, takes: map[string]int{"Pop": 0}},
 	toolsCache + ".Queue": {puts: map[string]int{"Add": 0, "Update": 0, "AddIfNotPresent": 0}, takes: map[string]int{"Pop": 0}},
+}
+
+// A container is a type of containers: which argument its methods put in, or else which result they take out.
+type container struct{ puts, takes map[string]int }
+
+var atomically = container{
+	puts:  map[string]int{"Store": 0, "Swap": 0, "CompareAndSwap": 1},
+	takes: map[string]int{"Load": 0, "Swap": 0},
 }
 
 // PutBy returns which argument of a method of a container or a work queue it puts there, the receiver not counted, if it

@@ -47,7 +47,12 @@ var sharings = map[Symbol]struct {
 	{"slices", "", "Grow"}:        {0, Shallow},
 	{"slices", "", "Insert"}:      {0, Shallow},
 	{"slices", "", "Clone"}:       {0, Shallow},
+	{"slices", "", "MaxFunc"}:     {0, Held},
+	{"slices", "", "MinFunc"}:     {0, Held},
 	{"maps", "", "Clone"}:         {0, Shallow},
+
+	{"k8s.io/utils/ptr", "", "Deref"}:     {0, Held}, // of nil another one
+	{"k8s.io/utils/pointer", "", "Deref"}: {0, Held},
 }
 
 // SharingOf returns how the first result of a call of obj hangs together with which argument; NoSharing if it isn't
@@ -84,6 +89,23 @@ func YieldsOf(s Symbol, n int) (arg int, ok bool) {
 	at, ok := yields[s]
 	return 0, ok && at == n
 }
+
+// collects are the functions that return a slice or map of what an iterator yields as which of its values (Go 1.23).
+var collects = map[Symbol]int{
+	{"slices", "", "Collect"}:          0,
+	{"slices", "", "SortedFunc"}:       0,
+	{"slices", "", "SortedStableFunc"}: 0,
+	{"maps", "", "Collect"}:            1,
+}
+
+// CollectedBy returns which value of the iterator that s is given is in what it returns, if it returns any.
+func CollectedBy(s Symbol) (yielded int, ok bool) {
+	yielded, ok = collects[s]
+	return yielded, ok
+}
+
+// Chooses tells whether s returns one of its arguments (Go 1.22).
+func Chooses(s Symbol) bool { return s == Symbol{"cmp", "", "Or"} }
 
 // CopiesNestedMap tells whether s returns a deep copy of a map in an unstructured object (apimachinery
 // pkg/apis/meta/v1/unstructured, all versions).

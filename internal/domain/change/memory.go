@@ -41,7 +41,7 @@ func (t *tracer) findBase(v ssa.Value) *base {
 	if v.Parent() == nil {
 		return b // a variable of the package, which is set in any order
 	}
-	for _, def := range ir.Defs(v) {
+	for _, def := range slices.Concat(ir.Defs(v), t.pointedDefs(v)) {
 		if def.Arg == nil || fills(def) || t.isAnybody(def.By) {
 			b.defs = append(b.defs, def)
 			b.by[def.By.Block()] = append(b.by[def.By.Block()], def)
@@ -106,16 +106,16 @@ func (t *tracer) before(c cell, at ssa.Instruction) answer {
 	switch {
 	case done:
 		return out
-	case madeIn(c.base, at.Block()):
+	case t.madeIn(c.base, at.Block()):
 		return out.join(t.initial(c))
 	}
 	return out.join(t.entries.Of(cellAt{c, at.Block()}))
 }
 
-// madeIn tells whether a value comes to be in a block.
-func madeIn(v ssa.Value, b *ssa.BasicBlock) bool {
+// madeIn tells whether a value comes to be in a block. What stands for all loads of a pointer is there from the beginning.
+func (t *tracer) madeIn(v ssa.Value, b *ssa.BasicBlock) bool {
 	made, ok := v.(ssa.Instruction)
-	return ok && made.Block() == b
+	return ok && made.Block() == b && t.pointsBy(v) == nil
 }
 
 // entry answers for what a cell holds when a block begins.
@@ -130,7 +130,7 @@ func (t *tracer) entry(at cellAt) (out answer) {
 		if done {
 			continue
 		}
-		if madeIn(at.base, pred) {
+		if t.madeIn(at.base, pred) {
 			out = out.join(t.initial(at.cell))
 		} else {
 			out = out.join(t.entries.Of(cellAt{at.cell, pred}))
@@ -161,7 +161,7 @@ func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	switch {
 	case def.Free != nil:
 		held = t.inLiteral(c, def)
-		return held, held.other && len(held.roots) == 0 // it is there to put a copy in the variable
+		return held, held.isOwn() // it is there to put a copy in the variable
 	case def.Arg != nil:
 		held, done = t.filled(def, above)
 		return held.below(rest), done
@@ -177,11 +177,20 @@ func (t *tracer) set(c cell, def ir.Def) (held answer, done bool) {
 	return held, def.Index == nil || rest == "" && def.Index == c.index
 }
 
+// isOwn tells whether a value is known to be something of the program's own, if what that refers to isn't.
+func (a answer) isOwn() bool {
+	return (a.other || len(a.roots) > 0) && !slices.ContainsFunc(a.roots, func(r Root) bool { return r.shift <= 0 })
+}
+
 // inLiteral answers for what a function literal that captures a variable puts in it.
 func (t *tracer) inLiteral(c cell, def ir.Def) (out answer) {
-	for _, inner := range t.base(def.Free).defs {
+	in := freeBase(def.Free, c.base)
+	if in == nil {
+		return answer{}
+	}
+	for _, inner := range t.base(in).defs {
 		if inner.Arg == nil {
-			held, _ := t.set(cell{def.Free, c.path, c.index}, inner)
+			held, _ := t.set(cell{in, c.path, c.index}, inner)
 			out = out.join(held)
 		}
 	}
@@ -221,6 +230,8 @@ func (t *tracer) initial(c cell) answer {
 	switch {
 	case captured:
 		return t.captured(c, free)
+	case t.pointsBy(c.base) != nil:
+		return t.pointedTo(c, t.pointsBy(c.base))
 	case isVariable(c.base) && c.base.Parent() != nil:
 		return answer{}
 	case isVariable(c.base) && c.path != "":
@@ -262,7 +273,7 @@ func (t *tracer) ownField(c cell) *types.Var {
 // and what is put in it later.
 func (t *tracer) captured(c cell, free *ssa.FreeVar) (out answer) {
 	for _, bound := range ir.Bindings(free) {
-		of, path, _ := ir.Base(bound)
+		of, path, _ := t.split(bound)
 		outer := cell{of, ir.Below(path, c.path), c.index}
 		if !isVariable(of) {
 			out = out.join(t.values.Of(of).below(outer.path).loaded())
@@ -271,14 +282,7 @@ func (t *tracer) captured(c cell, free *ssa.FreeVar) (out answer) {
 		b := t.base(of)
 		for _, def := range b.defs {
 			if def.Free == free {
-				out = out.join(t.before(outer, def.By))
-				follows := ir.MayFollow(def.By)
-				for _, later := range b.defs {
-					if later.Free != free && later.Arg == nil && follows(later.By) {
-						held, _ := t.set(outer, later)
-						out = out.join(held)
-					}
-				}
+				out = out.join(t.before(outer, def.By)).join(t.later(outer, def.By, free))
 			}
 		}
 	}

@@ -34,6 +34,7 @@ type tracer struct {
 	nested   *flow.Table[*ssa.Function, []Nested] // see returnsNested
 	looks    *flow.Table[*ssa.Parameter, bool]    // see onlyLooks
 	sharing  *flow.Table[ssa.Value, bool]         // see hasSharing
+	pointed  flow.Memo[ssa.Value, *ssa.Alloc]     // see split
 	sends    *flow.Table[*ssa.Parameter, Sending]
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
@@ -190,6 +191,9 @@ func (t *tracer) made(v ssa.Value) (out answer) {
 			}
 		}
 	}
+	if slice, ok := v.(*ssa.MakeSlice); ok {
+		out = out.join(t.cloned(slice))
+	}
 	out.other = out.other || len(out.roots) == 0 // it is the program's own
 	return out
 }
@@ -212,7 +216,7 @@ func (t *tracer) given(p *ssa.Parameter) answer {
 
 // address answers for the address of a variable, or of a part of something.
 func (t *tracer) address(v ssa.Value) answer {
-	of, path, _ := ir.Base(v)
+	of, path, _ := t.split(v)
 	if !isVariable(of) {
 		return t.values.Of(of).below(path)
 	}
@@ -260,7 +264,7 @@ func (t *tracer) part(v ssa.Value, path string) answer {
 
 // loadedFrom answers for what is loaded at an instruction from an address, or for what that has at a path.
 func (t *tracer) loadedFrom(addr ssa.Value, path string, at ssa.Instruction) answer {
-	of, steps, index := ir.Base(addr)
+	of, steps, index := t.split(addr)
 	if path != "" {
 		index = nil
 	}
@@ -399,7 +403,10 @@ func (t *tracer) returned(call *ssa.Call, n int) answer {
 		return t.put(recv)
 	}
 	if how, arg, field := kube.SharingOf(obj); how != kube.NoSharing && n == 0 {
-		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field)
+		return t.shared(how, ir.Mutated(common, kube.Mutation{Arg: arg}), field).ofStruct(ir.ResultType(call, n))
+	}
+	if a, known := t.gathered(call); known {
+		return a
 	}
 	return t.fact(call, n)
 }
@@ -481,6 +488,6 @@ func (t *tracer) passed(arg ssa.Value, r Root, call ssa.CallInstruction) answer 
 
 // variable returns the variable of which a value is the address, and the path of what is at a path below that.
 func (t *tracer) variable(v ssa.Value, path string) (of ssa.Value, full string, ok bool) {
-	of, steps, _ := ir.Base(ir.Unwrap(v))
-	return of, ir.Below(steps, path), isVariable(of)
+	of, steps, _ := t.split(ir.Unwrap(v))
+	return of, ir.Below(steps, path), isVariable(of) || t.pointsBy(of) != nil
 }

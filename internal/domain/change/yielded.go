@@ -124,3 +124,17 @@ func (in *Info) givesYielded(f *Facts, fn *ssa.Function) {
 		}
 	}
 }
+
+// gathered answers for what a function of the libraries returns that puts together what an iterator yields, or chooses one of its
+// arguments; false if it is none.
+func (t *tracer) gathered(call *ssa.Call) (out answer, known bool) {
+	args := call.Call.Args
+	if n, ok := kube.CollectedBy(ir.Symbol(call.Common())); ok && len(args) > 0 {
+		elem := elementOf(call.Type())
+		return t.yieldedBy(args[0], n, call).ofStruct(elem).held("", elem), true
+	}
+	if kube.Chooses(ir.Symbol(call.Common())) && len(args) == 1 {
+		return t.joined(ir.Variadic(args[0])), true
+	}
+	return answer{}, false
+}
