@@ -422,11 +422,12 @@ type causeKey struct {
 	after bool
 	boxed ssa.Instruction
 	note  string
+	field string
 	from  *Cause // as it looks from the callee of the first of its calls
 }
 
 func (e *Evaluator) intern(c Cause, from *Cause) *Cause {
-	key := causeKey{c.Kind, c.Instr, c.After, c.Boxed, c.Note, from}
+	key := causeKey{c.Kind, c.Instr, c.After, c.Boxed, c.Note, c.Field, from}
 	if from != nil {
 		key.instr = c.Calls[0]
 	}
