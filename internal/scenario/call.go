@@ -59,10 +59,19 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 		}
 		return returns
 	case Parameter:
-		f.res.Sinks = append(f.res.Sinks, Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })})
+		f.res.Sinks = append(f.res.Sinks, sinkOf(fn, args))
 	}
 	f.result(i, f.foreign(i, &Closure{}, args))
 	return true
+}
+
+// sinkOf returns the call of a parameter.
+func sinkOf(fn Value, args []Value) Sink {
+	s := Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })}
+	if len(args) == 1 && args[0].Kind == Nil && args[0].Boxed == nil && args[0].Cause != nil && args[0].Cause.Kind == FailedAssert {
+		s.Nil = args[0].Cause
+	}
+	return s
 }
 
 // result remembers what a call returned.

@@ -73,7 +73,8 @@ type Result struct {
 // A Sink is a call of a parameter of the function that evaluation began with.
 type Sink struct {
 	Param     int
-	Tombstone bool // whether an argument was one
+	Tombstone bool   // whether an argument was one
+	Nil       *Cause // why its only argument is nil, if an assertion that a tombstone fails left it so
 }
 
 func newResult(fn *ssa.Function) *Result {
