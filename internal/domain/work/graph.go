@@ -62,6 +62,7 @@ type edge struct {
 	once   bool // see isOnce
 	again  bool // it comes to it again and again, until it is told to stop
 	asks   bool // whether a cache has filled, only to tell
+	paused bool // it takes little time each time that a poll tries it, which is told itself
 }
 
 // A mask is a set of classes.
