@@ -313,15 +313,15 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 	}
 	m := &many{decorators: map[*ssa.Function]bool{}}
 	in.many[method] = m
-	iface, ok := t.Underlying().(*types.Interface)
-	if !ok {
-		return m
+	var types []types.Type
+	for _, iface := range ir.Interfaces(in.Package.Pkg, t) {
+		types = append(types, in.pkg.Implementers(method, iface)...)
 	}
-	for _, t := range in.pkg.Implementers(method, iface) {
+	for _, t := range types {
 		if kube.IsStandIn(kube.Named(t).Obj().Name()) {
 			continue
 		}
-		if fn := in.pkg.Method(t, method.Name()); fn != nil {
+		if fn := in.pkg.Method(t, method.Name()); fn != nil && !slices.Contains(m.methods, fn) {
 			m.methods = append(m.methods, fn)
 			in.implements[fn] = append(in.implements[fn], m)
 			in.node(fn)
