@@ -73,6 +73,7 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		if w.Needs.Denied(site.Common()) {
 			continue
 		}
+		w = in.ofOne(recv, fn.Name(), w)
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Brief: w.Brief, Far: w, Async: async, Programs: w.Programs})
 	}
 	return true

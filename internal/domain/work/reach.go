@@ -17,6 +17,14 @@ type step struct {
 	edge *edge
 }
 
+// site returns the work or the call.
+func (s step) site() ssa.Instruction {
+	if s.leaf != nil {
+		return s.leaf.Site
+	}
+	return s.edge.site
+}
+
 // reach finds the nearest work of each function. A call through an interface that several types implement does the work
 // that every one of them does.
 func (in *Info) reach() {
