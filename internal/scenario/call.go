@@ -65,15 +65,6 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 	return true
 }
 
-// sinkOf returns the call of a parameter.
-func sinkOf(fn Value, args []Value) Sink {
-	s := Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })}
-	if len(args) == 1 && args[0].Kind == Nil && args[0].Boxed == nil && args[0].Cause != nil && args[0].Cause.Kind == FailedAssert {
-		s.Nil = args[0].Cause
-	}
-	return s
-}
-
 // result remembers what a call returned.
 func (f *frame) result(i ssa.CallInstruction, v Value) {
 	if reg := i.Value(); reg != nil {

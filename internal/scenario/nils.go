@@ -16,6 +16,15 @@ type NilParam struct {
 	Cause ForeignCause
 }
 
+// sinkOf returns the call of a parameter.
+func sinkOf(fn Value, args []Value) Sink {
+	s := Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })}
+	if len(args) == 1 && args[0].Kind == Nil && args[0].Boxed == nil && args[0].Cause != nil && args[0].Cause.Kind == FailedAssert {
+		s.Nil = args[0].Cause
+	}
+	return s
+}
+
 // givenNil lists the parameters that a delete function calls with nil for every tombstone.
 func (in *Info) givenNil(del Value) (out []NilParam) {
 	if del.Kind != Funcs {
@@ -48,7 +57,9 @@ func (f *frame) nilDeletes(i ssa.Instruction, nils []NilParam, args []Value) (v 
 			}
 			cause := f.e.intern(Cause{Kind: FailedAssert, Instr: i, Note: n.Cause.Note}, nil)
 			r := f.e.Run(c, Value{Kind: Nil, Cause: cause, Tainted: true}, i)
-			if r == nil || !slices.ContainsFunc(r.Faults, func(fault Fault) bool { return fault.Kind == PanicsOnNil && fault.Cause != nil && fault.Cause.Instr == i && fault.Cause.Note == cause.Note }) {
+			if r == nil || !slices.ContainsFunc(r.Faults, func(fault Fault) bool {
+				return fault.Kind == PanicsOnNil && fault.Cause != nil && fault.Cause.Instr == i && fault.Cause.Note == cause.Note
+			}) {
 				continue
 			}
 			does := Outcome{Strength: kube.HasEffect, Dependent: true, Returns: true}
