@@ -62,6 +62,7 @@ type edge struct {
 	once   bool // see isOnce
 	again  bool // it comes to it again and again, until it is told to stop
 	asks   bool // whether a cache has filled, only to tell
+	paused bool // it takes little time each time that a poll tries it, which is told itself
 }
 
 // A mask is a set of classes.
@@ -265,7 +266,10 @@ func (in *Info) connect(n *node) {
 			in.edge(n, s.call, s.callee, s.async, false)
 		}
 		for _, v := range in.called(s) {
-			list, _ := in.FuncsOf(v.value)
+			list, params := in.FuncsOf(v.value)
+			if len(list)+len(params) == 0 && !(v.async && v.again) {
+				in.made(n, s.call, v)
+			}
 			for _, t := range list {
 				if t.Fn != nil {
 					in.edge(n, s.call, t.Fn, v.async, v.again)

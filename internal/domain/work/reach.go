@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -14,6 +15,14 @@ import (
 type step struct {
 	leaf *Leaf
 	edge *edge
+}
+
+// site returns the work or the call.
+func (s step) site() ssa.Instruction {
+	if s.leaf != nil {
+		return s.leaf.Site
+	}
+	return s.edge.site
 }
 
 // reach finds the nearest work of each function. A call through an interface that several types implement does the work
@@ -104,9 +113,9 @@ func (in *Info) doing() (does doing) {
 }
 
 // leads tells whether work of a class behind the edge is work of each event: a read that is only there for what has failed
-// before isn't, nor is what is done for the first one only.
+// before isn't, nor is what is done for the first one only, nor what a poll repeats that is work itself.
 func (e *edge) leads(c Class) bool {
-	return e.only.has(c) && !(c == Live && e.second) && !(c != Write && e.once)
+	return e.only.has(c) && !(c == Live && e.second) && !(c != Write && e.once) && !(c == Block && e.paused)
 }
 
 // counts tells whether work is of a class, and of the function that does it.
@@ -218,20 +227,52 @@ func (n *node) ownTraits() (t trait) {
 }
 
 // dropRetries drops the calls that only repeat other work of this package, or wait for it, since that is reported itself, and those
-// that repeat what only reads from memory: that has nothing to wait for.
+// that repeat what only reads from memory: that has nothing to wait for. Where the work takes little time, and is tried until
+// it succeeds, the pauses are what counts.
 func (in *Info) dropRetries(does doing) {
+	lasts := in.lasting()
 	for _, n := range in.order {
 		working := map[ssa.Instruction]bool{}
+		brief := map[ssa.Instruction][]*edge{} // to work that only takes little time
 		for _, e := range n.edges {
 			for c := range classes {
-				working[e.site] = working[e.site] || does[c][e.callee]
+				working[e.site] = working[e.site] || does[c][e.callee] && (c != Block || lasts[e.callee])
+			}
+			if does[Block][e.callee] && !lasts[e.callee] {
+				brief[e.site] = append(brief[e.site], e)
 			}
 		}
 		n.leaves = slices.DeleteFunc(n.leaves, func(l *Leaf) bool {
+			polls := l.Wait == kube.Polling && l.Far == nil
+			if edges := brief[l.Site]; len(edges) > 0 && !working[l.Site] && (l.Wait == kube.Retrying && l.Far == nil || polls) {
+				for _, e := range edges {
+					e.paused = polls
+				}
+				return !polls
+			}
 			return (l.Wait == kube.Retrying || l.Wait == kube.Polling) && l.Far == nil && working[l.Site] ||
 				l.Wait == kube.Retrying && slices.ContainsFunc(n.edges, func(e *edge) bool { return e.site == l.Site && in.nodes[e.callee].onlyRemembers() })
 		})
 	}
+}
+
+// lasting are the functions that come to something which takes longer than a little.
+func (in *Info) lasting() map[*ssa.Function]bool {
+	var from []*ssa.Function
+	for _, n := range in.order {
+		if slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.counts(Block) && !l.Brief }) {
+			from = append(from, n.fn)
+		}
+	}
+	back := in.links()
+	return ir.Reachable(func(fn *ssa.Function) (callers []*ssa.Function) {
+		for _, l := range back[fn] {
+			if l.leads(Block) && in.follows(l.edge, true) {
+				callers = append(callers, l.from.fn)
+			}
+		}
+		return callers
+	}, from...)
 }
 
 // many are the methods that implement one method of an interface.
@@ -281,15 +322,15 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 	}
 	m := &many{decorators: map[*ssa.Function]bool{}}
 	in.many[method] = m
-	iface, ok := t.Underlying().(*types.Interface)
-	if !ok {
-		return m
+	var types []types.Type
+	for _, iface := range ir.Interfaces(in.Package.Pkg, t) {
+		types = append(types, in.pkg.Implementers(method, iface)...)
 	}
-	for _, t := range in.pkg.Implementers(method, iface) {
+	for _, t := range types {
 		if kube.IsStandIn(kube.Named(t).Obj().Name()) {
 			continue
 		}
-		if fn := in.pkg.Method(t, method.Name()); fn != nil {
+		if fn := in.pkg.Method(t, method.Name()); fn != nil && !slices.Contains(m.methods, fn) {
 			m.methods = append(m.methods, fn)
 			in.implements[fn] = append(in.implements[fn], m)
 			in.node(fn)
