@@ -155,7 +155,8 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	}
 	for by, paths := range o.changes {
 		for _, path := range paths {
-			if !o.isLent(path) && isSent(object, path) && !o.restores(by, path) && o.isUnseen(object, by, path) && o.isMeant(object, how, by, path) {
+			counts := isSent(object, path) || how == DeepCopy && isUsedOnce(object)
+			if counts && !o.isLent(path) && !o.restores(by, path) && o.isUnseen(object, by, path) && o.isMeant(object, how, by, path) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
 			}
@@ -339,6 +340,16 @@ func (o *own) droppedIn(in inside, d *Dropped) {
 			}
 		}
 	}
+}
+
+// isUsedOnce tells whether all that is ever done with a copy is one thing. If that changes it the change is of no effect, whatever it
+// is of: what the server sets may have been meant to be taken out of the original, which stays in memory.
+func isUsedOnce(v ssa.Value) bool {
+	uses := slices.DeleteFunc(slices.Clone(ir.Uses(v)), func(ref ssa.Instruction) bool {
+		_, told := ref.(*ssa.DebugRef)
+		return told
+	})
+	return len(uses) == 1
 }
 
 // isSent tells whether what is at a path of an object, or of a part of one, is sent with it to be stored.
