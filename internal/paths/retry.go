@@ -103,7 +103,7 @@ func (in *Info) findRetrying(fn *ssa.Function) Retrying {
 			return r
 		}
 	}
-	return Retrying{}
+	return in.insists(fn)
 }
 
 func takesFunction(fn *ssa.Function) bool {
