@@ -77,7 +77,7 @@ func (j *judge) aboutDropped(d *change.Dropped) (diag.Category, string) {
 		return copyCategory, fmt.Sprintf("this changes %s of a copy of the %s, which nothing uses afterwards: the element itself stays as it is; change that, by its index or a pointer to it", fields, kind)
 	case change.Argument:
 		category := copyCategory
-		if d.Unasked {
+		if d.Demanded {
 			category = category.Mild(diag.Note) // nobody may ever ask for it
 		}
 		return category, fmt.Sprintf("this changes %s of the function's own copy of the %s, which is passed by value and which nothing uses afterwards: the caller's stays as it is; take a pointer", fields, kind)

@@ -181,7 +181,7 @@ func unlike(branch *ssa.If, phi *ssa.Phi, v ssa.Value) []ssa.Value {
 		return []ssa.Value{v}
 	}
 	differs := map[token.Token]int{token.EQL: 1, token.NEQ: 0}
-	if side, ok := differs[cond.Op]; !ok || branch.Block().Succs[side] != phi.Block() || branch.Block().Succs[1-side] == phi.Block() || !isSame(other) {
+	if side, ok := differs[cond.Op]; !ok || branch.Block().Succs[side] != phi.Block() || branch.Block().Succs[1-side] == phi.Block() || !isSameIn(phi.Block(), other) {
 		return []ssa.Value{v}
 	}
 	var out []ssa.Value
@@ -195,6 +195,9 @@ func unlike(branch *ssa.If, phi *ssa.Phi, v ssa.Value) []ssa.Value {
 			return []ssa.Value{joins}
 		}
 		if joined, ok := v.(*ssa.Phi); ok {
+			if !isSameIn(joined.Block(), other) {
+				return []ssa.Value{joins}
+			}
 			todo = append(todo, joined.Edges...)
 		} else {
 			out = append(out, v)
@@ -206,13 +209,14 @@ func unlike(branch *ssa.If, phi *ssa.Phi, v ssa.Value) []ssa.Value {
 // maxJoined bounds how many values are joined that a comparison leaves something out of.
 const maxJoined = 50
 
-// isSame tells whether a value is the same whenever its function asks for it.
-func isSame(v ssa.Value) bool {
+// isSameIn tells whether a value is the same each time that its function comes to a block, or has been made anew since: what is
+// made in a loop outside is, for the loops inside.
+func isSameIn(b *ssa.BasicBlock, v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.Parameter, *ssa.FreeVar:
 		return true
 	case ssa.Instruction:
-		return !InLoop(v.Block())
+		return !InLoop(v.Block()) || v.Block() != b && v.Block().Dominates(b)
 	}
 	return false
 }

@@ -20,7 +20,6 @@ const (
 	Querying
 	Limiting
 	Joining
-	Waking
 	Syncing
 	Passing
 	Forever
@@ -35,7 +34,6 @@ var waitWords = [...]string{
 	Querying:   "waits for a database",
 	Limiting:   "waits until a rate limiter lets it go on",
 	Joining:    "waits for other goroutines",
-	Waking:     "waits until another goroutine wakes it",
 	Syncing:    "waits until caches are filled",
 	Passing:    "waits until another goroutine is at the other end of the channel",
 	Forever:    "returns only when it is told to stop",

@@ -30,10 +30,6 @@ func queueUseOf(s Symbol) queueUse {
 	return queueMethods[s.Pkg][s.Name]
 }
 
-// IsOfQueue tells whether s belongs to the packages of work queues: client-go util/workqueue (all versions),
-// controller-runtime pkg/controller/priorityqueue (from 0.20).
-func IsOfQueue(s Symbol) bool { return s.Pkg == workQueue || s.Pkg == priorityQueue }
-
 // TakesWork tells whether s waits for the next item of a work queue and takes it.
 func TakesWork(s Symbol) bool { return queueUseOf(s) == takesItem }
 

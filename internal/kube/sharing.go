@@ -90,12 +90,11 @@ func YieldsOf(s Symbol, n int) (arg int, ok bool) {
 	return 0, ok && at == n
 }
 
-// collects are the functions that return a slice or map of what an iterator yields as which of its values (Go 1.23).
+// collects are the functions that return a slice of what an iterator yields as which of its values (Go 1.23).
 var collects = map[Symbol]int{
 	{"slices", "", "Collect"}:          0,
 	{"slices", "", "SortedFunc"}:       0,
 	{"slices", "", "SortedStableFunc"}: 0,
-	{"maps", "", "Collect"}:            1,
 }
 
 // CollectedBy returns which value of the iterator that s is given is in what it returns, if it returns any.

@@ -48,7 +48,7 @@ var calls = map[Symbol]call{
 
 	{"sync", "WaitGroup", "Wait"}:   {wait: Joining},
 	{"sync", "WaitGroup", "Go"}:     {calls: async}, // from Go 1.25
-	{"sync", "Cond", "Wait"}:        {wait: Waking},
+	{"sync", "Cond", "Wait"}:        {wait: Joining},
 	{"sync", "Once", "Do"}:          {calls: runs},
 	{"sync", "Map", "Range"}:        {calls: runs},
 	{"os/exec", "Cmd", "Run"}:       {wait: Executing, sends: true},

@@ -121,9 +121,11 @@ func (in *Info) edited(l listed) Footprint {
 	return at
 }
 
-// isReadAfter tells whether the list is read after an instruction each time: then what that sets isn't there any more.
+// isReadAfter tells whether the list is read after an instruction each time, and never before: then what that sets isn't there
+// any more.
 func (l listed) isReadAfter(by ssa.Instruction) bool {
-	return !slices.ContainsFunc(l.reads, func(read ssa.CallInstruction) bool { return !ir.Before(by, read) })
+	precedes := ir.MayPrecede(by)
+	return !slices.ContainsFunc(l.reads, func(read ssa.CallInstruction) bool { return !ir.Before(by, read) || precedes(read) })
 }
 
 // copiesOf returns the variables that what is at an address is copied into.

@@ -258,7 +258,7 @@ func (e *event) again(op *Op) []*Op {
 // is in. crossed are the loops that went round between them: what they change is not the same any more.
 func (in *Info) rereads(write, read *Op, crossed []*ssa.BasicBlock) bool {
 	return in.sees(write, read, crossed) && !in.unselected(write, read) && !in.opposed(write, read, crossed) && !once(write, read, crossed) && !eachSelected(write, read) &&
-		!in.byRound(write, read, crossed) && !in.marked(write, read, crossed) && !in.recorded(write, read)
+		!in.byRound(write, read, crossed) && !in.marked(write, read, crossed)
 }
 
 // eachSelected tells whether a list asks for what belongs to an element of a loop in which the write isn't: whether what was
@@ -395,11 +395,22 @@ func varies(t *identity.Term, heads []*ssa.BasicBlock) bool {
 	return found
 }
 
-// filled returns, of a variable for an element of what a loop goes through, what is put into it: loops before Go 1.22 have one
-// variable for all rounds. Of anything else it returns that.
+// filled returns, of a variable for an element of what a loop goes through, what is put into it before anything else in each round
+// looks at it: loops before Go 1.22 have one variable for all rounds. Of anything else it returns that.
 func filled(v ssa.Value) ssa.Value {
-	if variable, ok := v.(*ssa.Alloc); ok && ofElement(variable, payloadDepth) {
-		return ir.StoredAt(variable)[0]
+	variable, ok := v.(*ssa.Alloc)
+	if !ok || !ofElement(variable, payloadDepth) {
+		return v
 	}
-	return v
+	var put *ssa.Store
+	for store := range ir.Refs[*ssa.Store](variable) {
+		put = store
+	}
+	loop := ir.LoopOf(put.Block())
+	for ref := range ir.Refs[ssa.Instruction](variable) {
+		if ref != ssa.Instruction(put) && loop[ref.Block()] && !ir.Before(put, ref) {
+			return v
+		}
+	}
+	return put.Val
 }

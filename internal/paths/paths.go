@@ -77,7 +77,6 @@ type Info struct {
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
 	reaching   flow.Memo[*ssa.Function, map[*ssa.Function]bool] // see Impossible
 	pausing    flow.Memo[*ssa.Function, bool]                   // see mayPause
-	records    flow.Memo[*Op, map[*types.Var]bool]              // see toldOf
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor

@@ -26,9 +26,9 @@ type Dropped struct {
 	Op   kube.Operation
 	// Calls are, of an object that the function is given, the calls that give it, here and further up.
 	Calls []ssa.CallInstruction
-	// Unasked says that this is a method that does nothing else, and that the package calls none of its name: it may be there
-	// for an interface's sake only.
-	Unasked bool
+	// Demanded says that this is a method which does nothing else, which the package doesn't call, and which an interface of another
+	// package wants: it may be there for its sake only.
+	Demanded bool
 }
 
 // Copying is how a copy is made.
@@ -61,7 +61,7 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 			continue
 		}
 		if d := in.trace.dropped(alloc, how); d != nil {
-			d.Unasked = how == Argument && in.isUnasked(fn)
+			d.Demanded = how == Argument && in.isDemanded(fn)
 			out = append(out, d)
 		}
 	}
@@ -83,9 +83,12 @@ func (in *Info) Dropped(fn *ssa.Function) (out []*Dropped) {
 	return out
 }
 
-// isUnasked tells whether a function is a method that calls nothing and returns nothing, and the package calls none of its name.
-func (in *Info) isUnasked(fn *ssa.Function) bool {
-	if fn.Signature.Recv() == nil || fn.Signature.Results().Len() > 0 {
+// isDemanded tells whether a function is a method that does nothing but to set fields of its receiver, and that an interface of the
+// package or of one that it imports wants, which gets the method from another package than the type's: it may be there for its
+// sake only.
+func (in *Info) isDemanded(fn *ssa.Function) bool {
+	recv := fn.Signature.Recv()
+	if recv == nil || fn.Signature.Results().Len() > 0 {
 		return false
 	}
 	for range ir.All[ssa.CallInstruction](fn.Blocks) {
@@ -96,7 +99,21 @@ func (in *Info) isUnasked(fn *ssa.Function) bool {
 			return false
 		}
 	}
-	return true
+	own := fn.Pkg.Pkg
+	return slices.ContainsFunc(append([]*types.Package{own}, own.Imports()...), func(pkg *types.Package) bool {
+		for named := range ir.Types(pkg) {
+			iface, ok := named.Underlying().(*types.Interface)
+			if !ok || !types.Implements(recv.Type(), iface) {
+				continue
+			}
+			for m := range iface.Methods() {
+				if m.Name() == fn.Name() && m.Pkg() != own {
+					return true
+				}
+			}
+		}
+		return false
+	})
 }
 
 // CopyOf returns what a call of a method DeepCopy or DeepCopyObject copies, an object or a part of one; nil if it is no

@@ -191,9 +191,6 @@ func (t *tracer) made(v ssa.Value) (out answer) {
 			}
 		}
 	}
-	if slice, ok := v.(*ssa.MakeSlice); ok {
-		out = out.join(t.cloned(slice))
-	}
 	out.other = out.other || len(out.roots) == 0 // it is the program's own
 	return out
 }

@@ -1,7 +1,6 @@
 package work
 
 import (
-	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -39,15 +38,8 @@ func (in *Info) isMadeUp(create ssa.CallInstruction, op kube.Operation) bool {
 func (in *Info) isSecond(at ssa.Instruction) bool {
 	asks := func(call ssa.CallInstruction) bool {
 		recv, _ := ir.Receiver(call.Common())
-		if _, ok := in.operation(ir.Called(call.Common()), recv); ok {
-			return true
-		}
-		fn, ok := ir.Called(call.Common()).(*types.Func)
-		f := (*Facts)(nil)
-		if ok {
-			f = in.Lookup(fn)
-		}
-		return f != nil && f.Reads
+		_, ok := in.operation(ir.Called(call.Common()), recv)
+		return ok
 	}
 	for calls := range ir.FailedAt(at.Block()) {
 		if !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return !asks(call) }) {

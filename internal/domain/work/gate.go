@@ -14,8 +14,7 @@ import (
 func isGate(instr ssa.Instruction) bool {
 	switch i := instr.(type) {
 	case *ssa.Call:
-		wait := kube.WaitOf(ir.Called(&i.Call))
-		return wait == kube.Joining || wait == kube.Waking
+		return kube.WaitOf(ir.Called(&i.Call)) == kube.Joining
 	case *ssa.Select:
 		timed := slices.ContainsFunc(i.States, func(s *ssa.SelectState) bool { return kube.IsTimes(s.Chan.Type()) })
 		return i.Blocking && !timed && slices.ContainsFunc(i.States, func(s *ssa.SelectState) bool { return s.Dir == types.RecvOnly && !isDone(s.Chan) })

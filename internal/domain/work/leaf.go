@@ -111,10 +111,9 @@ func isFiltered(ret *ssa.Return) bool {
 }
 
 // isBrief tells whether a call that tries again is given a backoff of which the pauses come to little, or, after conflicts alone, one
-// of another package, which isn't known: such are short. How long a process runs isn't known either, nor what a condition variable
-// waits for: as a rule for its turn to do what is done in memory.
+// of another package, which isn't known: such are short. How long a process runs isn't known either.
 func isBrief(site ssa.CallInstruction, w kube.Wait) bool {
-	if w == kube.Executing || w == kube.Waking {
+	if w == kube.Executing {
 		return true
 	}
 	conflicts := kube.RetriesConflicts(ir.Symbol(site.Common()))

@@ -136,7 +136,7 @@ func (s *Shelf) DeepCopyInto(out *Shelf) { *out = *s }
 // The receiver is a copy; kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/strategicpatch/meta.go line 49,
 // issue 105155.
 func (s Shelf) setHeight(height int) {
-	s.Height = height // want `this changes Height of the function's own copy of the Shelf, which is passed by value`
+	s.Height = height // want `^error: this changes Height of the function's own copy of the Shelf, which is passed by value`
 }
 
 // appendTo appends to a slice that it was passed by value.

@@ -18,7 +18,7 @@ type scope struct {
 }
 
 func (s scope) ready() {
-	s.widget.Status.Phase = "Ready" // want `this changes widget.Status.Phase of the function's own copy of the scope, which is passed by value`
+	s.widget.Status.Phase = "Ready" // want `^error: this changes widget.Status.Phase of the function's own copy of the scope, which is passed by value`
 	s.tries = 0
 }
 

@@ -43,6 +43,46 @@ func half(node *corev1.Node, keys []string) {
 	}
 }
 
+// each makes a copy of each node that needs one.
+func each(nodes corelisters.NodeLister, names []string, taints []corev1.Taint) error {
+	for _, name := range names {
+		node, err := nodes.Get(name)
+		if err != nil {
+			return err
+		}
+		out := node
+		for _, taint := range taints {
+			if hasTaint(out, taint) {
+				continue
+			}
+			if out == node {
+				out = node.DeepCopy()
+			}
+			out.Spec.Taints[0] = taint
+		}
+	}
+	return nil
+}
+
+// before has the node of the round before where the two differ.
+func before(nodes corelisters.NodeLister, names []string) error {
+	var last *corev1.Node
+	for _, name := range names {
+		node, err := nodes.Get(name)
+		if err != nil {
+			return err
+		}
+		if last == node {
+			last = node.DeepCopy()
+		}
+		if last != nil {
+			last.Labels["last"] = "" // want `changes Labels of the corev1.Node.*\[mutation/field\]`
+		}
+		last = node
+	}
+	return nil
+}
+
 func hasTaint(node *corev1.Node, taint corev1.Taint) bool {
 	for i := range node.Spec.Taints {
 		if node.Spec.Taints[i].MatchTaint(&taint) {

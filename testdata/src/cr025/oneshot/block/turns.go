@@ -21,7 +21,7 @@ func (l *ledger) enter(obj any) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	for l.writing {
-		l.turn.Wait() // want `^note: AddFunc → enter → sync.Cond.Wait waits until another goroutine wakes it.*\[oneshot/block\]`
+		l.turn.Wait() // want `^warning: AddFunc → enter → sync.Cond.Wait waits for other goroutines.*\[oneshot/block\]`
 	}
 	l.names = append(l.names, pod.Name)
 }

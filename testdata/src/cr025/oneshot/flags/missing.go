@@ -45,23 +45,3 @@ func (t *Table) StartNodes(ctx context.Context, factory informers.SharedInformer
 		},
 	})
 }
-
-// StartSets adds handlers of which one asks the API server only where the lister behind another package's function doesn't
-// have what is asked for, and one where it has.
-func (t *Table) StartSets(ctx context.Context, factory informers.SharedInformerFactory) {
-	pods := factory.Core().V1().Pods().Informer()
-	_, _ = pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
-		AddFunc: func(obj any) {
-			pod := obj.(*corev1.Pod)
-			if _, err := t.finder.Known(pod.Namespace, pod.Name); err != nil {
-				_, _ = t.clientset.AppsV1().ReplicaSets(pod.Namespace).Get(ctx, pod.Name, metav1.GetOptions{})
-			}
-		},
-		UpdateFunc: func(_, obj any) {
-			pod := obj.(*corev1.Pod)
-			if _, err := t.finder.Known(pod.Namespace, pod.Name); err == nil {
-				_, _ = t.clientset.AppsV1().ReplicaSets(pod.Namespace).Get(ctx, pod.Name, metav1.GetOptions{}) // want `UpdateFunc → ReplicaSets.Get.*\[oneshot/live\]`
-			}
-		},
-	})
-}

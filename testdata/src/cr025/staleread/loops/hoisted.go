@@ -59,3 +59,41 @@ func (r *Reconciler) firstOnly(ctx context.Context, list *api.WidgetList, colour
 	}
 	return nil
 }
+
+// It has another one in some rounds only.
+func (r *Reconciler) leaders(ctx context.Context, list *api.WidgetList) error {
+	item := list.Items[0]
+	for i := range list.Items {
+		if list.Items[i].Labels["leader"] == "yes" {
+			item = list.Items[i]
+		}
+		w := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKey{Namespace: item.Namespace, Name: item.Name}, w); err != nil { // want `Widget.*\[staleread/get\]`
+			return err
+		}
+		w.Labels["followers"] += w.Spec.Colour
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// What one round has written, the next one reads.
+func (r *Reconciler) chained(ctx context.Context, list *api.WidgetList) error {
+	var item api.Widget
+	for i := range list.Items {
+		last := &api.Widget{}
+		if err := r.Get(ctx, client.ObjectKey{Namespace: item.Namespace, Name: item.Name}, last); err != nil { // want `Widget.*\[staleread/get\]`
+			return err
+		}
+		item = list.Items[i]
+		w := &api.Widget{}
+		w.Namespace, w.Name = item.Namespace, item.Name
+		w.Labels = map[string]string{"last": last.Labels["last"] + "."}
+		if err := r.Update(ctx, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}

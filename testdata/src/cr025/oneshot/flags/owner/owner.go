@@ -4,7 +4,6 @@ package owner
 import (
 	"context"
 
-	appsv1 "k8s.io/api/apps/v1"
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/kubernetes"
@@ -28,9 +27,4 @@ func (f *Finder) Find(ctx context.Context, pod *corev1.Pod, newest bool) string 
 		return set.Name
 	}
 	return ""
-}
-
-// Known returns what the lister has.
-func (f *Finder) Known(namespace, name string) (*appsv1.ReplicaSet, error) {
-	return f.ReplicaSets.ReplicaSets(namespace).Get(name)
 }
