@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"go/types"
 	"slices"
 	"strings"
 
@@ -98,18 +97,6 @@ func (x *exporter) writesOn(p *ssa.Parameter) bool {
 	return slices.ContainsFunc(w.Written.list(), isHanded)
 }
 
-// handedNumber is the path of how many objects there are, in a number that a function is given.
-const handedNumber = handed + "." + count
-
-// makesBy tells whether it hangs on a number that a function is given what it creates or changes at the API, or how often.
-func (x *exporter) makesBy(p *ssa.Parameter) bool {
-	basic, ok := p.Type().Underlying().(*types.Basic)
-	if !ok || basic.Info()&types.IsInteger == 0 || !slices.ContainsFunc(x.facts.Ops, func(r Remote) bool { return r.Verb.Writes() }) {
-		return false
-	}
-	return x.in.weigh(weighing{part: flow.At(p, handedNumber)}).Decides[handedNumber]
-}
-
 // facts sees what a function of another package does with the object; false if that isn't known.
 func (w *weigher) facts(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	f := w.in.factsFor(ir.Called(call.Common()))
@@ -124,12 +111,6 @@ func (w *weigher) facts(v ssa.Value, path string, call ssa.CallInstruction) bool
 		if slices.ContainsFunc(p.Consequences.Written, isHanded) {
 			if path != "" {
 				w.Written[path], known = true, true
-			}
-			continue
-		}
-		if slices.Contains(p.Consequences.Decides, handedNumber) {
-			if endsIn(path, count) {
-				w.Decides[path], known = true, true
 			}
 			continue
 		}

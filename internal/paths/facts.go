@@ -119,7 +119,7 @@ type RemoteAnswer struct {
 }
 
 // A RemoteParam is what a function looks at of an object that it is given, and what hangs on that; or that something else that it is
-// given is written, or decides how much is.
+// given is written.
 type RemoteParam struct {
 	Index        int
 	Looked       []string
@@ -261,11 +261,8 @@ func (x *exporter) op(op *Op) int {
 func (x *exporter) params() {
 	for n, p := range x.fn.Params {
 		if !kube.IsObject(p.Type()) {
-			switch {
-			case x.writesOn(p):
+			if x.writesOn(p) {
 				x.facts.Params = append(x.facts.Params, RemoteParam{Index: n, Consequences: RemoteConsequences{Written: []string{handed}}})
-			case x.makesBy(p):
-				x.facts.Params = append(x.facts.Params, RemoteParam{Index: n, Consequences: RemoteConsequences{Decides: []string{handedNumber}}})
 			}
 			continue
 		}

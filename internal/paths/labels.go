@@ -78,10 +78,10 @@ func (in *Info) SelectionOf(write, list *Op) Selection {
 		return Selected
 	case write.Verb == kube.VerbDeleteAll && len(wanted) > 0:
 		return selection(wanted, in.requirements(write))
-	case write.Verb == kube.VerbCreate && in.askedBefore(write, list):
-		return Selected
 	case own == nil:
 		return in.selectedThere(write, list)
+	case write.Verb == kube.VerbCreate && in.askedBefore(write, list):
+		return Selected
 	}
 	out := Unsure
 	for _, from := range in.of(write.Path[0].Parent()).reads {
@@ -146,19 +146,11 @@ func (op *Op) asksAsMuchAs(other *Op) bool {
 // askedBefore tells whether the function that comes to a write and to a list has asked for the same before, so that what it then
 // does hangs on the answer.
 func (in *Info) askedBefore(write, list *Op) bool {
+	precedes := ir.MayPrecede(write.Path[0])
 	return slices.ContainsFunc(in.of(write.Path[0].Parent()).reads, func(from *Op) bool {
 		return from.Verb == kube.VerbList && from.Path[0] != list.Path[0] && sameKind(from, list) && from.Where == list.Where &&
-			from.mayPrecede(write) && in.asksTheSame(from, list) && len(in.Consequences(from).Decides) > 0
+			precedes(from.Path[0]) && in.asksTheSame(from, list) && len(in.Consequences(from).Decides) > 0
 	})
-}
-
-// mayPrecede tells whether an operation may come before another in the function in which the calls that lead to them part.
-func (op *Op) mayPrecede(other *Op) bool {
-	n := 0
-	for n < min(len(op.Path), len(other.Path))-1 && op.Path[n] == other.Path[n] {
-		n++
-	}
-	return ir.MayPrecede(other.Path[n])(op.Path[n])
 }
 
 // CreatedForAnother tells whether an object is created where a list that chooses by labels has shown none, and the same list

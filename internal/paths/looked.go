@@ -296,11 +296,8 @@ func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
 	l.at(path)
 }
 
-// logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it, or makes the text of an
-// error with it.
-func logged(store *ssa.Store) bool {
-	return ir.PassedOnlyTo(store, func(obj types.Object) bool { return kube.OnlyTells(obj) || kube.FormatsError(kube.SymbolOf(obj)) })
-}
+// logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
+func logged(store *ssa.Store) bool { return ir.PassedOnlyTo(store, kube.OnlyTells) }
 
 // call sees what a call looks at of what it is given.
 func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {

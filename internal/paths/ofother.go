@@ -20,7 +20,7 @@ func (w *weigher) isOfOther(v ssa.Value, path string) bool {
 	if element := elementAround(v); element != nil && !w.list && !pathIn(path, items) && !w.isGiven(element) && w.isWritten(element) {
 		base = element
 	}
-	return kube.IsObject(base.Type()) && w.isOther(base, path)
+	return kube.IsObject(base.Type()) && w.isOther(base)
 }
 
 // isWritten tells whether the function writes elements of the list of which one is.

@@ -191,7 +191,7 @@ func (w *weigher) store(v ssa.Value, path string, store *ssa.Store) {
 		w.Of(base, path)
 	case path != "" && w.Has(base, ""):
 		w.keeps(v, path)
-	case path != "" && kube.IsObject(base.Type()) && w.isOther(base, path):
+	case path != "" && kube.IsObject(base.Type()) && w.isOther(base):
 		w.Written[path] = true
 	case path != "" && isLocalStruct(base):
 		w.whole(base, path)
@@ -221,10 +221,9 @@ func (w *weigher) whole(local ssa.Value, path string) {
 	}
 }
 
-// isOther tells whether an object isn't the one that is followed, nor what that is a copy of, or a copy of it: what has the number of
-// objects in a list is none of them.
-func (w *weigher) isOther(v ssa.Value, path string) bool {
-	return !w.Has(v, "") && (endsIn(path, count) || !w.in.isCopied(v)) && (w.object == nil || !identity.Same(w.in.objects.Term(v), w.in.objects.Term(w.object.Leaf)))
+// isOther tells whether an object isn't the one that is followed, nor what that is a copy of, or a copy of it.
+func (w *weigher) isOther(v ssa.Value) bool {
+	return !w.Has(v, "") && !w.in.isCopied(v) && (w.object == nil || !identity.Same(w.in.objects.Term(v), w.in.objects.Term(w.object.Leaf)))
 }
 
 // keeps notes that what is made of a part of the object goes into a field of it. Of a map, a patch sends the keys alone
