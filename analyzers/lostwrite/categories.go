@@ -139,8 +139,8 @@ status too, of an object that is there already.
 
 So it is with a status in a patch's data, an apply configuration or a map.
 
-Where a new object is created with a status, the finding is a note if the package
-never writes the status of that kind, or sets the same fields elsewhere: then it is made.
+Where a new object is created with a status, and the package never writes the
+status of that kind, the finding is a note: its own controller makes the status.
 
 A unit test with controller-runtime's fake client shows it if the kind is given
 to WithStatusSubresource (from 0.15 on; the API server's own kinds need not be

@@ -43,17 +43,17 @@ type judge struct {
 	info     *paths.Info
 	reporter *diag.Reporter
 	statuses *subresource.Info
-	written  map[kind.Kind][]*paths.Op // the writes of the status through the subresource, by kind
+	written  map[kind.Kind]bool // whose status the package writes through the subresource
 	syntax   *place.Syntax
 	trace    tracer
 }
 
 func (j *judge) run() {
-	j.written = map[kind.Kind][]*paths.Op{}
+	j.written = map[kind.Kind]bool{}
 	for _, fn := range j.info.Functions {
 		for _, w := range j.info.Writes(fn) {
 			if w.Sub == "Status" && w.What.Kind.Known() {
-				j.written[w.What.Kind] = append(j.written[w.What.Kind], w)
+				j.written[w.What.Kind] = true
 			}
 		}
 	}
@@ -201,9 +201,6 @@ func byWrite(losses []*paths.Loss, categoryOf func(*paths.Loss) (diag.Category, 
 			i = len(out)
 			out = append(out, &group{category: category})
 		}
-		if category.Level > out[i].category.Level {
-			out[i].category = category // what is lost for good counts
-		}
 		out[i].losses = append(out[i].losses, l)
 	}
 	return out
@@ -269,31 +266,12 @@ func (j *judge) apart(k kind.Kind) subresource.Status {
 	}
 	known := j.statuses.Of(k)
 	switch {
-	case len(j.written[k]) == 0:
+	case !j.written[k]:
 		return known
 	case known == subresource.Whole:
 		return subresource.Unknown // which of both is wrong can't be said
 	}
 	return subresource.Apart
-}
-
-// isMadeAnew tells whether somebody else makes the status with which an object is created: another program, if the package never
-// writes the status of the kind, or else the reconcile that the event of the new object brings, which sets the same fields.
-func (j *judge) isMadeAnew(l *paths.Loss) bool {
-	writes := j.written[l.Write.What.Kind]
-	if len(writes) == 0 {
-		return true
-	}
-	if l.Later != nil {
-		return false // it writes the old state
-	}
-	set := paths.Footprint{}
-	for _, w := range writes {
-		for path := range j.info.Sets(w) {
-			set[path] = true
-		}
-	}
-	return l.Fields.Within(set)
 }
 
 // sendsObject tells whether a write sends something of the object, and not a patch that was made of something else.
@@ -317,8 +295,8 @@ func (j *judge) categoryOf(l *paths.Loss) (diag.Category, bool) {
 		return lateCategory, !spec || l.Alone || l.Unused && builtIn
 	case l.Later == nil && l.Elsewhere:
 		return statusCategory, false // the next reconcile gets there
-	case l.Fields.In("Status") && l.Write.Verb == kube.VerbCreate && j.isMadeAnew(l):
-		return statusCategory.Mild(diag.Note), true
+	case l.Fields.In("Status") && l.Write.Verb == kube.VerbCreate && !j.written[l.Write.What.Kind]:
+		return statusCategory.Mild(diag.Note), true // whoever writes it elsewhere makes it anew
 	case l.Fields.In("Status"):
 		return statusCategory, true
 	}

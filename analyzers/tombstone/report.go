@@ -1,7 +1,6 @@
 package tombstone
 
 import (
-	"cmp"
 	"fmt"
 	"go/ast"
 	"go/token"
@@ -261,9 +260,9 @@ func (j *judge) whyLost(f finding, what string) string {
 	case f.cause.Kind == scenario.TombstoneKey && addsWork(f.use):
 		return fmt.Sprintf("its Key is that of the object itself, and what is put on the queue at %s for an object is the key of another, which the worker then looks for; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && !deletesEntry(f.use): // another package does
-		return fmt.Sprintf("its Key is the namespace and name, and what %s deletes is kept under something else of the object, such as its UID; take that of the tombstone's Obj", what)
+		return fmt.Sprintf("its Key is the namespace and name, and what %s deletes is kept under the object's UID; take that of the tombstone's Obj", what)
 	case f.cause.Kind == scenario.TombstoneKey:
-		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's %s; take that of the tombstone's Obj", j.line(f.use.Pos()), cmp.Or(f.cause.Field, "UID"))
+		return fmt.Sprintf("its Key is the namespace and name, and what is deleted at %s is kept under the object's UID; take that of the tombstone's Obj", j.line(f.use.Pos()))
 	case f.effect == nil:
 		return fmt.Sprintf("%s fails, and what is deleted at %s is what is kept under the empty key; unwrap the tombstone's Obj first", what, j.line(f.use.Pos()))
 	}

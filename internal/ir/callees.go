@@ -25,38 +25,6 @@ func Types(pkg *types.Package) iter.Seq[*types.Named] {
 	}
 }
 
-// Interfaces returns the interface that a type is; of a generic one those that the package makes of it in its aliases and in what
-// its functions return.
-func Interfaces(pkg *types.Package, t types.Type) (all []*types.Interface) {
-	named, ok := types.Unalias(t).(*types.Named)
-	if !ok || named.TypeParams().Len() == 0 || named.TypeArgs().Len() > 0 {
-		if iface, ok := t.Underlying().(*types.Interface); ok {
-			all = append(all, iface)
-		}
-		return all
-	}
-	note := func(of types.Type) {
-		if one, ok := types.Unalias(of).(*types.Named); ok && one.Origin() == named && one.TypeArgs().Len() > 0 {
-			if iface, ok := one.Underlying().(*types.Interface); ok && !slices.ContainsFunc(all, func(i *types.Interface) bool { return types.Identical(i, iface) }) {
-				all = append(all, iface)
-			}
-		}
-	}
-	for _, name := range pkg.Scope().Names() {
-		switch obj := pkg.Scope().Lookup(name).(type) {
-		case *types.TypeName:
-			if obj.IsAlias() {
-				note(obj.Type())
-			}
-		case *types.Func:
-			for result := range obj.Signature().Results().Variables() {
-				note(result.Type())
-			}
-		}
-	}
-	return all
-}
-
 // declared finds the types that the package's files declare, and no test's.
 func (p *Package) declared() {
 	p.impls = map[*types.Func][]*ssa.Function{}

@@ -481,6 +481,3 @@ const applyConfigurations = "k8s.io/client-go/applyconfigurations/"
 // Configures tells whether s is a generated function that begins an apply configuration, given the name and, if there is one,
 // the namespace of the object, or a method that adds to one.
 func Configures(s Symbol) bool { return strings.HasPrefix(s.Pkg, applyConfigurations) }
-
-// IsBuiltIn tells whether a type is of Kubernetes' own API, and no custom resource's (k8s.io/api, all versions).
-func IsBuiltIn(t *types.Named) bool { return strings.HasPrefix(SymbolOf(t.Obj()).Pkg, "k8s.io/api/") }

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -76,7 +75,7 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 			return nil
 		}
 		onAll := !slices.ContainsFunc(rets, func(ret *ssa.Return) bool { return !ir.Before(at, ret) })
-		if set := ofLiteral(at, h.status(t.sure)); onAll && len(set) > 0 {
+		if set := h.status(t.sure); onAll && len(set) > 0 {
 			out.add(set)
 			others, after := behind, ir.MayFollow(at)
 			behind = func(i ssa.Instruction) bool { return others(i) || after(i) }
@@ -86,30 +85,6 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 		if out.Meets(t.looks) || out.Meets(t.keeps) || out.Meets(t.sets) && !out.Meets(t.sure) && behind(at) {
 			return nil
 		}
-	}
-	return out
-}
-
-// ofLiteral is what an instruction sets: where it stores a struct that is put together for that, the fields which are set in this.
-func ofLiteral(by ssa.Instruction, set Footprint) Footprint {
-	store, ok := by.(*ssa.Store)
-	if !ok || len(set) != 1 {
-		return set
-	}
-	literal, path := ir.Literal(store.Val), set.list()[0]
-	if literal == nil || strings.Contains(path, ".") {
-		return set
-	}
-	out := Footprint{}
-	for _, def := range ir.Defs(literal) {
-		if def.Val == nil || def.Path == "" {
-			return set
-		}
-		field, _, _ := strings.Cut(def.Path, ".")
-		out[joined(path, field)] = true
-	}
-	if len(out) == 0 {
-		return set
 	}
 	return out
 }

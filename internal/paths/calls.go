@@ -3,13 +3,11 @@ package paths
 import (
 	"go/types"
 	"iter"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
-	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -63,17 +61,4 @@ func (c calls) Renames(copied *ssa.Call) (may, unknown bool) {
 		}
 	}
 	return may, unknown
-}
-
-// callsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
-func callsValue(call ssa.CallInstruction) bool {
-	common := call.Common()
-	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
-}
-
-// passesValue tells whether a call is passed a function value that is not known.
-func passesValue(call ssa.CallInstruction) bool {
-	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
-		return ir.IsFunc(a.Type()) && functionValue(a) == nil && !ir.IsNil(a)
-	})
 }

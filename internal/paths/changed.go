@@ -22,12 +22,6 @@ func (in *Info) Changed(w *Op) Footprint {
 	return in.changed.Of(w, in.findChanged)
 }
 
-// Sets returns what the function of a write is known to set in its object, whatever callers have set besides.
-func (in *Info) Sets(w *Op) Footprint {
-	set, _ := in.changes(w)
-	return set.inside(kube.SubresourceField(w.Sub))
-}
-
 func (in *Info) findChanged(w *Op) Footprint {
 	changed, given := in.changesWithCallers(w, maxCallers)
 	if given {

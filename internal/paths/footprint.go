@@ -63,16 +63,6 @@ func (f Footprint) In(field string) bool {
 	return true
 }
 
-// Within tells whether a footprint is of nothing but what another one has too.
-func (f Footprint) Within(g Footprint) bool {
-	for path := range f {
-		if !slices.ContainsFunc(g.list(), func(outer string) bool { return strings.Contains(outer, ".") && pathIn(path, outer) }) {
-			return false
-		}
-	}
-	return true
-}
-
 // inside returns what of a footprint is in the field of that name, such as Status, if it isn't empty.
 func (f Footprint) inside(field string) Footprint {
 	if field == "" {

@@ -104,7 +104,7 @@ type changing struct {
 func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
 	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(h, instr) {
 		for _, fields := range h.groups(t.sure) {
-			out = append(out, changing{by: instr, fields: ofLiteral(instr, fields)})
+			out = append(out, changing{by: instr, fields: fields})
 		}
 		return out
 	}

@@ -146,9 +146,6 @@ func (t *trail) isAlone(w *Op) bool {
 // called there may set it too.
 func (h *handled) untouched(from, to ssa.Instruction) bool {
 	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
-	if _, isDefer := to.(*ssa.Defer); isDefer {
-		before = always // what comes behind the statement comes before the call
-	}
 	for at, touch := range h.at {
 		if (len(touch.sets) > 0 || touch.hands) && at != from && at != to && behind(at) && before(at) {
 			return false
@@ -160,6 +157,19 @@ func (h *handled) untouched(from, to ssa.Instruction) bool {
 		}
 	}
 	return true
+}
+
+// callsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
+func callsValue(call ssa.CallInstruction) bool {
+	common := call.Common()
+	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
+}
+
+// passesValue tells whether a call is passed a function value that is not known.
+func passesValue(call ssa.CallInstruction) bool {
+	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
+		return ir.IsFunc(a.Type()) && functionValue(a) == nil && !ir.IsNil(a)
+	})
 }
 
 // isUseless tells whether the call that does a write patches with a base that never differs from the object, whatever

@@ -59,7 +59,7 @@ func (f *frame) call(i ssa.CallInstruction, common *ssa.CallCommon) bool {
 		}
 		return returns
 	case Parameter:
-		f.res.Sinks = append(f.res.Sinks, sinkOf(fn, args))
+		f.res.Sinks = append(f.res.Sinks, Sink{Param: fn.Field, Tombstone: slices.ContainsFunc(args, func(v Value) bool { return v.Kind == Tombstone })})
 	}
 	f.result(i, f.foreign(i, &Closure{}, args))
 	return true

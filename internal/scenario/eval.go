@@ -73,8 +73,7 @@ type Result struct {
 // A Sink is a call of a parameter of the function that evaluation began with.
 type Sink struct {
 	Param     int
-	Tombstone bool   // whether an argument was one
-	Nil       *Cause // why its only argument is nil, if an assertion that a tombstone fails left it so
+	Tombstone bool // whether an argument was one
 }
 
 func newResult(fn *ssa.Function) *Result {
@@ -423,12 +422,11 @@ type causeKey struct {
 	after bool
 	boxed ssa.Instruction
 	note  string
-	field string
 	from  *Cause // as it looks from the callee of the first of its calls
 }
 
 func (e *Evaluator) intern(c Cause, from *Cause) *Cause {
-	key := causeKey{c.Kind, c.Instr, c.After, c.Boxed, c.Note, c.Field, from}
+	key := causeKey{c.Kind, c.Instr, c.After, c.Boxed, c.Note, from}
 	if from != nil {
 		key.instr = c.Calls[0]
 	}

@@ -83,7 +83,6 @@ type ForeignResult struct {
 type Template struct {
 	Add, Update, Delete []int
 	Filter              int
-	Nil                 []NilParam // what its delete function calls with nil for tombstones
 }
 
 // outcome condenses a result for other packages.
@@ -285,9 +284,6 @@ func (f *frame) applyTemplates(i ssa.Instruction, facts *Facts, args []Value) (V
 			if v := arg(params); v.Kind != Unset {
 				f.put(cell, roleField(role), v)
 			}
-		}
-		if v := f.nilDeletes(i, t.Nil, args); v.Kind != Unset {
-			f.put(cell, roleField(kube.Delete), v)
 		}
 		if t.Filter >= 0 && t.Filter < len(args) {
 			f.put(cell, roleField(kube.Filter), args[t.Filter].only())

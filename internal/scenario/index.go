@@ -25,7 +25,6 @@ type index struct {
 	globals  flow.Memo[*ssa.Global, Value]
 	roles    flow.Memo[*types.Named, map[*types.Func]kube.Role]
 	byUID    flow.Memo[*types.Var, bool] // see keyedByUID
-	byField  flow.Memo[readKey, string]  // see keyedByField
 	othersOn flow.Memo[*types.Var, bool] // see hasOthers
 	branches flow.Memo[*ssa.Function, map[*ssa.BasicBlock]bool]
 	lists    flow.Memo[listOf, Value]

@@ -29,24 +29,11 @@ func (v Value) isKeyOf() bool {
 	return !set && v.Cell.fields[whole].Kind == Unwrapped
 }
 
-// misKeyed notes that what is kept in a map under the tombstone's Key is deleted, if all that the map has is kept under UIDs, or
-// under what another field of the object says.
+// misKeyed notes that what is kept in a map under the tombstone's Key is deleted, if all that the map has is kept under UIDs.
 func (f *frame) misKeyed(i ssa.CallInstruction, key Value) {
-	field := ir.FieldRead(i.Common().Args[0])
-	if field == nil || !key.isKey() {
-		return
+	if field := ir.FieldRead(i.Common().Args[0]); field != nil && key.isKey() && f.e.byUID.Of(field, f.e.keyedByUID) {
+		f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: key.Cause, Instr: i})
 	}
-	cause := key.Cause
-	if !f.e.byUID.Of(field, f.e.keyedByUID) {
-		by := f.e.byField.Of(readKey{field, cause.Instr.Parent()}, f.e.keyedByField)
-		if by == "" {
-			return
-		}
-		other := *cause
-		other.Field = by
-		cause = f.e.intern(other, nil)
-	}
-	f.res.MisKeyed = append(f.res.MisKeyed, Fault{Kind: WrongKey, Cause: cause, Instr: i})
 }
 
 // Only returns the first of some uses of a tombstone's Key that come to nothing, such as the delete of what is kept under it where
@@ -125,89 +112,6 @@ func (x *index) keyedByUID(field *types.Var) bool {
 		}
 	}
 	return puts > 0
-}
-
-// A readKey is a map from which something is deleted under the Key of a tombstone that a function reads.
-type readKey struct {
-	m      *types.Var
-	reader *ssa.Function
-}
-
-// keyedByField returns by what field of an object, besides its metadata, this package puts everything in a map, if the function that
-// reads the Key deals with objects of that kind and with no others, and names their entries by that field, too. Empty if it
-// doesn't, or if that isn't known.
-func (x *index) keyedByField(key readKey) (by string) {
-	var of *types.Named
-	for assert := range ir.All[*ssa.TypeAssert](key.reader.Blocks) {
-		switch named := kube.Named(assert.AssertedType); {
-		case kube.IsTombstone(assert.AssertedType) || kube.IsTombstonePointer(assert.AssertedType):
-		case named == nil || of != nil && of != named:
-			return ""
-		default:
-			of = named
-		}
-	}
-	if of == nil || !kube.IsBuiltIn(of) || key.m.Exported() {
-		return ""
-	}
-	for _, fn := range x.code.Functions() {
-		for update := range ir.All[*ssa.MapUpdate](fn.Blocks) {
-			if ir.FieldRead(update.Map) != key.m {
-				continue
-			}
-			field, ok := x.saidBy(update.Key, of, maxKeySteps)
-			if !ok || by != "" && by != field {
-				return ""
-			}
-			by = field
-		}
-	}
-	for call := range ir.All[ssa.CallInstruction](key.reader.Blocks) {
-		for _, arg := range call.Common().Args {
-			if field, ok := fieldOf(arg, of); ok && field == by {
-				return by
-			}
-		}
-	}
-	return ""
-}
-
-// saidBy returns the field of an object of a kind that a value is read from, also where it is passed: the same for all calls in the
-// package.
-func (x *index) saidBy(v ssa.Value, of *types.Named, left int) (field string, ok bool) {
-	p, passed := v.(*ssa.Parameter)
-	if !passed {
-		return fieldOf(v, of)
-	}
-	args := x.code.Index().Passed(p)
-	if left == 0 || len(args) == 0 || !x.solver.Step() {
-		return "", false
-	}
-	for _, arg := range args {
-		one, ok := x.saidBy(arg, of, left-1)
-		if !ok || field != "" && field != one {
-			return "", false
-		}
-		field = one
-	}
-	return field, true
-}
-
-// fieldOf returns the way to the field of an object of a kind that a value is read from, but for its metadata.
-func fieldOf(v ssa.Value, of *types.Named) (way string, ok bool) {
-	load, ok := v.(*ssa.UnOp)
-	if !ok {
-		return "", false
-	}
-	addr, ok := load.X.(*ssa.FieldAddr)
-	for ; ok; addr, ok = addr.X.(*ssa.FieldAddr) {
-		field := ir.FieldAt(addr)
-		if way = field.Name() + way; kube.Named(addr.X.Type()) == of {
-			return way, !field.Embedded() // metadata is
-		}
-		way = "." + way
-	}
-	return "", false
 }
 
 // isUID tells whether a value certainly is the UID of an object, be it as a string: what its type, or what is passed for it,

@@ -291,8 +291,7 @@ func (in *Info) templates(fn *ssa.Function) []Template {
 		t.Add = in.parameters(in.Role(h, kube.Add))
 		t.Update = in.parameters(in.Role(h, kube.Update))
 		t.Delete = in.parameters(in.Role(h, kube.Delete))
-		t.Nil = in.givenNil(in.Role(h, kube.Delete))
-		if len(t.Add)+len(t.Update)+len(t.Delete)+len(t.Nil) > 0 || t.Filter >= 0 {
+		if len(t.Add)+len(t.Update)+len(t.Delete) > 0 || t.Filter >= 0 {
 			out = append(out, t)
 		}
 	}

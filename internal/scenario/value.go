@@ -97,8 +97,7 @@ type Cause struct {
 	// Calls lead from the function whose evaluation is looked at to Instr's.
 	Calls []ssa.Instruction
 	// Note tells what happens in the other package, for Foreign.
-	Note  string
-	Field string // for TombstoneKey, what is the key in its place
+	Note string
 }
 
 // Pos returns the position of the cause in this package.

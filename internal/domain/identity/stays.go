@@ -54,35 +54,24 @@ func (f *Finder) leavesCopy(v ssa.Value, ref ssa.Instruction, depth int) bool {
 	return false
 }
 
-// loadsLeave tells the same of what is loaded from a variable that a copy is in, also by the function literals that capture it.
-func (f *Finder) loadsLeave(variable ssa.Value, depth int) bool {
-	if depth == 0 {
-		return false
-	}
-	for _, ref := range ir.Uses(variable) {
-		use := ir.UseOf(variable, ref)
-		literal, captures := ref.(*ssa.MakeClosure)
-		switch {
-		case use.Does == ir.Fills: // see OnlyStored
-		case use.Does == ir.Loads && f.staysCopy(use.To, depth-1):
-		case captures && !slices.ContainsFunc(ir.Captured(literal, variable), func(v ssa.Value) bool { return !f.loadsLeave(v, depth-1) }):
-		default:
+// loadsLeave tells the same of what is loaded from a variable that a copy is in.
+func (f *Finder) loadsLeave(alloc *ssa.Alloc, depth int) bool {
+	for _, ref := range ir.Uses(alloc) {
+		use := ir.UseOf(alloc, ref)
+		if use.Does == ir.Fills {
+			continue // see OnlyStored
+		}
+		if use.Does != ir.Loads || !f.staysCopy(use.To, depth-1) {
 			return false
 		}
 	}
 	return true
 }
 
-// KeepsBase tells whether a store puts a copy into a field, or a variable that function literals capture, in which it is nothing but
-// the base of patches.
+// KeepsBase tells whether a store puts a copy into a field in which it is nothing but the base of patches.
 func (f *Finder) KeepsBase(store *ssa.Store) bool {
-	switch addr := store.Addr.(type) {
-	case *ssa.Alloc:
-		return f.OnlyStored(addr) == store.Val && f.loadsLeave(addr, copyDepth)
-	case *ssa.FieldAddr:
-		return f.fieldLeaves(ir.FieldAt(addr), copyDepth)
-	}
-	return false
+	addr, ok := store.Addr.(*ssa.FieldAddr)
+	return ok && f.fieldLeaves(ir.FieldAt(addr), copyDepth)
 }
 
 // fieldLeaves tells the same of what is loaded from a field that a copy is in, which nobody but this package has.

@@ -94,7 +94,8 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	t := in.traits[fn]
 	f := &Facts{Awaits: t&awaitsTrait != 0 || in.gated(fn), Takes: t&takesTrait != 0, Reads: t&readsTrait != 0, Endless: t&endlessTrait != 0, Gates: t&gateTrait != 0, Puts: t&putsTrait != 0}
 	for c := range classes {
-		if w := in.leftBy(fn, c); w != nil {
+		if w := in.workOf(fn, c); w != nil && in.left.Of(leaving{fn, c, false}) {
+			w.Told = kube.MayFail(fn.Signature) && !in.left.Of(leaving{fn, c, true})
 			f.Work = append(f.Work, *w)
 		}
 	}
@@ -118,16 +119,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		return nil
 	}
 	return f
-}
-
-// leftBy returns the nearest work of a class that a function comes to and leaves to its callers, nil if there is none.
-func (in *Info) leftBy(fn *ssa.Function, c Class) *Work {
-	w := in.workOf(fn, c)
-	if w == nil || !in.left.Of(leaving{fn, c, false}) {
-		return nil
-	}
-	w.Told = kube.MayFail(fn.Signature) && !in.left.Of(leaving{fn, c, true})
-	return w
 }
 
 // interfaceFacts returns what every implementation of an interface's method does, if this package has any.
@@ -158,8 +149,11 @@ func (in *Info) workOf(fn *ssa.Function, c Class) *Work {
 		if !ok {
 			return nil
 		}
-		site := s.site()
-		if s.leaf == nil {
+		site := ssa.Instruction(nil)
+		if s.leaf != nil {
+			site = s.leaf.Site
+		} else {
+			site = s.edge.site
 			w.Async = w.Async || s.edge.async
 		}
 		if fn == from {

@@ -266,10 +266,7 @@ func (in *Info) connect(n *node) {
 			in.edge(n, s.call, s.callee, s.async, false)
 		}
 		for _, v := range in.called(s) {
-			list, params := in.FuncsOf(v.value)
-			if len(list)+len(params) == 0 && !(v.async && v.again) {
-				in.made(n, s.call, v)
-			}
+			list, _ := in.FuncsOf(v.value)
 			for _, t := range list {
 				if t.Fn != nil {
 					in.edge(n, s.call, t.Fn, v.async, v.again)

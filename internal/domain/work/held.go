@@ -49,72 +49,23 @@ func (in *Info) choose() {
 
 // given notes the work that a method of what a function of another package returns may do.
 func (in *Info) given(n *node, site ssa.CallInstruction, h ir.Holding, async bool) {
-	for _, g := range in.givenBy(h.Call, h.Index) {
-		if g.Method == site.Common().Method.Name() {
+	fn, ok := ir.Called(&h.Call.Call).(*types.Func)
+	if !ok {
+		return
+	}
+	f := in.Lookup(fn)
+	if f == nil {
+		return
+	}
+	for i := range f.Gives {
+		g := &f.Gives[i]
+		if g.Result == h.Index && g.Method == site.Common().Method.Name() {
 			n.leaves = append(n.leaves, &Leaf{Site: site, Class: g.Work.Class, What: g.Work.What, Wait: g.Work.Wait, Brief: g.Work.Brief, Far: &g.Work, Async: async, Programs: g.Work.Programs})
 		}
 	}
 }
 
-// ofOne returns the work of a method of an interface of which its package says what all that implement it do: if one function has
-// made the value that it is called of, what that says.
-func (in *Info) ofOne(recv ssa.Value, method string, w *Work) *Work {
-	if recv == nil || !types.IsInterface(recv.Type()) {
-		return w
-	}
-	held := in.pkg.Holdings(recv)
-	if len(held) != 1 || held[0].Call == nil {
-		return w
-	}
-	for _, g := range in.givenBy(held[0].Call, held[0].Index) {
-		if g.Method == method && g.Work.Class == w.Class {
-			return &g.Work
-		}
-	}
-	return w
-}
-
-// givenBy returns what is known of the work of a result of a call of another package's function.
-func (in *Info) givenBy(call *ssa.Call, index int) (out []*Given) {
-	fn, ok := ir.Called(&call.Call).(*types.Func)
-	if !ok {
-		return nil
-	}
-	f := in.Lookup(fn)
-	if f == nil {
-		return nil
-	}
-	for i := range f.Gives {
-		if f.Gives[i].Result == index {
-			out = append(out, &f.Gives[i])
-		}
-	}
-	return out
-}
-
-// made notes the work of a function that is called, which a function of another package has made.
-func (in *Info) made(n *node, site ssa.CallInstruction, v passed) {
-	value := v.value
-	for range maxReceivers {
-		step := ir.StepOf(value)
-		if step.Kind == ir.Alias && len(step.From) == 1 {
-			value = step.From[0]
-			continue
-		}
-		if step.Kind != ir.Result || in.pkg.Callee(&step.Call.Call) != nil {
-			return
-		}
-		for _, g := range in.givenBy(step.Call, step.Index) {
-			if g.Method == "" {
-				n.leaves = append(n.leaves, &Leaf{Site: site, Class: g.Work.Class, What: g.Work.What, Wait: g.Work.Wait, Brief: g.Work.Brief, Far: &g.Work, Async: v.async, Programs: g.Work.Programs})
-			}
-		}
-		return
-	}
-}
-
-// A Given is work that a method of what a function returns, an interface, does if that holds one of several values; or that the
-// function does which it returns, if there is no Method.
+// A Given is work that a method of what a function returns, an interface, does if that holds one of several values.
 type Given struct {
 	Result int
 	Method string
@@ -125,10 +76,6 @@ type Given struct {
 func (in *Info) gives(fn *ssa.Function) (out []Given) {
 	for n := range fn.Signature.Results().Len() {
 		t := fn.Signature.Results().At(n).Type()
-		if ir.IsFunc(t) {
-			out = append(out, in.givesFunc(fn, n)...)
-			continue
-		}
 		iface, ok := t.Underlying().(*types.Interface)
 		if !ok || iface.NumMethods() == 0 || types.Identical(t, types.Universe.Lookup("error").Type()) {
 			continue
@@ -143,37 +90,6 @@ func (in *Info) gives(fn *ssa.Function) (out []Given) {
 				if does >= 0 {
 					out = append(out, Given{n, m.Name(), *in.workOf(in.pkg.Method(held[does], m.Name()), c)})
 				}
-			}
-		}
-	}
-	return out
-}
-
-// givesFunc returns the work of the functions that a result of a function may be, if all of them are known. What it asks the API
-// server, or waits for another goroutine, counts if it is one function only, since a program may choose another one.
-func (in *Info) givesFunc(fn *ssa.Function, n int) (out []Given) {
-	var list []Target
-	for _, v := range ir.Returned(fn, n) {
-		some, params := in.FuncsOf(v)
-		if len(params) > 0 || len(some) == 0 && !ir.IsNil(v) {
-			return nil
-		}
-		list = append(list, some...)
-	}
-	for c := range classes {
-		if len(list) > 1 && !oneOf.has(c) {
-			continue
-		}
-		for _, t := range list {
-			if t.Fn == nil || !in.does(t.Fn, c) {
-				continue
-			}
-			if w := in.leftBy(t.Fn, c); w != nil {
-				if name := Name(fn); name != "" {
-					w.Path = slices.Insert(w.Path, 0, Step{in.Package.Pkg.Name() + "." + name, in.pkg.Line(in.next[c][t.Fn].site())})
-				}
-				out = append(out, Given{Result: n, Work: *w})
-				break
 			}
 		}
 	}

@@ -30,7 +30,7 @@ type HeldCall struct {
 }
 
 // keeps tells whether a type of the package has lists or maps of functions in fields, which others may add to, so that what
-// they add is called where the package says, or channels or lists of such, for which others may be made to wait.
+// they add is called where the package says, or channels, for which others may be made to wait.
 func keeps(pkg *types.Package) bool {
 	for named := range ir.Types(pkg) {
 		st, ok := named.Underlying().(*types.Struct)
@@ -38,10 +38,10 @@ func keeps(pkg *types.Package) bool {
 			continue
 		}
 		for f := range st.Fields() {
-			if isChan(f.Type()) {
+			if _, ok := f.Type().Underlying().(*types.Chan); ok {
 				return true
 			}
-			if list, ok := f.Type().Underlying().(interface{ Elem() types.Type }); ok && (ir.IsFunc(list.Elem()) || isChan(list.Elem())) {
+			if list, ok := f.Type().Underlying().(interface{ Elem() types.Type }); ok && ir.IsFunc(list.Elem()) {
 				return true
 			}
 		}

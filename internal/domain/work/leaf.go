@@ -73,7 +73,6 @@ func (in *Info) leaf(n *node, site ssa.CallInstruction, obj types.Object, recv s
 		if w.Needs.Denied(site) {
 			continue
 		}
-		w = in.ofOne(recv, fn.Name(), w)
 		n.leaves = append(n.leaves, &Leaf{Site: site, Class: w.Class, What: w.What, Wait: w.Wait, Brief: w.Brief, Far: w, Async: async, Programs: w.Programs})
 	}
 	return true
@@ -293,12 +292,7 @@ func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
 	if p.Sends {
 		what = "the send to channel"
 	}
-	leaf := &Leaf{Site: at, Class: Hand, What: what + channelName(p.Chan), Wait: kube.Passing}
-	if p.Sends && in.shutsIn(at, ir.FieldRead(ranged(p.Chan))) {
-		leaf.Class = Block
-		leaf.What += ", with the lock held that those who receive need to leave,"
-	}
-	n.leaves = append(n.leaves, leaf)
+	n.leaves = append(n.leaves, &Leaf{Site: at, Class: Hand, What: what + channelName(p.Chan), Wait: kube.Passing})
 }
 
 // buffering is what is known of the channels that a value may be.
@@ -329,22 +323,16 @@ func (in *Info) bufferOf(v ssa.Value) buffering {
 	case ir.Alias, ir.Load:
 		from = step.From
 	case ir.FieldAddr, ir.FieldOf:
-		if mayBeSet(step) {
-			return mayBuffer
+		if owner := kube.Named(step.From[0].Type()); step.Field == nil || step.Field.Exported() && (owner == nil || owner.Obj().Exported()) {
+			return mayBuffer // anyone may put another in an exported one
 		}
 		from = in.pkg.Index().OfField(step.Field)
-	case ir.ElementAddr, ir.Entry:
-		if from = in.elementsOf(step.From[0]); len(from) == 0 {
-			return mayBuffer
-		}
 	case ir.Param:
 		if from = in.passed(v.(*ssa.Parameter)); len(from) == 0 {
 			return mayBuffer
 		}
 	default:
-		if from = in.elementsOf(ranged(v)); len(from) == 0 {
-			return mayBuffer
-		}
+		return mayBuffer
 	}
 	out := neverMade
 	for _, one := range from {
@@ -362,11 +350,8 @@ func (in *Info) passed(p *ssa.Parameter) []ssa.Value {
 	return in.pkg.Index().Passed(p)
 }
 
-// channelName names a channel that is a field, or one of those in a field.
+// channelName names a channel that is a field.
 func channelName(ch ssa.Value) string {
-	if all := ranged(ch); all != nil {
-		ch = all
-	}
 	if field := ir.FieldRead(ch); field != nil {
 		return " " + field.Name()
 	}

@@ -17,14 +17,6 @@ type step struct {
 	edge *edge
 }
 
-// site returns the work or the call.
-func (s step) site() ssa.Instruction {
-	if s.leaf != nil {
-		return s.leaf.Site
-	}
-	return s.edge.site
-}
-
 // reach finds the nearest work of each function. A call through an interface that several types implement does the work
 // that every one of them does.
 func (in *Info) reach() {
@@ -322,15 +314,15 @@ func (in *Info) implementing(method *types.Func, t types.Type) *many {
 	}
 	m := &many{decorators: map[*ssa.Function]bool{}}
 	in.many[method] = m
-	var types []types.Type
-	for _, iface := range ir.Interfaces(in.Package.Pkg, t) {
-		types = append(types, in.pkg.Implementers(method, iface)...)
+	iface, ok := t.Underlying().(*types.Interface)
+	if !ok {
+		return m
 	}
-	for _, t := range types {
+	for _, t := range in.pkg.Implementers(method, iface) {
 		if kube.IsStandIn(kube.Named(t).Obj().Name()) {
 			continue
 		}
-		if fn := in.pkg.Method(t, method.Name()); fn != nil && !slices.Contains(m.methods, fn) {
+		if fn := in.pkg.Method(t, method.Name()); fn != nil {
 			m.methods = append(m.methods, fn)
 			in.implements[fn] = append(in.implements[fn], m)
 			in.node(fn)

@@ -15,7 +15,7 @@ func (r *Reconciler) create(ctx context.Context, owner *api.Widget) error {
 	if err != nil {
 		return err
 	}
-	return client.IgnoreAlreadyExists(r.Create(ctx, w)) // want `^note: this Create does not store the change of Status.Phase: the API server keeps the status of the api.Widget apart`
+	return client.IgnoreAlreadyExists(r.Create(ctx, w)) // want `this Create does not store the change of Status: the API server keeps the status of the api.Widget apart`
 }
 
 func (r *Reconciler) createLabelled(ctx context.Context, owner *api.Widget) error {

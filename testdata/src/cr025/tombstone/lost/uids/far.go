@@ -11,7 +11,7 @@ func farther(pods cache.SharedIndexInformer, s *far.Shares) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: s.Give,
 		DeleteFunc: func(obj any) {
-			s.Take(obj) // want `its Key is the namespace and name, and what far.Shares.Take, which goes by its Key \(far.go:\d+\), deletes is kept under something else of the object, such as its UID.*\[tombstone/lost\]`
+			s.Take(obj) // want `its Key is the namespace and name, and what far.Shares.Take, which goes by its Key \(far.go:\d+\), deletes is kept under the object's UID.*\[tombstone/lost\]`
 		},
 	})
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{AddFunc: s.Give, DeleteFunc: s.TakeRight})
