@@ -173,12 +173,13 @@ func SameVariable(a, b *Op) bool {
 }
 
 // FromOutside tells whether the object that a retried function writes was read before, outside of it: it is a variable
-// around the function literal, which was filled by something else than a literal of its own.
+// around the function literal, which was filled by something else than a literal of its own. With a version that was set to
+// something else, such as to none, it is another matter.
 func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	if w.Object == nil || len(w.Path) != 1 {
 		return false
 	}
-	return in.isOutside(r, w.Object)
+	return in.isOutside(r, w.Object) && !in.editsOf(flow.At(identity.Root(w.Object), "")).all()["ResourceVersion"]
 }
 
 func (in *Info) isOutside(r *Retry, object ssa.Value) bool {
