@@ -144,7 +144,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if updates(p.Write) { // of the label that selects
 		return consequence{mild: len(c.Decides)+len(c.Written) == 0 && !c.Sent && !c.Lost, says: ", and which there are decides what is done"}
 	}
-	if deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure {
+	if (deletes(p.Write) || p.Write.Verb == kube.VerbCreate && j.info.AsksUnsaid(p.Read)) && j.info.SelectionOf(p.Write, p.Read) == paths.Unsure {
 		return consequence{mild: true} // it may be none of those that are listed
 	}
 	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet

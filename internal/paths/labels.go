@@ -67,6 +67,15 @@ func (op *Op) picks() bool {
 	})
 }
 
+// AsksUnsaid tells whether a list is given all its options by a function, and nothing is known of what it asks for.
+func (in *Info) AsksUnsaid(list *Op) bool {
+	args := list.Call.Common().Args
+	if list.remote != nil || list.Via != kube.Client || len(args) == 0 || !list.picks() || len(in.requirements(list)) > 0 {
+		return false
+	}
+	return ir.StepOf(args[len(args)-1]).Kind == ir.Result
+}
+
 // SelectionOf returns whether a list asks for an object that a write deletes or changes, as far as the list shows it from
 // which that comes; for one that it creates, that in which it was looked for before.
 func (in *Info) SelectionOf(write, list *Op) Selection {
