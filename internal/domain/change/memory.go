@@ -42,7 +42,7 @@ func (t *tracer) findBase(v ssa.Value) *base {
 		return b // a variable of the package, which is set in any order
 	}
 	for _, def := range slices.Concat(ir.Defs(v), t.pointedDefs(v)) {
-		if def.Arg == nil || fills(def) || t.isAnybody(def.By) {
+		if def = setBy(def); def.Arg == nil || fills(def) || t.isAnybody(def.By) {
 			b.defs = append(b.defs, def)
 			b.by[def.By.Block()] = append(b.by[def.By.Block()], def)
 		}
@@ -51,6 +51,21 @@ func (t *tracer) findBase(v ssa.Value) *base {
 		slices.SortStableFunc(defs, func(a, b ir.Def) int { return cmp.Compare(t.position(a.By), t.position(b.By)) })
 	}
 	return b
+}
+
+// setBy returns what a call sets that is a setter's of the object's own, SetLabels, say: as if it were stored there. Of anything else
+// it returns what it is given.
+func setBy(def ir.Def) ir.Def {
+	call, ok := def.By.(ssa.CallInstruction)
+	if !ok || def.Arg == nil {
+		return def
+	}
+	m, ok := kube.MutationOf(ir.Called(call.Common()))
+	_, args := ir.Receiver(call.Common())
+	if !ok || m.Inside || m.Reply || m.Arg != kube.Receiver || len(args) != 1 || ir.CalledName(call.Common()) != "Set"+m.Field || ir.Mutated(call.Common(), m) != def.Arg {
+		return def
+	}
+	return ir.Def{By: def.By, Path: ir.Below(def.Path, m.Field), Val: args[0]}
 }
 
 // fills tells whether a call replaces what is at the address that it is given: a read that fills it, or a copy into it.
