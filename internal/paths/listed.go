@@ -122,8 +122,11 @@ func (in *Info) edited(l listed) Footprint {
 }
 
 // isReadAfter tells whether the list is read after an instruction each time, and never before: then what that sets isn't there
-// any more.
+// any more. By is nil where it isn't known what sets it.
 func (l listed) isReadAfter(by ssa.Instruction) bool {
+	if by == nil {
+		return false
+	}
 	precedes := ir.MayPrecede(by)
 	return !slices.ContainsFunc(l.reads, func(read ssa.CallInstruction) bool { return !ir.Before(by, read) || precedes(read) })
 }
