@@ -24,17 +24,21 @@ type picker struct {
 
 func byName(a, b *corev1.PersistentVolumeClaim) int { return cmp.Compare(a.Name, b.Name) }
 
+func byProbe(a, b corev1.PersistentVolumeClaimCondition) int {
+	return a.LastProbeTime.Compare(b.LastProbeTime.Time)
+}
+
 func (p *picker) newest() {
 	all, err := p.claims.List(labels.Everything())
 	if err != nil || len(all) == 0 {
 		return
 	}
 	newest := slices.MaxFunc(all, byName)
-	newest.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:28., .*\[mutation/field\]`
+	newest.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:32., .*\[mutation/field\]`
 	own := slices.MaxFunc(all, byName).DeepCopy()
 	own.Spec.VolumeName = ""
 	conditions := slices.Clone(own.Status.Conditions)
-	latest := slices.MaxFunc(all[0].Status.Conditions, func(a, b corev1.PersistentVolumeClaimCondition) int { return a.LastProbeTime.Compare(b.LastProbeTime.Time) })
+	latest := slices.MaxFunc(all[0].Status.Conditions, byProbe)
 	latest.Message = "a copy"
 	own.Status.Conditions = append(conditions, latest)
 }
@@ -49,7 +53,7 @@ func (p *picker) one(namespace string) *corev1.PersistentVolumeClaim {
 		return nil
 	}
 	either := cmp.Or(first, second)
-	either.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:43., .*\[mutation/field\]`
+	either.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:47., .*\[mutation/field\]`
 	return either
 }
 
@@ -60,7 +64,7 @@ func (p *picker) selected(name string) metav1.LabelSelector {
 	}
 	selector := ptr.Deref(claim.Spec.Selector, metav1.LabelSelector{})
 	selector.MatchExpressions = nil
-	selector.MatchLabels["zone"] = "a" // want `Spec.Selector.MatchLabels, which a shallow copy shares with the corev1.PersistentVolumeClaim from the lister .chosen.go:57., .*\[mutation/shared\]`
+	selector.MatchLabels["zone"] = "a" // want `Spec.Selector.MatchLabels, which a shallow copy shares with the corev1.PersistentVolumeClaim from the lister .chosen.go:61., .*\[mutation/shared\]`
 	return selector
 }
 
@@ -86,7 +90,7 @@ func (p *picker) collected() {
 		named[claim.Name], mine[claim.Name] = claim, claim.DeepCopy()
 	}
 	for _, claim := range slices.SortedFunc(maps.Values(named), byName) {
-		claim.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:79., .*\[mutation/field\]`
+		claim.Spec.VolumeName = "" // want `Spec.VolumeName of the corev1.PersistentVolumeClaim from the lister .chosen.go:83., .*\[mutation/field\]`
 	}
 	for _, claim := range slices.Collect(maps.Values(mine)) {
 		claim.Spec.VolumeName = ""
