@@ -90,18 +90,15 @@ func YieldsOf(s Symbol, n int) (arg int, ok bool) {
 	return 0, ok && at == n
 }
 
-// collects are the functions that return a slice of what an iterator yields as which of its values (Go 1.23).
-var collects = map[Symbol]int{
-	{"slices", "", "Collect"}:          0,
-	{"slices", "", "SortedFunc"}:       0,
-	{"slices", "", "SortedStableFunc"}: 0,
+// collects are the functions that return a slice of what an iterator yields (Go 1.23).
+var collects = map[Symbol]bool{
+	{"slices", "", "Collect"}:          true,
+	{"slices", "", "SortedFunc"}:       true,
+	{"slices", "", "SortedStableFunc"}: true,
 }
 
-// CollectedBy returns which value of the iterator that s is given is in what it returns, if it returns any.
-func CollectedBy(s Symbol) (yielded int, ok bool) {
-	yielded, ok = collects[s]
-	return yielded, ok
-}
+// Collects tells whether s returns a slice of what the iterator yields that it is given.
+func Collects(s Symbol) bool { return collects[s] }
 
 // Chooses tells whether s returns one of its arguments (Go 1.22).
 func Chooses(s Symbol) bool { return s == Symbol{"cmp", "", "Or"} }

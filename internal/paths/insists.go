@@ -64,7 +64,7 @@ func (in *Info) readsAny(blocks []*ssa.BasicBlock) bool {
 	return false
 }
 
-// pausesAny tells whether a loop waits for something, be it for time to pass.
+// pausesAny tells whether a loop may wait for something, be it for time to pass: a function that it calls is taken to.
 func (in *Info) pausesAny(loop map[*ssa.BasicBlock]bool) bool {
 	for b := range loop {
 		for _, instr := range b.Instrs {

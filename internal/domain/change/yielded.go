@@ -129,9 +129,9 @@ func (in *Info) givesYielded(f *Facts, fn *ssa.Function) {
 // arguments; false if it is none.
 func (t *tracer) gathered(call *ssa.Call) (out answer, known bool) {
 	args := call.Call.Args
-	if n, ok := kube.CollectedBy(ir.Symbol(call.Common())); ok && len(args) > 0 {
+	if kube.Collects(ir.Symbol(call.Common())) && len(args) > 0 {
 		elem := elementOf(call.Type())
-		return t.yieldedBy(args[0], n, call).ofStruct(elem).held("", elem), true
+		return t.yieldedBy(args[0], 0, call).ofStruct(elem).held("", elem), true
 	}
 	if kube.Chooses(ir.Symbol(call.Common())) && len(args) == 1 {
 		return t.joined(ir.Variadic(args[0])), true

@@ -188,17 +188,12 @@ const maxPointer = 10
 // once, or that a function literal has from the function around it; or else the value itself, nil for nil.
 func Root(v ssa.Value) ssa.Value {
 	for range maxPointer {
+		v = ir.Unwrap(v)
 		next := v
 		switch x := v.(type) {
-		case *ssa.MakeInterface:
-			next = x.X
-		case *ssa.ChangeInterface:
-			next = x.X
-		case *ssa.ChangeType:
-			next = x.X
 		case *ssa.UnOp:
 			if ir.Holds(x.X) {
-				next = ir.Unwrap((*ir.Index)(nil).Contents(x.X)[0])
+				next = (*ir.Index)(nil).Contents(x.X)[0]
 			}
 		case *ssa.FreeVar:
 			if bound := ir.Binding(x); bound != nil && ir.PointsToStruct(x) {
