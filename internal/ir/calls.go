@@ -220,6 +220,21 @@ func Receiver(common *ssa.CallCommon) (recv ssa.Value, args []ssa.Value) {
 	return nil, common.Args
 }
 
+// IsOnMetadata tells whether a call is of a method of metav1.Object, and a value its receiver.
+func IsOnMetadata(call ssa.CallInstruction, v ssa.Value) bool {
+	common := call.Common()
+	if common.IsInvoke() {
+		return common.Value == v
+	}
+	return len(common.Args) > 0 && common.Args[0] == v && common.Signature().Recv() != nil && kube.IsMetadata(v.Type())
+}
+
+// CallsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
+func CallsValue(call ssa.CallInstruction) bool {
+	common := call.Common()
+	return !common.IsInvoke() && common.StaticCallee() == nil && !IsBuiltin(common, "") && Called(common) == nil
+}
+
 // ResultType returns the type of one result of a call; of a call that has none, the empty tuple.
 func ResultType(call *ssa.Call, n int) types.Type {
 	if tuple, ok := call.Type().(*types.Tuple); ok && n < tuple.Len() {

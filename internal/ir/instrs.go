@@ -18,6 +18,14 @@ func FuncOf(v ssa.Value) *ssa.Function {
 	return nil
 }
 
+// BodyOf returns the function of this package that a value certainly is; nil if it is none, or of another package.
+func BodyOf(v ssa.Value) *ssa.Function {
+	if fn := FuncOf(Unwrap(v)); fn != nil && len(fn.Blocks) > 0 {
+		return fn
+	}
+	return nil
+}
+
 // All yields the instructions of a kind in blocks, in their order.
 func All[T ssa.Instruction](blocks []*ssa.BasicBlock) iter.Seq[T] {
 	return func(yield func(T) bool) {

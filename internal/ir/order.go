@@ -85,6 +85,9 @@ func Before(a, b ssa.Instruction) bool {
 	return false
 }
 
+// Always is true of each instruction: it is asked for where all of them count.
+func Always(ssa.Instruction) bool { return true }
+
 // MayFollow returns whether an instruction can be executed after another one of the same function; true of those of
 // other functions.
 func MayFollow(first ssa.Instruction) func(ssa.Instruction) bool {

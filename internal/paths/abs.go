@@ -42,7 +42,7 @@ func (a abs) test() kube.Test {
 func named(c *ssa.Const) abs {
 	of, ok := types.Unalias(c.Type()).(*types.Named)
 	switch {
-	case isZero(c):
+	case ir.IsNone(c):
 		return zero
 	case !ok || of.Obj().Pkg() == nil || kube.IsDuration(of) || kube.IsOperationResult(of) || c.Value == nil:
 		return nonzero

@@ -261,7 +261,7 @@ func labelSet(instr ssa.Instruction) (of, key ssa.Value) {
 	case *ssa.MapUpdate:
 		return owner(instr.Map), instr.Key
 	case *ssa.Store:
-		if addr, ok := instr.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(addr).Name() == labels && isMap(instr.Val) {
+		if addr, ok := instr.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(addr).Name() == labels && ir.IsMap(instr.Val.Type()) {
 			return cmp.Or(ownerOf(addr, labels), addr.X), nil
 		}
 	case *ssa.Call:

@@ -80,7 +80,7 @@ func deleting(call ssa.CallInstruction) *ssa.Function {
 	if !kube.TakesOut(ir.Symbol(call.Common())) {
 		return nil
 	}
-	return functionValue(call.Common().Args[1])
+	return ir.BodyOf(call.Common().Args[1])
 }
 
 // skips tells whether the use of a name or UID that is the same as another, or that a set has, makes a loop go on with the

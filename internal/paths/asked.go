@@ -62,7 +62,7 @@ func hangsOn(v ssa.Value) []ssa.Value {
 		return []ssa.Value{v.Tuple}
 	case *ssa.BinOp:
 		operands := []ssa.Value{v.X, v.Y}
-		if v.Op == token.EQL || v.Op == token.NEQ || isZero(v.X) || isZero(v.Y) {
+		if v.Op == token.EQL || v.Op == token.NEQ || ir.IsNone(v.X) || ir.IsNone(v.Y) {
 			return operands
 		}
 		return slices.DeleteFunc(operands, isMute)

@@ -83,7 +83,7 @@ func (in *Info) versionOf(v ssa.Value) version {
 			}
 		}
 	case *ssa.Call:
-		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 && receives(v, recv) {
+		if recv, args := ir.Receiver(v.Common()); recv != nil && len(args) == 0 && ir.IsOnMetadata(v, recv) {
 			out = version{in.objects.Pointer(recv), strings.TrimPrefix(ir.CalledName(v.Common()), "Get"), v}
 		}
 	}

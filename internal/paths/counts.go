@@ -99,7 +99,7 @@ func (w *weigher) perEntry(at ssa.Instruction, path string) bool {
 		if !ok || branch.Block().Succs[0] != b {
 			continue
 		}
-		if through := ranged(branch.Cond); through != nil && (isMap(through) || ir.FieldRead(through) != nil) && w.Has(through, path) {
+		if through := ranged(branch.Cond); through != nil && (ir.IsMap(through.Type()) || ir.FieldRead(through) != nil) && w.Has(through, path) {
 			return true
 		}
 	}
@@ -111,7 +111,7 @@ const by = ".by"
 
 // choosing is the path of what hangs on it that objects of a list were chosen by a part of them.
 func (w *weigher) choosing(v ssa.Value, path string) string {
-	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !isMap(v) || !w.list && !pathIn(path, items) || isCount(path) || strings.Contains(path, given) {
+	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !ir.IsMap(v.Type()) || !w.list && !pathIn(path, items) || isCount(path) || strings.Contains(path, given) {
 		return path
 	}
 	if phi, ok := v.(*ssa.Phi); ok && slices.ContainsFunc(phi.Edges, appendsConstants) {

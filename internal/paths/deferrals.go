@@ -47,7 +47,7 @@ func (in *Info) deferredSets(h *handled, d *ssa.Defer) Footprint {
 	if t := h.at[d]; t.hands || t.copies {
 		return nil
 	}
-	literal := functionValue(d.Call.Value)
+	literal := ir.BodyOf(d.Call.Value)
 	if literal == nil || literal.Parent() != d.Parent() {
 		if in.usesOwn(d, h.at[d].sure, map[*ssa.Function]bool{}) {
 			return nil

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"go/token"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -28,7 +27,7 @@ type edit struct {
 }
 
 // all are the fields that are set.
-func (e edits) all() Footprint { return e.before(nil, always) }
+func (e edits) all() Footprint { return e.before(nil, ir.Always) }
 
 // before are the fields that are set where it counts, but by the write itself.
 func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
@@ -122,9 +121,9 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 // store sees what is set by a store into a part of an object, or of it.
 func (c *changes) store(v ssa.Value, path string, ref *ssa.Store) {
 	switch {
-	case ref.Addr == v && isMap(ref.Val):
+	case ref.Addr == v && ir.IsMap(ref.Val.Type()):
 		c.maps = append(c.maps, mapping{ref, ref.Val, path})
-	case ref.Addr != v && isMap(v):
+	case ref.Addr != v && ir.IsMap(v.Type()):
 		c.maps = append(c.maps, mapping{ref, ref.Addr, path})
 	case ref.Addr != v && isEncodedAt(ref.Addr):
 		for load := range ir.Refs[*ssa.UnOp](ref.Addr) {
@@ -187,7 +186,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case path != "":
 		c.sets(call, ofCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete", c.isWrite(call): // other operations; each for itself
-	case known.Field != "" && known.Arg == kube.Receiver && isMap(ir.Args(call.Common())[1]):
+	case known.Field != "" && known.Arg == kube.Receiver && ir.IsMap(ir.Args(call.Common())[1].Type()):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
 	case known.Field == finalizers:
 		c.sets(call, c.info.ofFinalizer("", call))
@@ -197,7 +196,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
 		c.sets(call, c.info.ofFinalizer("", call))
-	case strings.HasPrefix(name, "Set") && receives(call, v):
+	case strings.HasPrefix(name, "Set") && ir.IsOnMetadata(call, v):
 		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
 		c.effects(v, call)
@@ -260,12 +259,7 @@ func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 
 // getsMap tells whether a call returns the labels or annotations of an object.
 func getsMap(call ssa.CallInstruction, object ssa.Value) bool {
-	return kube.GetsMap(ir.CalledName(call.Common())) && receives(call, object)
-}
-
-func isMap(v ssa.Value) bool {
-	_, ok := v.Type().Underlying().(*types.Map)
-	return ok
+	return kube.GetsMap(ir.CalledName(call.Common())) && ir.IsOnMetadata(call, object)
 }
 
 // renews tells whether a map is the one that a field has, or a new one where it has none. What is in that is set.
@@ -307,7 +301,7 @@ func (c *changes) isNilAt(b *ssa.BasicBlock, path string) bool {
 		}
 		for side, by := range []token.Token{token.EQL, token.NEQ} {
 			of, to := ir.Compared(branch.Cond, by)
-			if to == nil || !isZero(to) || len(d.Succs[side].Preds) != 1 || !d.Succs[side].Dominates(b) {
+			if to == nil || !ir.IsNone(to) || len(d.Succs[side].Preds) != 1 || !d.Succs[side].Dominates(b) {
 				continue
 			}
 			if call, ok := of.(*ssa.Call); ok && ir.IsBuiltin(call.Common(), "len") {

@@ -13,14 +13,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-func isZero(v ssa.Value) bool {
-	if ir.IsZero(v) {
-		return true
-	}
-	c, ok := v.(*ssa.Const)
-	return ok && c.Value.ExactString() == `"unchanged"` && kube.IsOperationResult(c.Type()) // OperationResultNone
-}
-
 // eval says what is known of a value.
 func (w *walker) eval(s *state, v ssa.Value) abs {
 	if isVariable(v) {
@@ -117,9 +109,9 @@ func isBool(t types.Type) bool {
 
 func (w *walker) compare(s *state, b *ssa.BinOp) abs {
 	x := b.X
-	if isZero(x) {
+	if ir.IsNone(x) {
 		x = b.Y
-	} else if !isZero(b.Y) {
+	} else if !ir.IsNone(b.Y) {
 		if kube.IsOperationResult(b.Y.Type()) && w.eval(s, x).isSet() { // one of those that say what was done
 			return map[token.Token]abs{token.EQL: nonzero, token.NEQ: zero}[b.Op]
 		}

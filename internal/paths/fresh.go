@@ -64,7 +64,7 @@ func (in *Info) Empties(write *Op) bool {
 		if of, path, _ := ir.Base(store.Addr); of != object || path == "" {
 			continue
 		}
-		if !isZero(store.Val) {
+		if !ir.IsNone(store.Val) {
 			return false
 		}
 		sets = true

@@ -305,19 +305,11 @@ func success(call ssa.CallInstruction) []abs {
 func (in *Info) literals(common *ssa.CallCommon) []*ssa.Function {
 	var out []*ssa.Function
 	for _, a := range common.Args {
-		if fn := functionValue(a); fn != nil {
+		if fn := ir.BodyOf(a); fn != nil {
 			out = append(out, fn)
 		}
 	}
 	return out
-}
-
-// functionValue returns the function that a value certainly is, nil if it is none, or not of this package.
-func functionValue(v ssa.Value) *ssa.Function {
-	if fn := ir.FuncOf(ir.Unwrap(v)); fn != nil && len(fn.Blocks) > 0 {
-		return fn
-	}
-	return nil
 }
 
 // adopt makes what a function of this package does part of a call of it, but for what comes back to the function of the
@@ -457,7 +449,7 @@ func (in *Info) liftedPair(p *Pair, callee *ssa.Function, call ssa.CallInstructi
 
 // functionArgument tells whether the function is an argument of the call, and not what is called.
 func functionArgument(common *ssa.CallCommon, fn *ssa.Function) bool {
-	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return functionValue(a) == fn })
+	return slices.ContainsFunc(common.Args, func(a ssa.Value) bool { return ir.BodyOf(a) == fn })
 }
 
 // readsOf returns what a call reads, itself or through the function that it calls.

@@ -42,7 +42,7 @@ func (in *Info) madeBy(object *identity.Term, callee *ssa.Function, common *ssa.
 	if !ok || p.Parent() != callee || !ir.IsFunc(p.Type()) {
 		return nil, 0
 	}
-	return functionValue(ir.ArgFor(common, p)), step.Index
+	return ir.BodyOf(ir.ArgFor(common, p)), step.Index
 }
 
 // kindOfResult returns what a result of a function denotes, if that is one thing whatever it returns.
@@ -93,7 +93,7 @@ func (in *Info) putBack(fn *ssa.Function, h *handled) (out []string) {
 		add(store, store)
 	}
 	for deferred := range ir.All[*ssa.Defer](fn.Blocks) {
-		if literal := functionValue(deferred.Call.Value); literal != nil && literal.Parent() == fn {
+		if literal := ir.BodyOf(deferred.Call.Value); literal != nil && literal.Parent() == fn {
 			for store := range ir.All[*ssa.Store](literal.Blocks) {
 				add(store, deferred)
 			}

@@ -142,7 +142,7 @@ func leavesFalse(instr ssa.Instruction) bool {
 	case *ssa.UnOp:
 		return i.Op == token.MUL
 	case *ssa.Store:
-		return isZero(i.Val)
+		return ir.IsNone(i.Val)
 	}
 	return false
 }

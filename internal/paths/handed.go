@@ -42,7 +42,7 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 			common := path[i-1].Common()
 			object, fn = identity.Root(ir.ArgFor(common, o)), in.setOnce(bound(ir.ArgFor(common, f)))
 		}
-		literal := functionValue(fn)
+		literal := ir.BodyOf(fn)
 		if object == nil || literal == nil {
 			continue // a clock, say, or what ends a context: who isn't given the object seldom has it
 		}

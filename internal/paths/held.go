@@ -97,7 +97,5 @@ type givenField struct {
 }
 
 func (in *Info) findGoing(of givenField) bool {
-	return in.goesOn(identity.Held{Of: of.of, Field: of.field}, always, of.left)
+	return in.goesOn(identity.Held{Of: of.of, Field: of.field}, ir.Always, of.left)
 }
-
-func always(ssa.Instruction) bool { return true }

@@ -30,7 +30,7 @@ const maxInPlace = 4
 // elements of such a list where it doesn't have the one that is to be set.
 func (in *Info) changedInPlace(object *identity.Term, one, other side) (change ssa.Instruction, list string) {
 	from, to, h := in.loadedTwice(object, one, other)
-	if h == nil || isMap(from.(ssa.Value)) || in.isNew(object) {
+	if h == nil || ir.IsMap(from.(ssa.Value).Type()) || in.isNew(object) {
 		return nil, ""
 	}
 	p := &inPlace{in: in, field: one.path, found: Footprint{}, added: Footprint{}, depth: maxInPlace}
@@ -170,7 +170,7 @@ func (p *inPlace) leavesIn(callee *ssa.Function, call ssa.CallInstruction, all *
 // partIn returns the pointer by way of which a value points to a field, or is the map or slice in it, and the path of that.
 func partIn(v ssa.Value) (base ssa.Value, path string) {
 	base = ir.Unwrap(v)
-	if load, ok := base.(*ssa.UnOp); ok && ir.StepOf(load).Kind == ir.Load && (isMap(load) || isSlice(load.Type())) {
+	if load, ok := base.(*ssa.UnOp); ok && ir.StepOf(load).Kind == ir.Load && (ir.IsMap(load.Type()) || isSlice(load.Type())) {
 		base = load.X
 	}
 	for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {

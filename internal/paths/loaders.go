@@ -25,19 +25,19 @@ func (in *Info) Loads(fn *ssa.Function) (out []*Pair) {
 		switch instr := instr.(type) {
 		case *ssa.Store:
 			addr, ok := instr.Addr.(*ssa.FieldAddr)
-			if !ok || !ir.IsFunc(instr.Val.Type()) || functionValue(instr.Val) == nil {
+			if !ok || !ir.IsFunc(instr.Val.Type()) || ir.BodyOf(instr.Val) == nil {
 				continue
 			}
 			of := fieldOfLoader(addr)
 			for _, l := range in.loadersOfField(addr) {
 				if l.Struct == of.Struct && l.Field == of.Field {
-					out = append(out, in.loadedBy(l, functionValue(instr.Val))...)
+					out = append(out, in.loadedBy(l, ir.BodyOf(instr.Val))...)
 				}
 			}
 		case ssa.CallInstruction:
 			for _, l := range in.loadersOfCall(instr) {
-				if arg := ir.Arg(instr.Common(), l.Param); l.Param >= 0 && arg != nil && functionValue(arg) != nil {
-					out = append(out, in.loadedBy(l, functionValue(arg))...)
+				if arg := ir.Arg(instr.Common(), l.Param); l.Param >= 0 && arg != nil && ir.BodyOf(arg) != nil {
+					out = append(out, in.loadedBy(l, ir.BodyOf(arg))...)
 				}
 			}
 		}

@@ -144,7 +144,7 @@ func newLook() look { return look{Footprint{}, map[int]bool{}} }
 
 // lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
 func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
-	behind := always
+	behind := ir.Always
 	if after != nil {
 		behind = ir.MayFollow(after)
 	}
@@ -224,7 +224,7 @@ func (l *looks) visit(of part, ref ssa.Instruction) {
 func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 	switch ref := ref.(type) {
 	case *ssa.BinOp:
-		if path != "" && path != "ResourceVersion" && !isMap(v) { // a pointer is compared with nil, a version with another
+		if path != "" && path != "ResourceVersion" && !ir.IsMap(v.Type()) { // a pointer is compared with nil, a version with another
 			l.at(path)
 		}
 	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
@@ -322,10 +322,10 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case l.foreign(v, call):
 	case refersTo(v, call):
 		l.All(ir.ResultsOf(call, 0), path)
-	case strings.HasPrefix(name, "Set") && receives(call, v):
+	case strings.HasPrefix(name, "Set") && ir.IsOnMetadata(call, v):
 	case getsMap(call, v):
 		l.copyOf(call.Value(), strings.TrimPrefix(name, "Get"))
-	case strings.HasPrefix(name, "Get") && receives(call, v):
+	case strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
 			l.at(field)
 		}
@@ -362,15 +362,6 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 func refersTo(v ssa.Value, call ssa.CallInstruction) bool {
 	how, arg, field := kube.SharingOf(ir.Called(call.Common()))
 	return how == kube.Same && field == "" && arg != kube.Receiver && ir.Written(call.Common(), arg) == v
-}
-
-// receives tells whether a value is the receiver of a call of a method of metav1.Object.
-func receives(call ssa.CallInstruction, v ssa.Value) bool {
-	common := call.Common()
-	if common.IsInvoke() {
-		return common.Value == v
-	}
-	return len(common.Args) > 0 && common.Args[0] == v && common.Signature().Recv() != nil && kube.IsMetadata(v.Type())
 }
 
 // callee adds what the function of this package that a call calls looks at. What it returns of the object may be looked at

@@ -43,7 +43,7 @@ func (in *Info) mutators(op *Op) (out []mutator) {
 // onlyFunction returns the one function that all of some values are; nil if there is none, or several.
 func onlyFunction(values []ssa.Value) (one *ssa.Function) {
 	for _, v := range values {
-		fn := functionValue(v)
+		fn := ir.BodyOf(v)
 		if fn == nil || one != nil && fn != one {
 			return nil
 		}

@@ -13,7 +13,7 @@ import (
 // isOfOther tells whether a value is another object, or refers to a part of one, such as a map that it has, where what is followed has
 // that path.
 func (w *weigher) isOfOther(v ssa.Value, path string) bool {
-	if step := ir.StepOf(v); step.Kind == ir.Load && isMap(v) {
+	if step := ir.StepOf(v); step.Kind == ir.Load && ir.IsMap(v.Type()) {
 		v = step.From[0]
 	}
 	base, _, _ := ir.Base(v)

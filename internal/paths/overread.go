@@ -177,7 +177,7 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
 // beforeStoring tells of the instructions of the function that makes an object which may come before the calls by which it gets to the
 // API; all, if it is only returned.
 func (in *Info) beforeStoring(made *ssa.Alloc) func(ssa.Instruction) bool {
-	before := always
+	before := ir.Always
 	object := in.objects.Pointer(made)
 	for call := range ir.All[ssa.CallInstruction](made.Parent().Blocks) {
 		given := slices.ContainsFunc(ir.Args(call.Common()), func(a ssa.Value) bool { return kube.IsObject(a.Type()) && identity.Same(in.objects.Pointer(a), object) })

@@ -13,7 +13,7 @@ import (
 // passed returns what hangs on the object in a field of a struct in the functions of this package that are given the struct
 // behind an instruction, and on what they return; wherever, if the instruction is nil.
 func (in *Info) passed(held identity.Held, left int) weight {
-	all, follows := newWeight(), always
+	all, follows := newWeight(), ir.Always
 	if held.At != nil {
 		follows = ir.MayFollow(held.At)
 	}

@@ -103,7 +103,7 @@ func (in *Info) asks(v ssa.Value, asked Footprint, depth int) {
 		return
 	}
 	if calls {
-		if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && receives(call, recv) && kube.IsObject(recv.Type()) {
+		if recv, args := ir.Receiver(call.Common()); recv != nil && len(args) == 0 && ir.IsOnMetadata(call, recv) && kube.IsObject(recv.Type()) {
 			if field, ok := strings.CutPrefix(ir.CalledName(call.Common()), "Get"); ok {
 				asked[field] = true
 				return
@@ -198,7 +198,7 @@ func (in *Info) findPolling(fn *ssa.Function) bool {
 			}
 			waits := in.waitsFor(common)
 			for _, arg := range common.Args {
-				literal := functionValue(arg)
+				literal := ir.BodyOf(arg)
 				if waits && given(arg) || literal != nil && literal.Parent() == body && runs(literal, again || waits) {
 					return true
 				}

@@ -70,7 +70,7 @@ func (in *Info) loadedTwice(object *identity.Term, one, other side) (from, to ss
 // one there: the map that was loaded first has the change too.
 func (in *Info) changedWithin(object *identity.Term, one, other side) (change ssa.Instruction) {
 	from, to, h := in.loadedTwice(object, one, other)
-	if h == nil || !isMap(from.(ssa.Value)) {
+	if h == nil || !ir.IsMap(from.(ssa.Value).Type()) {
 		return nil
 	}
 	between := ir.MayPrecedeSince(to, from)

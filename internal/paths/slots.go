@@ -107,7 +107,7 @@ func (in *Info) testedFields() map[*types.Var]bool {
 	for _, fn := range in.Functions {
 		for branch := range ir.All[*ssa.If](fn.Blocks) {
 			cond := branch.Cond
-			if b, ok := cond.(*ssa.BinOp); ok && isZero(b.Y) {
+			if b, ok := cond.(*ssa.BinOp); ok && ir.IsNone(b.Y) {
 				cond = b.X
 			}
 			if not, ok := cond.(*ssa.UnOp); ok {

@@ -152,23 +152,17 @@ func (h *handled) untouched(from, to ssa.Instruction) bool {
 		}
 	}
 	for call := range ir.All[ssa.CallInstruction](from.Parent().Blocks) {
-		if callsValue(call) && behind(call) && before(call) {
+		if ir.CallsValue(call) && behind(call) && before(call) {
 			return false
 		}
 	}
 	return true
 }
 
-// callsValue tells whether a call is of a function value that is not known: of what that does, nothing is.
-func callsValue(call ssa.CallInstruction) bool {
-	common := call.Common()
-	return !common.IsInvoke() && common.StaticCallee() == nil && !ir.IsBuiltin(common, "") && ir.Called(common) == nil
-}
-
 // passesValue tells whether a call is passed a function value that is not known.
 func passesValue(call ssa.CallInstruction) bool {
 	return slices.ContainsFunc(call.Common().Args, func(a ssa.Value) bool {
-		return ir.IsFunc(a.Type()) && functionValue(a) == nil && !ir.IsNil(a)
+		return ir.IsFunc(a.Type()) && ir.BodyOf(a) == nil && !ir.IsNil(a)
 	})
 }
 
@@ -233,7 +227,7 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	if _, isDefer := call.(*ssa.Defer); isDefer {
 		return true
 	}
-	if (callsValue(call) || passesValue(call)) && t.isOut() {
+	if (ir.CallsValue(call) || passesValue(call)) && t.isOut() {
 		return false
 	}
 	e := w.fn.events[call]

@@ -21,7 +21,7 @@ func isEmpty(v ssa.Value) bool {
 	case *ssa.MakeMap:
 		return len(ir.Uses(v)) == 1
 	case *ssa.MakeSlice:
-		return isZero(v.Len)
+		return ir.IsNone(v.Len)
 	case *ssa.Slice:
 		array, ok := ir.Deref(v.X.Type()).Underlying().(*types.Array)
 		return ok && array.Len() == 0
@@ -33,7 +33,7 @@ func isEmpty(v ssa.Value) bool {
 // takes over what the same field of another object has, which may be what the server has. It isn't if that is of another
 // kind than what is set, or was put together by the function.
 func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
-	if isZero(v) || isEmpty(v) {
+	if ir.IsNone(v) || isEmpty(v) {
 		return true
 	}
 	name := path[strings.LastIndexByte(path, '.')+1:]
@@ -46,7 +46,7 @@ func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
 				stores, whole := in.objects.Stores(alloc)
 				if len(whole) == 0 { // a struct of nothing but zero values, or empty ones
-					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !isZero(v) && !isEmpty(v) })
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !ir.IsNone(v) && !isEmpty(v) })
 				}
 			}
 			v = step.From[0]
@@ -75,7 +75,7 @@ func setsBefore(from, addr ssa.Value) bool {
 	}
 	return slices.ContainsFunc(ir.Defs(of), func(def ir.Def) bool {
 		inside, ok := ir.PathIn(def.Path, path)
-		return ok && inside != "" && def.Val != nil && !isZero(def.Val) && ir.Before(def.By, at) && !handedSince(of, def.By)
+		return ok && inside != "" && def.Val != nil && !ir.IsNone(def.Val) && ir.Before(def.By, at) && !handedSince(of, def.By)
 	})
 }
 
@@ -135,7 +135,7 @@ func (in *Info) isComposed(addr ssa.Value) bool {
 			return false // it may come from anywhere
 		case ir.StepOf(def.Val).Kind == ir.Load:
 			return false // so may this
-		case !isZero(def.Val) && !isEmpty(def.Val):
+		case !ir.IsNone(def.Val) && !isEmpty(def.Val):
 			composed = true
 		}
 	}

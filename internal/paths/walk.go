@@ -419,9 +419,9 @@ func (w *walker) learn(s *state, cond ssa.Value, a abs) {
 		}
 	case *ssa.BinOp:
 		x := c.X
-		if isZero(x) {
+		if ir.IsNone(x) {
 			x = c.Y
-		} else if !isZero(c.Y) {
+		} else if !ir.IsNone(c.Y) {
 			if is := w.eval(s, c.Y); is.isConstant() && used(x) > 1 && (c.Op == token.EQL && a == nonzero || c.Op == token.NEQ && a == zero) {
 				set(s.facts, x, is)
 			}
@@ -455,7 +455,7 @@ func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
 		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero ||
 			kube.IsDeletionName(ir.CalledName(c.Common())) && a.isSet()
 	case *ssa.BinOp:
-		if isDeletion(c.X) && isZero(c.Y) {
+		if isDeletion(c.X) && ir.IsNone(c.Y) {
 			deleted = c.Op == token.NEQ && a.isSet() || c.Op == token.EQL && a == zero
 		}
 	}

@@ -39,7 +39,7 @@ func equalWeights(a, b weight) bool {
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
 		weight: newWeight(), in: in, fn: q.Value.Parent(), begin: q.Value, list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{},
-		behind: always, kept: Footprint{}, names: map[ssa.Value]bool{},
+		behind: ir.Always, kept: Footprint{}, names: map[ssa.Value]bool{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
 	if w.fn == nil {
@@ -158,7 +158,7 @@ func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
 	if isCount(path) {
 		return !isOfAll(compared) && !isUnset(path)
 	}
-	return !isMap(v) && (path != "" || !ir.Changeable(v))
+	return !ir.IsMap(v.Type()) && (path != "" || !ir.Changeable(v))
 }
 
 // decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
@@ -341,7 +341,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 		w.results(call, finalizers)
 	case path == items && kube.IsAboutFinalizers(name):
 		w.results(call, w.in.ofFinalizer(path, call))
-	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && receives(call, v):
+	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, joined(path, field))
 		}
