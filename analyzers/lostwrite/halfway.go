@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -29,7 +30,7 @@ func (j *judge) halfways(useless map[ssa.CallInstruction]bool) {
 }
 
 // storesAll tells whether a write stores all of some fields.
-func (j *judge) storesAll(w *paths.Op, fields paths.Footprint) bool {
+func (j *judge) storesAll(w *paths.Op, fields footprint.Set) bool {
 	for path := range fields {
 		if top, _, _ := strings.Cut(path, "."); j.keeps(w, top) != paths.Stores {
 			return false

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/paths"
@@ -176,7 +177,7 @@ func (j *judge) reportResumed(r paths.Resumed) {
 
 // reportPatch reports a patch that sends something else than a change.
 func (j *judge) reportPatch(category diag.Category, r paths.Replacement, message string) {
-	field := fieldsOf([]*paths.Loss{{Fields: paths.Footprint{r.Field: true}}})
+	field := fieldsOf([]*paths.Loss{{Fields: footprint.Set{r.Field: true}}})
 	j.reporter.Report(category, j.syntax.Widen(analysis.Diagnostic{
 		Pos:     r.Write.Path[0].Pos(),
 		Message: fmt.Sprintf("this %s "+message, r.Write.Name(), field, j.kindName(r.Write)),

@@ -7,6 +7,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -151,12 +152,12 @@ func (j *judge) pollsThrough(p *paths.Pair) bool {
 }
 
 // meets tells whether what is looked at has something of what a write changes.
-func (j *judge) meets(looked paths.Footprint, write *paths.Op) bool {
+func (j *judge) meets(looked footprint.Set, write *paths.Op) bool {
 	return len(j.met(looked, write)) > 0
 }
 
 // met returns what of that it is.
-func (j *judge) met(looked paths.Footprint, write *paths.Op) []string {
+func (j *judge) met(looked footprint.Set, write *paths.Op) []string {
 	looked = maps.Clone(looked)
 	leaves := (updates(write) || write.Verb == kube.VerbCreateOrUpdate) && write.Sub == "" && j.statuses.Of(write.What.Kind) == subresource.Apart
 	maps.DeleteFunc(looked, func(path string, _ bool) bool {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ctrllint/ctrllint/internal/diag"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
@@ -148,10 +149,10 @@ func (j *judge) counted(p *paths.Pair) consequence {
 		return consequence{mild: true} // it may be none of those that are listed
 	}
 	going := deletes(p.Write) && c.Decides.OfItems("DeletionTimestamp") // by which the deleted object isn't told from others yet
-	counts := paths.Footprint.Counts
+	counts := footprint.Set.Counts
 	if !deletes(p.Write) {
 		apart := j.statuses.Of(p.Write.What.Kind) == subresource.Apart
-		counts = func(f paths.Footprint) bool { return f.CountsNew(apart) }
+		counts = func(f footprint.Set) bool { return f.CountsNew(apart) }
 	}
 	// By the round before, which has gone by the number too, for an element of another list.
 	spared := deletes(p.Write) && c.Spares && wraps(p) == 1 && j.info.ListedElsewhere(p.Write, p.Read)

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -204,7 +205,7 @@ func (in *Info) staysWith(write, from *Op, wanted []requirement) bool {
 	}
 	if changed := in.Changed(write); !changed[""] && !changed[labels] {
 		return in.comesFrom(write, from) && !slices.ContainsFunc(wanted, func(r requirement) bool {
-			return changed.Meets(Footprint{joined(labels, "["+r.key+"]"): true})
+			return changed.Meets(footprint.Set{footprint.Join(labels, "["+r.key+"]"): true})
 		})
 	}
 	set := in.labels.Of(write.Path[1].Parent(), in.findLabels)

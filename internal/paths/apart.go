@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -40,7 +41,7 @@ func leavesOut(list *Op) bool {
 			path := ""
 			if name := use.Field.Name(); kube.Identifies(name) {
 				path = name
-			} else if !ir.Promotes(use.Field) && name != items {
+			} else if !ir.Promotes(use.Field) && name != footprint.Items {
 				return true
 			}
 			walk.Of(use.To, path)

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -31,13 +32,13 @@ func (in *Info) findBack(of resultOf) *touch {
 		}
 	}
 	if all.hands {
-		all.sure = Footprint{}
+		all.sure = footprint.Set{}
 	}
 	return all
 }
 
 // looksBehind tells whether fields of the object are looked at behind an instruction.
-func (h *handled) looksBehind(at ssa.Instruction, fields Footprint) bool {
+func (h *handled) looksBehind(at ssa.Instruction, fields footprint.Set) bool {
 	behind := ir.MayFollow(at)
 	for other, t := range h.at {
 		if other != at && t.looks.Meets(fields) && behind(other) {
@@ -129,6 +130,6 @@ func (in *Info) broughtBack(v ssa.Value, at func(ssa.Instruction) *touch) {
 		return
 	}
 	t := at(step.Call)
-	t.sets.add(inner.sure)
-	t.sure.add(inner.sure)
+	t.sets.Add(inner.sure)
+	t.sure.Add(inner.sure)
 }

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -18,14 +19,14 @@ type RemoteBuilt struct {
 
 // built says what the function has set in the status of a new object that is its nth result.
 func (x *exporter) built(n int) {
-	if fields := x.in.questions.built.Of(resultOf{x.fn, n}).list(); len(fields) > 0 {
+	if fields := x.in.questions.built.Of(resultOf{x.fn, n}).List(); len(fields) > 0 {
 		x.facts.Built = append(x.facts.Built, RemoteBuilt{n, fields})
 	}
 }
 
 // builtBy returns what the function that a call calls has set in the status of the object which it has made and returns, if
 // that is the one that is handled; nil if that is nothing.
-func (in *Info) builtBy(call *ssa.Call, h *handled) Footprint {
+func (in *Info) builtBy(call *ssa.Call, h *handled) footprint.Set {
 	if h.pointer.Kind != identity.LeafTerm {
 		return nil
 	}
@@ -39,7 +40,7 @@ func (in *Info) builtBy(call *ssa.Call, h *handled) Footprint {
 	if f := in.factsFor(ir.Called(call.Common())); f != nil {
 		for _, b := range f.Built {
 			if b.Result == step.Index {
-				return footprintOf(b.Fields)
+				return footprint.Of(b.Fields)
 			}
 		}
 	}
@@ -49,18 +50,18 @@ func (in *Info) builtBy(call *ssa.Call, h *handled) Footprint {
 // findBuilt returns what a function has set in the status of the object that it returns, on all the ways to that, if it is
 // always the same one, which is made there or by a function like it, and the function does nothing with it that may
 // have to do with the API.
-func (in *Info) findBuilt(of resultOf) Footprint {
+func (in *Info) findBuilt(of resultOf) footprint.Set {
 	h, rets := in.handsBack(of)
 	if h == nil {
 		return nil
 	}
-	out := Footprint{}
+	out := footprint.Set{}
 	if _, isNew := h.pointer.Leaf.(*ssa.Alloc); !isNew {
 		call := ir.StepOf(h.pointer.Leaf).Call
 		if call == nil {
 			return nil
 		}
-		if out.add(in.builtBy(call, h)); len(out) == 0 {
+		if out.Add(in.builtBy(call, h)); len(out) == 0 {
 			return nil // it may be anybody's
 		}
 	}
@@ -76,7 +77,7 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 		}
 		onAll := !slices.ContainsFunc(rets, func(ret *ssa.Return) bool { return !ir.Before(at, ret) })
 		if set := h.status(t.sure); onAll && len(set) > 0 {
-			out.add(set)
+			out.Add(set)
 			others, after := behind, ir.MayFollow(at)
 			behind = func(i ssa.Instruction) bool { return others(i) || after(i) }
 		}
@@ -90,9 +91,9 @@ func (in *Info) findBuilt(of resultOf) Footprint {
 }
 
 // status returns what of a footprint is in the status of an object.
-func (h *handled) status(sure Footprint) Footprint {
+func (h *handled) status(sure footprint.Set) footprint.Set {
 	for _, group := range h.groups(sure) {
-		if group.top() == status {
+		if group.Top() == status {
 			return group
 		}
 	}

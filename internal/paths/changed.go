@@ -2,13 +2,13 @@ package paths
 
 import (
 	"cmp"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -18,23 +18,23 @@ import (
 
 // Changed returns what of its object a write may change. For an object that is updated, that is what has been set in it
 // since it was read, if that can be seen.
-func (in *Info) Changed(w *Op) Footprint {
+func (in *Info) Changed(w *Op) footprint.Set {
 	return in.changed.Of(w, in.findChanged)
 }
 
-func (in *Info) findChanged(w *Op) Footprint {
+func (in *Info) findChanged(w *Op) footprint.Set {
 	changed, given := in.changesWithCallers(w, maxCallers)
 	if given {
-		changed = whole() // the caller may have set anything
+		changed = footprint.Whole() // the caller may have set anything
 	} else if w.Verb == kube.VerbUpdate && w.Sub == "" && w.Object != nil {
-		changed = changed.withoutStatus(identity.Root(w.Object).Type())
+		changed = changed.WithoutStatus(identity.Root(w.Object).Type())
 	}
-	return changed.inside(kube.SubresourceField(w.Sub)).answered()
+	return changed.Inside(kube.SubresourceField(w.Sub)).Answered()
 }
 
 // changesWithCallers returns what a write may change, with what those who call the function set in the object before, and whether
 // further callers may have set anything: those of other packages, or too many.
-func (in *Info) changesWithCallers(w *Op, left int) (changed Footprint, given bool) {
+func (in *Info) changesWithCallers(w *Op, left int) (changed footprint.Set, given bool) {
 	changed, param := in.changes(w)
 	if param == nil {
 		return changed, false
@@ -55,7 +55,7 @@ func (in *Info) changesWithCallers(w *Op, left int) (changed Footprint, given bo
 		if given {
 			return changed, true
 		}
-		changed.add(set)
+		changed.Add(set)
 	}
 	return changed, false
 }
@@ -69,32 +69,6 @@ func (in *Info) justRead(p *ssa.Parameter) bool {
 		len(in.lazy.Index().Callers(fn)) == 0 && use.IsHandedObjects(in.lazy, recv.Type())
 }
 
-// withoutStatus is a footprint of an update of an object of which nothing is known but that its status isn't set: most kinds keep
-// that apart, so that it stays as it is whatever the object has there.
-func (f Footprint) withoutStatus(object types.Type) Footprint {
-	t, ok := ir.Deref(object).Underlying().(*types.Struct)
-	if !ok || !f[""] || slices.ContainsFunc(f.list(), func(path string) bool { return pathIn(path, status) }) {
-		return f
-	}
-	out, has := Footprint{}, false
-	for field := range t.Fields() {
-		switch {
-		case field.Name() == status:
-			has = true
-		case field.Embedded() && kube.IsMetadata(types.NewPointer(field.Type())):
-			for _, name := range kube.SettableMetadata() {
-				out[name] = true
-			}
-		default:
-			out[field.Name()] = true
-		}
-	}
-	if !has {
-		return f
-	}
-	return out
-}
-
 // sendsOther tells whether what a write sends is another object than the one that it changes, such as a Scale.
 func (op *Op) sendsOther() bool {
 	return op.remote == nil && op.Sub != "" && op.Sub != status && (op.Verb != kube.VerbPatch || op.Object != nil)
@@ -102,15 +76,15 @@ func (op *Op) sendsOther() bool {
 
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
 // of which only what is set from there on counts.
-func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
-	object, at := identity.Root(w.Object), Footprint{}
+func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
+	object, at := identity.Root(w.Object), footprint.Set{}
 	switch {
 	case w.sendsOther():
-		return whole(), nil
+		return footprint.Whole(), nil
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
-		return whole(), nil
+		return footprint.Whole(), nil
 	case w.remote != nil:
-		at = in.boundOn(in.bound(footprintOf(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
+		at = in.boundOn(in.bound(footprint.Of(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
 		if !w.remote.Passed {
 			return at, nil
 		}
@@ -126,7 +100,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 	}
 	base := diffBase(w)
 	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
-		at.add(in.editsOf(flow.At(object, "")).before(w.Call, ir.MayPrecede(w.Call)))
+		at.Add(in.editsOf(flow.At(object, "")).before(w.Call, ir.MayPrecede(w.Call)))
 		object = of
 	}
 	for i := len(w.Path) - 1; object != nil; i-- {
@@ -140,7 +114,7 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 			object = in.original(object, at, w.Path[:i+1], written)
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
-		if at.add(in.boundOn(set, w.Path[:i])); sinceThen {
+		if at.Add(in.boundOn(set, w.Path[:i])); sinceThen {
 			return in.setByHanded(object, at, w.Path[:i+1], written, from)
 		}
 		p, ok := object.(*ssa.Parameter)
@@ -156,34 +130,34 @@ func (in *Info) changes(w *Op) (Footprint, *ssa.Parameter) {
 		}
 	}
 	if object == nil {
-		return whole(), nil
+		return footprint.Whole(), nil
 	}
 	from := in.fetchedAs(object)
 	switch {
 	case from.how != isSo:
-		return whole(), nil
+		return footprint.Whole(), nil
 	case in.isShared(object):
-		return Footprint{}, nil // what was set in the cache's own object is in the cache
+		return footprint.Set{}, nil // what was set in the cache's own object is in the cache
 	}
-	at.add(from.at)
+	at.Add(from.at)
 	return at, nil
 }
 
 // original returns what an object's variable is a copy of, if it is one, and adds what is set in that before a write; or else the
 // variable itself.
-func (in *Info) original(object ssa.Value, at Footprint, path []ssa.CallInstruction, inner ssa.CallInstruction) ssa.Value {
+func (in *Info) original(object ssa.Value, at footprint.Set, path []ssa.CallInstruction, inner ssa.CallInstruction) ssa.Value {
 	source, by := copiedInto(object)
 	if by == nil {
 		return object
 	}
 	set, _ := in.setBefore(object, path[len(path)-1], inner, by)
-	at.add(in.boundOn(set, path[:len(path)-1]))
+	at.Add(in.boundOn(set, path[:len(path)-1]))
 	return source
 }
 
 // setBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the
 // function of this call or of the inner one, and whether it is.
-func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (Footprint, bool) {
+func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (footprint.Set, bool) {
 	precedes := ir.MayPrecede(call)
 	var since func(ssa.Instruction) bool
 	for _, sent := range []ssa.CallInstruction{inner, call} {
@@ -263,7 +237,7 @@ func (in *Info) findShared(of resultOf) every {
 // A fetched says whether a value is an object that was read, and what is set in it by the functions that return it.
 type fetched struct {
 	how every
-	at  Footprint
+	at  footprint.Set
 }
 
 func readIf(is bool) fetched { return fetched{how: everyIf(is)} }
@@ -301,7 +275,7 @@ func (in *Info) fetchedAs(v ssa.Value) fetched {
 }
 
 func (in *Info) findFetched(of resultOf) fetched {
-	all := fetched{at: Footprint{}}
+	all := fetched{at: footprint.Set{}}
 	for _, result := range ir.Returned(of.fn, of.n) {
 		if ir.IsNil(result) {
 			continue
@@ -309,8 +283,8 @@ func (in *Info) findFetched(of resultOf) fetched {
 		result = identity.Root(result)
 		from := in.fetchedAs(result)
 		all.how = max(all.how, from.how)
-		all.at.add(from.at)
-		all.at.add(in.editsOf(flow.At(result, "")).all())
+		all.at.Add(from.at)
+		all.at.Add(in.editsOf(flow.At(result, "")).all())
 	}
 	return all
 }

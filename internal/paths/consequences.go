@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -16,17 +17,17 @@ import (
 // Consequences are what hangs on the state of an object, as far as the code shows it.
 type Consequences struct {
 	// Decides is what of the object decides what is done, or left, or returned.
-	Decides Footprint
+	Decides footprint.Set
 	// Written is what of it is written to the API without a lock, or into other objects, or sent to other programs.
-	Written Footprint
+	Written footprint.Set
 	// Fails is what of it decides that the functions around it fail, and Stops is that of which they do something if they don't.
-	Fails, Stops Footprint
+	Fails, Stops footprint.Set
 	// Fewer says that the functions around it go on if there are fewer objects in a list, where they fail or come back else.
 	Fewer bool
 	// Spares says that something is deleted only if there are more objects in a list than some number of them.
 	Spares bool
 	// Set is what is set in it before what differs from the state that was read is sent: what is the same is not.
-	Set Footprint
+	Set footprint.Set
 	// Lost says that it is updated, and that nobody hears when that is refused since the object isn't the latest.
 	Lost bool
 	// Sent says that it is updated, and that the functions around it fail when that is refused.
@@ -36,15 +37,15 @@ type Consequences struct {
 }
 
 func noConsequences() Consequences {
-	return Consequences{Decides: Footprint{}, Written: Footprint{}, Fails: Footprint{}, Stops: Footprint{}, Set: Footprint{}}
+	return Consequences{Decides: footprint.Set{}, Written: footprint.Set{}, Fails: footprint.Set{}, Stops: footprint.Set{}, Set: footprint.Set{}}
 }
 
 func (c *Consequences) add(other Consequences) {
-	c.Decides.add(other.Decides)
-	c.Written.add(other.Written)
-	c.Fails.add(other.Fails)
-	c.Stops.add(other.Stops)
-	c.Set.add(other.Set)
+	c.Decides.Add(other.Decides)
+	c.Written.Add(other.Written)
+	c.Fails.Add(other.Fails)
+	c.Stops.Add(other.Stops)
+	c.Set.Add(other.Set)
 	c.Lost, c.Sent, c.Unseen, c.Fewer = c.Lost || other.Lost, c.Sent || other.Sent, c.Unseen || other.Unseen, c.Fewer || other.Fewer
 	c.Spares = c.Spares || other.Spares
 }
@@ -64,11 +65,11 @@ func (c *Consequences) heard(in *Info, call ssa.CallInstruction) {
 		case rejected.Lost && in.onlyTellsError(call):
 			over = in.passedOver(c, call)
 		case rejected.Lost || in.saysNone(call) && in.questions.failures.Of(failing{call, kube.NotFound}).Lost:
-			c.Decides.add(c.Fails)
+			c.Decides.Add(c.Fails)
 		}
 		c.Stops = maps.Clone(c.Fails) // what is behind the call
 		if rejected.Lost || !rejected.Errs {
-			c.Fails, c.Stops = Footprint{}, Footprint{}
+			c.Fails, c.Stops = footprint.Set{}, footprint.Set{}
 		}
 		c.add(over)
 	}
@@ -109,7 +110,7 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
-			if back.path != "" && back.result >= 0 && !isCount(back.path) {
+			if back.path != "" && back.result >= 0 && !footprint.IsCount(back.path) {
 				all.Decides[back.path] = true
 			} else {
 				all.Unseen = true
@@ -121,8 +122,8 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 	for _, call := range callers[:min(left, len(callers))] {
 		up := newWeight()
 		up.Sent = w.Sent
-		up.Fails.add(w.Fails)
-		up.Stops.add(w.Stops)
+		up.Fails.Add(w.Fails)
+		up.Stops.Add(w.Stops)
 		up.heard(in, call)
 		for _, back := range sorted(w.returned) {
 			for _, v := range resultsOf(call, back.result) {

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -56,7 +57,7 @@ func (in *Info) ContentBefore(p *Pair) bool {
 func (in *Info) setsOther(write ssa.CallInstruction, object ssa.Value, c contented) bool {
 	precedes, set := ir.MayPrecede(write), false
 	for e := range in.editsOf(flow.At(object, "")).set {
-		if e.by != nil && (!pathIn(e.path, c.path) && !pathIn(c.path, e.path) || !precedes(e.by)) {
+		if e.by != nil && (!footprint.PathIn(e.path, c.path) && !footprint.PathIn(c.path, e.path) || !precedes(e.by)) {
 			continue
 		}
 		store, ok := e.by.(*ssa.Store)

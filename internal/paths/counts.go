@@ -9,64 +9,15 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// The number of the objects in a list has a path too: count in its field items, or in what a lister returns; and so has
-// whether a certain one is there, and whether one is there of the name under which it would be made, if nothing else hangs on that.
-const (
-	items  = "Items"
-	count  = "len"
-	has    = "has"
-	byName = "named"
-)
-
-// Counts tells whether a footprint has the number of objects in a list, but for those that are new.
-func (f Footprint) Counts() bool {
-	for path := range f {
-		if isCount(path) && !isUnset(path) {
-			return true
-		}
-	}
-	return false
-}
-
-// CountsNew tells whether a footprint has the number of objects in a list, as far as one counts that has just been created: not if
-// all that comes of it that it is missing is that it would be made again under its name; and if no object has a status then, not
-// that of those that have something there.
-func (f Footprint) CountsNew(noStatus bool) bool {
-	for path := range f {
-		if isCount(path) && !endsIn(path, byName) && !(noStatus && ofStatus(path)) && (noStatus || !isUnset(path)) {
-			return true
-		}
-	}
-	return false
-}
-
-// ofStatus tells whether a path is of the status of an object, be it one of a list, or of those that have something there.
-func ofStatus(path string) bool { return slices.Contains(strings.Split(path, "."), status) }
-
-// OfItems tells whether a footprint has a field of the objects in a list, or something of those that were chosen by it.
-func (f Footprint) OfItems(field string) bool {
-	for path := range f {
-		if path = strings.TrimPrefix(path, items+"."); path == field || strings.HasPrefix(path, field+".") {
-			return true
-		}
-	}
-	return false
-}
-
-func isCount(path string) bool {
-	return endsIn(path, count) || endsIn(path, has) || endsIn(path, byName) || isUnset(path)
-}
-
-func endsIn(path, last string) bool { return path == last || strings.HasSuffix(path, "."+last) }
-
 // looks goes on with what is looked for in a map or set.
 func (w *weigher) looks(found ssa.Value, path string) {
-	if endsIn(path, count) {
-		path = strings.TrimSuffix(path, count) + has
+	if footprint.EndsIn(path, footprint.Count) {
+		path = strings.TrimSuffix(path, footprint.Count) + footprint.Has
 	}
 	w.Of(found, path)
 }
@@ -76,16 +27,16 @@ func (w *weigher) looks(found ssa.Value, path string) {
 // nothing is put that isn't another part of them too; constants are no such thing, see [weigher.choosing]. What remembers besides
 // what has been created doesn't hang on which there are.
 func (w *weigher) collects(in ssa.Value, path string, at ssa.Instruction) {
-	of := count
-	if ofStatus(path) && (isCount(path) || w.perEntry(at, path)) {
-		of = joined(status, count)
+	of := footprint.Count
+	if footprint.OfStatus(path) && (footprint.IsCount(path) || w.perEntry(at, path)) {
+		of = footprint.Join(status, footprint.Count)
 	}
 	names, known := w.names[in]
-	w.names[in] = (names || !known) && endsIn(path, "Name")
+	w.names[in] = (names || !known) && footprint.EndsIn(path, "Name")
 	if w.in.memorises(in, at.Parent()) {
 		return
 	}
-	if _, chosen := unchosen(path); !chosen {
+	if _, chosen := footprint.UnchosenPath(path); !chosen {
 		w.howMany(in, path, of)
 	}
 	w.Of(in, path)
@@ -106,19 +57,16 @@ func (w *weigher) perEntry(at ssa.Instruction, path string) bool {
 	return false
 }
 
-// by ends the path of what is not a part of the objects in a list, but hangs on the one by which some of them were chosen.
-const by = ".by"
-
 // choosing is the path of what hangs on it that objects of a list were chosen by a part of them.
 func (w *weigher) choosing(v ssa.Value, path string) string {
-	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !ir.IsMap(v.Type()) || !w.list && !pathIn(path, items) || isCount(path) || strings.Contains(path, given) {
+	if _, slice := v.Type().Underlying().(*types.Slice); !slice && !ir.IsMap(v.Type()) || !w.list && !footprint.PathIn(path, footprint.Items) || footprint.IsCount(path) || strings.Contains(path, footprint.Given) {
 		return path
 	}
 	if phi, ok := v.(*ssa.Phi); ok && slices.ContainsFunc(phi.Edges, appendsConstants) {
 		return path
 	}
-	path, _ = unchosen(path)
-	return path + by
+	path, _ = footprint.UnchosenPath(path)
+	return path + footprint.By
 }
 
 // appendsConstants tells whether a value is a list with what is the same for all objects.
@@ -128,19 +76,6 @@ func appendsConstants(v ssa.Value) bool {
 		_, constant := ir.Unwrap(elem).(*ssa.Const)
 		return constant
 	})
-}
-
-// unchosen is the part that such a path is about, and whether it is one.
-func unchosen(path string) (of string, chosen bool) { return strings.CutSuffix(path, by) }
-
-// unchosen is a footprint of the parts themselves by which objects were chosen.
-func (f Footprint) unchosen() Footprint {
-	out := Footprint{}
-	for path := range f {
-		path, _ = unchosen(path)
-		out[path] = true
-	}
-	return out
 }
 
 // ranged returns what a loop goes through whose condition this is; nil if it is of none.
@@ -161,20 +96,20 @@ func (w *weigher) howMany(v ssa.Value, path, of string) {
 	switch {
 	case w.list:
 		w.Of(v, of)
-	case pathIn(path, items):
-		w.Of(v, joined(items, of))
+	case footprint.PathIn(path, footprint.Items):
+		w.Of(v, footprint.Join(footprint.Items, of))
 	}
 }
 
 // OfElements is what of the objects in a list decides what is done, or is written; not how many there are.
-func (c Consequences) OfElements() Footprint {
-	out := Footprint{}
-	for _, of := range []Footprint{c.Decides, c.Written} {
+func (c Consequences) OfElements() footprint.Set {
+	out := footprint.Set{}
+	for _, of := range []footprint.Set{c.Decides, c.Written} {
 		for path := range of {
-			if isCount(path) {
+			if footprint.IsCount(path) {
 				continue
 			}
-			if field := strings.TrimPrefix(path, items+"."); field != "" && field != items {
+			if field := strings.TrimPrefix(path, footprint.Items+"."); field != "" && field != footprint.Items {
 				out[field] = true
 			}
 		}
@@ -315,10 +250,10 @@ func isMore(cond ssa.Value) bool {
 // done notes that something is done on one side of a branch.
 func (w *weigher) done(path string, branch *ssa.If, s stake) {
 	switch {
-	case !s.makes && endsIn(path, count):
+	case !s.makes && footprint.EndsIn(path, footprint.Count):
 		w.Spares = w.Spares || isBeyond(branch.Cond) && isMore(branch.Cond) == s.deletesIf
-	case s.named.Known() && s.named == w.listed && endsIn(path, has) && w.names[membershipOf(branch.Cond).set]:
-		w.Decides[strings.TrimSuffix(path, has)+byName] = true
+	case s.named.Known() && s.named == w.listed && footprint.EndsIn(path, footprint.Has) && w.names[membershipOf(branch.Cond).set]:
+		w.Decides[strings.TrimSuffix(path, footprint.Has)+footprint.ByName] = true
 	default:
 		w.Decides[path] = true
 	}

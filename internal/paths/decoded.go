@@ -94,7 +94,7 @@ func (x *exporter) writesOn(p *ssa.Parameter) bool {
 		return false
 	}
 	w := x.in.weigh(weighing{part: flow.At(p, handed)})
-	return slices.ContainsFunc(w.Written.list(), isHanded)
+	return slices.ContainsFunc(w.Written.List(), isHanded)
 }
 
 // facts sees what a function of another package does with the object; false if that isn't known.

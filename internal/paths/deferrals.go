@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -12,7 +13,7 @@ import (
 // been made by then: what is deferred first is run last.
 type Deferral struct {
 	Defer  *ssa.Defer
-	Fields Footprint // what it changes
+	Fields footprint.Set // what it changes
 	Write  *Op
 }
 
@@ -33,7 +34,7 @@ func (in *Info) Deferrals(fn *ssa.Function, keeps func(w *Op, field string) Keep
 				continue
 			}
 			for _, fields := range h.groups(in.deferredSets(h, d)) {
-				if w := in.writtenBefore(f, h, d, fields.top(), keeps); w != nil && !in.usedAfter(h, d, defers, fields) {
+				if w := in.writtenBefore(f, h, d, fields.Top(), keeps); w != nil && !in.usedAfter(h, d, defers, fields) {
 					out = append(out, Deferral{d, fields, w})
 				}
 			}
@@ -43,7 +44,7 @@ func (in *Info) Deferrals(fn *ssa.Function, keeps func(w *Op, field string) Keep
 }
 
 // deferredSets returns what a deferred call changes in an object, if it doesn't hand it to what can't be followed.
-func (in *Info) deferredSets(h *handled, d *ssa.Defer) Footprint {
+func (in *Info) deferredSets(h *handled, d *ssa.Defer) footprint.Set {
 	if t := h.at[d]; t.hands || t.copies {
 		return nil
 	}
@@ -58,10 +59,10 @@ func (in *Info) deferredSets(h *handled, d *ssa.Defer) Footprint {
 	if inner == nil {
 		return nil
 	}
-	out := Footprint{}
+	out := footprint.Set{}
 	for by, t := range inner.at {
 		if !inner.looksBehind(by, t.sure) && !in.usesOwn(by, t.sure, map[*ssa.Function]bool{}) {
-			out.add(t.sure)
+			out.Add(t.sure)
 		}
 	}
 	return out
@@ -91,7 +92,7 @@ func (in *Info) mayWriteAtEnd(h *handled, d *ssa.Defer) bool {
 }
 
 // usedAfter tells whether a call that is deferred may be run after another one, and use what that has changed in an object.
-func (in *Info) usedAfter(h *handled, d *ssa.Defer, defers []*ssa.Defer, fields Footprint) bool {
+func (in *Info) usedAfter(h *handled, d *ssa.Defer, defers []*ssa.Defer, fields footprint.Set) bool {
 	return slices.ContainsFunc(defers, func(other *ssa.Defer) bool {
 		if other == d || ir.Before(d, other) && !ir.InLoop(other.Block()) {
 			return false

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -129,7 +130,7 @@ func (in *Info) diffOfJSON(call ssa.CallInstruction) []diff {
 
 // difference returns what a call's patch of two states of an object changes: what is set in the object between them, or in
 // the copies that they are. Nil if the call makes no such patch.
-func (in *Info) difference(call *ssa.Call) Footprint {
+func (in *Info) difference(call *ssa.Call) footprint.Set {
 	if kube.DiffsJSON(ir.Symbol(call.Common())) {
 		from, first := madeTextOf(call.Call.Args[0])
 		to, _ := madeTextOf(call.Call.Args[1])
@@ -138,7 +139,7 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 		}
 		return in.between(identity.Root(from), identity.Root(to), first, call)
 	}
-	changed := Footprint{}
+	changed := footprint.Set{}
 	for _, d := range in.diffsGiven(call) {
 		from, to := ir.Arg(call.Common(), d.From), ir.Arg(call.Common(), d.To)
 		if from == nil || to == nil {
@@ -148,7 +149,7 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 		if one == nil {
 			return nil
 		}
-		changed.add(one)
+		changed.Add(one)
 	}
 	if len(changed) == 0 {
 		return nil
@@ -158,7 +159,7 @@ func (in *Info) difference(call *ssa.Call) Footprint {
 
 // between returns what is set between two states of an object, before a call: in the object itself since the first of them
 // was made text, or one was copied from the other; or in the copies of a third that both are. Nil if they are neither.
-func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) Footprint {
+func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) footprint.Set {
 	source, first := copyOf(from)
 	other, second := copyOf(to)
 	since := copiedFor(to, from)
@@ -170,7 +171,7 @@ func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) Footprint {
 		since == nil && source != nil && source == other && in.stays(source, first, second):
 		set, _ := in.setBefore(to, call, call, since)
 		also, _ := in.setBefore(from, call, call, since)
-		set.add(also)
+		set.Add(also)
 		return set
 	}
 	return nil

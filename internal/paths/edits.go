@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -27,11 +28,11 @@ type edit struct {
 }
 
 // all are the fields that are set.
-func (e edits) all() Footprint { return e.before(nil, ir.Always) }
+func (e edits) all() footprint.Set { return e.before(nil, ir.Always) }
 
 // before are the fields that are set where it counts, but by the write itself.
-func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
-	f := Footprint{}
+func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) footprint.Set {
+	f := footprint.Set{}
 	for s := range e.set {
 		if s.by == nil || s.by != ssa.Instruction(write) && counts(s.by) {
 			f[s.path] = true
@@ -92,8 +93,8 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
 		c.Of(ref.(ssa.Value), path)
 	case *ssa.FieldAddr:
-		inner, _ := fieldPath(path, ref)
-		if strings.Count(path, ".")+1 >= pathDepth {
+		inner, _ := footprint.FieldPath(path, ref)
+		if strings.Count(path, ".")+1 >= footprint.Depth {
 			inner = path
 		}
 		c.Of(ref, inner)
@@ -182,13 +183,13 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case refersTo(v, call):
 		c.passes(v, path, call)
 	case known.Key > 0:
-		c.sets(call, c.info.entries(joined(path, known.Field), ir.Written(call.Common(), known.Key)))
+		c.sets(call, c.info.entries(footprint.Join(path, known.Field), ir.Written(call.Common(), known.Key)))
 	case path != "":
-		c.sets(call, ofCondition(path, call))
+		c.sets(call, footprint.OfCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete", c.isWrite(call): // other operations; each for itself
 	case known.Field != "" && known.Arg == kube.Receiver && ir.IsMap(ir.Args(call.Common())[1].Type()):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
-	case known.Field == finalizers:
+	case known.Field == footprint.Finalizers:
 		c.sets(call, c.info.ofFinalizer("", call))
 	case known.Field != "":
 		c.sets(call, known.Field)
@@ -229,7 +230,7 @@ func (c *changes) effects(v ssa.Value, call ssa.CallInstruction) {
 		fields = []string{""}
 	}
 	for _, field := range fields {
-		c.sets(call, pathTo(field))
+		c.sets(call, footprint.PathTo(field))
 	}
 }
 

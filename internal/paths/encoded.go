@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,10 +18,10 @@ const maxOperations = 64
 
 // encoded returns what a patch changes whose data are made of a value: of a list of the operations of a JSON patch, or of a
 // map. Nil if that can't be said.
-func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) Footprint {
+func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) footprint.Set {
 	switch v.Type().Underlying().(type) {
 	case *types.Slice:
-		o := &operations{in: in, of: of, at: Footprint{}, seen: map[ssa.Value]bool{}}
+		o := &operations{in: in, of: of, at: footprint.Set{}, seen: map[ssa.Value]bool{}}
 		if o.list(v, path) && len(o.at) > 0 {
 			return o.at
 		}
@@ -36,7 +37,7 @@ func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) Foot
 type operations struct {
 	in   *Info
 	of   layout // of the object that is patched
-	at   Footprint
+	at   footprint.Set
 	seen map[ssa.Value]bool
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -20,12 +21,12 @@ func (in *Info) entries(path string, key ssa.Value) string {
 	if path == "" {
 		return ""
 	}
-	return joined(path, in.keyOf(key))
+	return footprint.Join(path, in.keyOf(key))
 }
 
 // ofFinalizer is the path, in an object with that path, of the finalizer that a call is about: of all of them, if it isn't named.
 func (in *Info) ofFinalizer(path string, call ssa.CallInstruction) string {
-	path = joined(path, finalizers)
+	path = footprint.Join(path, footprint.Finalizers)
 	for _, arg := range call.Common().Args {
 		if b, ok := arg.Type().Underlying().(*types.Basic); ok && b.Info()&types.IsString != 0 {
 			return in.entries(path, arg)
@@ -34,25 +35,13 @@ func (in *Info) ofFinalizer(path string, call ssa.CallInstruction) string {
 	return path
 }
 
-// ofLists is a footprint of what a patch sends where an element of a list is set: the list.
-func (f Footprint) ofLists() Footprint {
-	out := Footprint{}
-	for path := range f {
-		if pathIn(path, finalizers) {
-			path = finalizers
-		}
-		out[path] = true
-	}
-	return out
-}
-
 // keyOf is the last step of a path to an entry with that key, empty if nothing is known of the key.
 func (in *Info) keyOf(key ssa.Value) string {
 	switch text := in.texts.Of(key); {
 	case text.Whole:
 		return "[" + text.Begins + "]"
 	case text != (ir.Affixes{}):
-		return "[" + text.Begins + wildcard + text.Ends + "]"
+		return "[" + text.Begins + footprint.Wildcard + text.Ends + "]"
 	}
 	for {
 		converted, ok := key.(*ssa.ChangeType)
@@ -63,7 +52,7 @@ func (in *Info) keyOf(key ssa.Value) string {
 	}
 	switch v := key.(type) {
 	case *ssa.Parameter:
-		return fmt.Sprintf("%s%d@%s]", given, slices.Index(v.Parent().Params, v), v.Parent().Name())
+		return fmt.Sprintf("%s%d@%s]", footprint.Given, slices.Index(v.Parent().Params, v), v.Parent().Name())
 	case *ssa.Extract: // of each entry of a map
 		next, ok := v.Tuple.(*ssa.Next)
 		if !ok || next.IsString || v.Index != 1 {
@@ -85,61 +74,23 @@ func (in *Info) keyOf(key ssa.Value) string {
 	return ""
 }
 
-const (
-	wildcard = "*"  // stands in a key for what isn't known of it
-	given    = "[$" // begins the key that a parameter has
-)
-
-// ofCondition is the path to the condition in those of a path that a call sets or asks for, or to all, if it isn't known which.
-func ofCondition(path string, call ssa.CallInstruction) string {
-	if name, known := strings.CutPrefix(conditionOf(call.Common()), "."); known && path != "" {
-		return path + ".[" + name + "]"
-	}
-	return path
-}
-
-// mayMean tells whether a path is of an entry that another one may mean, of which the key isn't all known: it begins like that, and
-// ends like that.
-func mayMean(path, some string) bool {
-	if n := strings.LastIndex(some, given); n >= 0 {
-		return strings.HasPrefix(path, some[:n])
-	}
-	begins, ends, found := strings.Cut(some, wildcard)
-	key, like := strings.CutPrefix(path, begins)
-	if !found || !like {
-		return false
-	}
-	ends, _, _ = strings.Cut(ends, "]")
-	key, _, _ = strings.Cut(key, "]")
-	_, last, partly := strings.Cut(key, wildcard)
-	return strings.HasSuffix(key, ends) || partly && (strings.HasSuffix(last, ends) || strings.HasSuffix(ends, last))
-}
-
-// unbound is a path without an entry whose key is a parameter.
-func unbound(path string) string {
-	if n := strings.LastIndex(path, given); n > 0 {
-		return path[:n-1]
-	}
-	return path
-}
-
 // boundPath is what a path in a function is where a call calls it: a parameter that is a key is the argument.
 func (in *Info) boundPath(path string, call ssa.CallInstruction) string {
-	n := strings.LastIndex(path, given)
+	n := strings.LastIndex(path, footprint.Given)
 	if n < 0 || !strings.HasSuffix(path, "@"+ir.CalledName(call.Common())+"]") {
 		return path
 	}
-	number, _, _ := strings.Cut(path[n+len(given):], "@")
+	number, _, _ := strings.Cut(path[n+len(footprint.Given):], "@")
 	arg, err := strconv.Atoi(number)
 	if args := ir.Args(call.Common()); err == nil && arg < len(args) {
-		return joined(unbound(path), in.keyOf(args[arg]))
+		return footprint.Join(footprint.Unbound(path), in.keyOf(args[arg]))
 	}
-	return unbound(path)
+	return footprint.Unbound(path)
 }
 
 // bound is what a footprint of a function is where a call calls it.
-func (in *Info) bound(f Footprint, call ssa.CallInstruction) Footprint {
-	var out Footprint
+func (in *Info) bound(f footprint.Set, call ssa.CallInstruction) footprint.Set {
+	var out footprint.Set
 	for path := range f {
 		if is := in.boundPath(path, call); is != path {
 			if out == nil {
@@ -156,7 +107,7 @@ func (in *Info) bound(f Footprint, call ssa.CallInstruction) Footprint {
 }
 
 // boundOn is what a footprint of a function is in the outermost of those whose calls lead to it, the innermost last.
-func (in *Info) boundOn(f Footprint, path []ssa.CallInstruction) Footprint {
+func (in *Info) boundOn(f footprint.Set, path []ssa.CallInstruction) footprint.Set {
 	for _, call := range slices.Backward(path) {
 		f = in.bound(f, call)
 	}

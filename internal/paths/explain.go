@@ -127,14 +127,3 @@ func (c Consequences) String() string {
 	}
 	return text
 }
-
-// String names the fields, "everything" for the whole object.
-func (f Footprint) String() string {
-	switch {
-	case len(f) == 0:
-		return "nothing"
-	case f[""]:
-		return "everything"
-	}
-	return strings.Join(f.list(), ", ")
-}

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -133,12 +134,12 @@ type RemoteConsequences struct {
 }
 
 func (c Consequences) remote() RemoteConsequences {
-	return RemoteConsequences{c.Decides.list(), c.Written.list(), c.Fails.list(), c.Stops.list(), c.Set.list(), c.Lost, c.Sent, c.Unseen, c.Fewer, c.Spares}
+	return RemoteConsequences{c.Decides.List(), c.Written.List(), c.Fails.List(), c.Stops.List(), c.Set.List(), c.Lost, c.Sent, c.Unseen, c.Fewer, c.Spares}
 }
 
 func (r RemoteConsequences) local() Consequences {
 	return Consequences{
-		Decides: footprintOf(r.Decides), Written: footprintOf(r.Written), Fails: footprintOf(r.Fails), Stops: footprintOf(r.Stops), Set: footprintOf(r.Set),
+		Decides: footprint.Of(r.Decides), Written: footprint.Of(r.Written), Fails: footprint.Of(r.Fails), Stops: footprint.Of(r.Stops), Set: footprint.Of(r.Set),
 		Lost: r.Lost, Sent: r.Sent, Unseen: r.Unseen, Fewer: r.Fewer, Spares: r.Spares,
 	}
 }
@@ -270,7 +271,7 @@ func (x *exporter) params() {
 		hangs := x.in.weigh(weighing{part: flow.At(p, "")}).Consequences
 		hangs.Sent = false // which is known by what the function writes
 		if len(l.returned) == 0 && !l.at[""] || !hangs.equal(noConsequences()) {
-			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.list(), hangs.remote()})
+			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.List(), hangs.remote()})
 		}
 	}
 }
@@ -290,7 +291,7 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			l.at[""] = true
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
-		r.Looked, r.Consequences = l.at.list(), weight.remote()
+		r.Looked, r.Consequences = l.at.List(), weight.remote()
 		r.answers(weight)
 		r.Ends, r.Absent, r.Remade, r.Deals, r.Without = x.in.Ends(op), without.worst, without.remade, without.deals, without.exits
 		if without.worst == Fails && without.unsure {
@@ -309,9 +310,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		if _, held := identity.HeldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || identity.ParamOf(x.in.objects.Term(param), x.fn) == r.Object) {
 			r.Passed = true
 		} else if param != nil {
-			changed = whole()
+			changed = footprint.Whole()
 		}
-		r.Changed = changed.inside(kube.SubresourceField(op.Sub)).list()
+		r.Changed = changed.Inside(kube.SubresourceField(op.Sub)).List()
 		r.Raw, r.From = x.in.dataOf(op) != nil, x.in.listedAt(op, x.fn)
 		r.Labels = x.in.labelling(op)
 		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)

@@ -5,13 +5,14 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // hasParted tells whether a finalizer was taken away on every way to the change.
 func (t *trail) hasParted() bool {
 	for instr, touch := range t.object.at {
-		if touch.sets[finalizers] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
+		if touch.sets[footprint.Finalizers] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
 			return true
 		}
 	}
@@ -53,5 +54,5 @@ func isLess(list ssa.Value) bool {
 // it.
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.at[call]
-	return touch != nil && touch.sets[finalizers] && !op.Finalizer
+	return touch != nil && touch.sets[footprint.Finalizers] && !op.Finalizer
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -38,7 +39,7 @@ func (in *Info) findSkipping(list *Op) bool {
 			switch name := use.Field.Name(); {
 			case name == status:
 				walk.Of(use.To, status)
-			case name == items || ir.Promotes(use.Field):
+			case name == footprint.Items || ir.Promotes(use.Field):
 				walk.Of(use.To, "")
 			}
 		case use.Does == ir.Passes:

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -77,7 +78,7 @@ func (in *Info) putBack(fn *ssa.Function, h *handled) (out []string) {
 	last := map[string]ssa.Instruction{}
 	add := func(store *ssa.Store, at ssa.Instruction) {
 		base, path, _ := ir.Base(store.Addr)
-		if path == "" || strings.Count(path, ".") >= pathDepth || !identity.Same(in.objects.Pointer(base), h.pointer) {
+		if path == "" || strings.Count(path, ".") >= footprint.Depth || !identity.Same(in.objects.Pointer(base), h.pointer) {
 			return
 		}
 		was, ok := in.loadOf(store.Val)
@@ -138,7 +139,7 @@ func (in *Info) loadOf(v ssa.Value) (*ssa.UnOp, bool) {
 }
 
 // handsOn is what is known of a parameter of which nothing is known.
-var handsOn = &touch{sets: whole(), sure: Footprint{}, keeps: whole(), looks: whole(), hands: true}
+var handsOn = &touch{sets: footprint.Whole(), sure: footprint.Set{}, keeps: footprint.Whole(), looks: footprint.Whole(), hands: true}
 
 // callee goes on in the function of this package that a call calls, and with what that returns of what it is given.
 func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ssa.CallInstruction) {
@@ -149,14 +150,14 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 			continue
 		}
 		f.at(call).include(inner, path)
-		f.at(call).sure.under(path, inner.sure)
+		f.at(call).sure.Under(path, inner.sure)
 		f.at(call).hands = f.at(call).hands || isGo
 		for _, r := range inner.back {
 			for _, result := range ir.ResultsOf(call, r.result) {
 				if r.path != "" && len(inner.back) == 1 && len(ir.Returned(callee, r.result)) == 1 {
-					f.Of(result, joined(path, r.path)) // that part, and nothing else
+					f.Of(result, footprint.Join(path, r.path)) // that part, and nothing else
 				} else {
-					f.may(result, joined(path, r.path))
+					f.may(result, footprint.Join(path, r.path))
 				}
 			}
 		}
@@ -168,8 +169,8 @@ func (f *toucher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 func (f *toucher) isPutBack(path string, store *ssa.Store) bool {
 	base, steps := store.Addr, ""
 	for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {
-		base, steps = addr.X, joined(fieldOf(addr), steps)
+		base, steps = addr.X, footprint.Join(footprint.FieldOf(addr), steps)
 	}
 	of, known := f.First(base)
-	return known && base != store.Addr && joined(of, steps) == path
+	return known && base != store.Addr && footprint.Join(of, steps) == path
 }

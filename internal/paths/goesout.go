@@ -3,6 +3,7 @@ package paths
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -12,7 +13,7 @@ import (
 func (w *weigher) deed(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	out, acts := goesOut(v, call), w.in.acts(call)
 	switch {
-	case isCount(path):
+	case footprint.IsCount(path):
 		return acts
 	case out:
 		w.Written[path] = true

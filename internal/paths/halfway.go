@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,14 +18,14 @@ import (
 type Halfway struct {
 	First, Second *Op
 	Found         ssa.Instruction // where a later reconcile sees the first write: a call, or a branch
-	Mark          Footprint       // what it sees of the object, if the first write doesn't create that
+	Mark          footprint.Set   // what it sees of the object, if the first write doesn't create that
 }
 
 // A settled is a write by which a function sees, the next time, that there is nothing to do.
 type settled struct {
 	first *Op
 	found ssa.Instruction
-	mark  Footprint
+	mark  footprint.Set
 	// done is what the function does after the write, idle what it does the next time.
 	done, idle arm
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -16,7 +17,7 @@ import (
 // setByHanded adds what is set in an object since an instruction by functions that the one which writes it is handed, and calls
 // without the object: a literal of a caller, say, has that itself. The calls of path lead to the write, or to the inner call in a literal.
 // As changes, it returns the object's parameter if callers that are not in the path hand them over.
-func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstruction, inner ssa.CallInstruction, from ssa.Instruction) (Footprint, *ssa.Parameter) {
+func (in *Info) setByHanded(object ssa.Value, at footprint.Set, path []ssa.CallInstruction, inner ssa.CallInstruction, from ssa.Instruction) (footprint.Set, *ssa.Parameter) {
 	given, ok := object.(*ssa.Parameter)
 	if !ok {
 		return at, nil // which no caller has
@@ -46,7 +47,7 @@ func (in *Info) setByHanded(object ssa.Value, at Footprint, path []ssa.CallInstr
 		if object == nil || literal == nil {
 			continue // a clock, say, or what ends a context: who isn't given the object seldom has it
 		}
-		at.add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
+		at.Add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
 	}
 	return at, nil
 }

@@ -3,6 +3,7 @@ package paths
 import (
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -23,30 +24,30 @@ func (in *Info) givenIn(r *Op, i int, of part) []ssa.Value {
 
 // heldChanges returns what a write of an object in a field may change, with what is known already of that, and the parameter
 // of the outermost function that it is in, as Info.changes does.
-func (in *Info) heldChanges(w *Op, at Footprint) (Footprint, *ssa.Parameter) {
+func (in *Info) heldChanges(w *Op, at footprint.Set) (footprint.Set, *ssa.Parameter) {
 	object := w.pointer
 	for i := len(w.Path) - 1; ; i-- {
 		call := w.Path[i]
 		held, ok := identity.HeldBy(object, call)
 		if !ok {
-			return whole(), nil
+			return footprint.Whole(), nil
 		}
 		from, counts := in.objects.LastRead(object, call), ir.MayPrecede(call)
 		if from != nil {
 			counts = ir.MayPrecedeSince(call, from)
 		}
 		if in.goesOn(held, counts, maxHanded) {
-			return whole(), nil
+			return footprint.Whole(), nil
 		}
 		for _, v := range in.objects.Loaded(call.Parent(), object) {
-			at.add(in.editsOf(flow.At(v, "")).before(call, counts))
+			at.Add(in.editsOf(flow.At(v, "")).before(call, counts))
 		}
 		p, given := held.Of.(*ssa.Parameter)
 		switch {
 		case from != nil:
 			return at, nil
 		case !given:
-			return whole(), nil
+			return footprint.Whole(), nil
 		case i == 0:
 			return at, p
 		}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -388,7 +389,7 @@ func (h *hinges) looks(object ssa.Value, path string) {
 	if kube.IsLasting(top) || top == "DeletionTimestamp" {
 		return
 	}
-	looked := Footprint{path: true}
+	looked := footprint.Set{path: true}
 	h.other = h.other || slices.ContainsFunc(h.writes, func(w *Op) bool {
 		changed := h.in.Changed(w)
 		if changed[""] && top == "Spec" && w.Verb != kube.VerbCreate {

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -16,10 +17,10 @@ import (
 // set in the elements that both refer to is no difference between them.
 type inPlace struct {
 	in    *Info
-	field string    // that was copied
-	found Footprint // the lists and maps of which elements are set
-	added Footprint // the lists that get more of them
-	depth int       // how many functions deeper it may go on
+	field string        // that was copied
+	found footprint.Set // the lists and maps of which elements are set
+	added footprint.Set // the lists that get more of them
+	depth int           // how many functions deeper it may go on
 }
 
 // maxInPlace bounds how many functions deep changes are looked for that are made in place.
@@ -33,7 +34,7 @@ func (in *Info) changedInPlace(object *identity.Term, one, other side) (change s
 	if h == nil || ir.IsMap(from.(ssa.Value).Type()) || in.isNew(object) {
 		return nil, ""
 	}
-	p := &inPlace{in: in, field: one.path, found: Footprint{}, added: Footprint{}, depth: maxInPlace}
+	p := &inPlace{in: in, field: one.path, found: footprint.Set{}, added: footprint.Set{}, depth: maxInPlace}
 	partOf := func(base ssa.Value) (string, bool) { return "", identity.Same(in.objects.Pointer(base), object) }
 	between := ir.MayPrecedeSince(to, from)
 	for at := range ir.All[ssa.Instruction](from.Parent().Blocks) {
@@ -44,18 +45,13 @@ func (in *Info) changedInPlace(object *identity.Term, one, other side) (change s
 			return nil, ""
 		}
 		if change == nil && len(p.found) > 0 {
-			change, list = at, p.found.list()[0]
+			change, list = at, p.found.List()[0]
 		}
 	}
-	if change == nil || !p.added.within(p.found) || in.isReplaced(h, p.found, from) {
+	if change == nil || !p.added.Within(p.found) || in.isReplaced(h, p.found, from) {
 		return nil, ""
 	}
 	return change, list
-}
-
-// within tells whether another footprint has all the paths of this one.
-func (f Footprint) within(g Footprint) bool {
-	return !slices.ContainsFunc(f.list(), func(path string) bool { return !g[path] })
 }
 
 // isNew tells whether an object is a variable that no read fills: it has no elements that could be changed.
@@ -66,33 +62,23 @@ func (in *Info) isNew(object *identity.Term) bool {
 
 // isReplaced tells whether lists of an object, or what they are in, may have been set before an instruction: to empty ones
 // perhaps.
-func (in *Info) isReplaced(h *handled, lists Footprint, by ssa.Instruction) bool {
+func (in *Info) isReplaced(h *handled, lists footprint.Set, by ssa.Instruction) bool {
 	before := ir.MayPrecede(by)
 	for at, t := range h.at {
-		if at != by && before(at) && slices.ContainsFunc(lists.list(), func(list string) bool { return t.sets.covers(list) }) {
+		if at != by && before(at) && slices.ContainsFunc(lists.List(), func(list string) bool { return t.sets.Covers(list) }) {
 			return true
 		}
 	}
 	return false
 }
 
-// covers tells whether a footprint has a path, or one that leads there.
-func (f Footprint) covers(path string) bool {
-	return slices.ContainsFunc(f.list(), func(outer string) bool { return pathIn(path, outer) })
-}
-
-// coversMore tells whether it has one that leads there and ends before.
-func (f Footprint) coversMore(path string) bool {
-	return slices.ContainsFunc(f.list(), func(outer string) bool { return path != outer && pathIn(path, outer) })
-}
-
 // leaves tells whether an instruction, which does that with the object, sets nothing in the field but elements. partOf says
 // which part of the object a value points to, or is.
 func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (string, bool)) bool {
-	if t == nil || !t.hands && !t.sets.Meets(Footprint{p.field: true}) {
+	if t == nil || !t.hands && !t.sets.Meets(footprint.Set{p.field: true}) {
 		return true
 	}
-	if t.hands || t.sets.coversMore(p.field) {
+	if t.hands || t.sets.CoversMore(p.field) {
 		return false
 	}
 	switch at := at.(type) {
@@ -103,7 +89,7 @@ func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (s
 		case ir.FillsNil(at):
 			return true
 		case addsTo(at):
-			p.added.add(p.lists(t.sets))
+			p.added.Add(p.lists(t.sets))
 			return true
 		case inElement(at.Addr):
 			return p.finds(t)
@@ -123,16 +109,16 @@ func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (s
 // finds notes elements that are set; false if it is not certain that they are of the object.
 func (p *inPlace) finds(t *touch) bool {
 	lists := p.lists(t.sure)
-	p.found.add(lists)
-	return p.lists(t.sets).within(lists)
+	p.found.Add(lists)
+	return p.lists(t.sets).Within(lists)
 }
 
 // lists returns what of a footprint is in the field, without what tells one element from others.
-func (p *inPlace) lists(f Footprint) Footprint {
-	out := Footprint{}
+func (p *inPlace) lists(f footprint.Set) footprint.Set {
+	out := footprint.Set{}
 	for path := range f {
-		if pathIn(path, p.field) {
-			out[pathTo(path)] = true
+		if footprint.PathIn(path, p.field) {
+			out[footprint.PathTo(path)] = true
 		}
 	}
 	return out
@@ -150,21 +136,21 @@ func (p *inPlace) leavesIn(callee *ssa.Function, call ssa.CallInstruction, all *
 	for _, param := range callee.Params {
 		base, path := partIn(ir.ArgFor(call.Common(), param))
 		if outer, ok := partOf(base); ok {
-			parts[param] = joined(outer, path)
+			parts[param] = footprint.Join(outer, path)
 			p.in.toucher(inside.touch, nil, flow.MaxParts).Of(param, parts[param])
 		}
 	}
-	seen := Footprint{}
+	seen := footprint.Set{}
 	for at := range ir.All[ssa.Instruction](callee.Blocks) {
 		t := inside.at[at]
 		if !p.leaves(at, t, func(v ssa.Value) (string, bool) { path, ok := parts[v]; return path, ok }) {
 			return false
 		}
 		if t != nil {
-			seen.add(p.lists(t.sets))
+			seen.Add(p.lists(t.sets))
 		}
 	}
-	return p.lists(all.sets).within(seen) // or else it has something of the object otherwise
+	return p.lists(all.sets).Within(seen) // or else it has something of the object otherwise
 }
 
 // partIn returns the pointer by way of which a value points to a field, or is the map or slice in it, and the path of that.
@@ -174,7 +160,7 @@ func partIn(v ssa.Value) (base ssa.Value, path string) {
 		base = load.X
 	}
 	for addr, ok := base.(*ssa.FieldAddr); ok; addr, ok = base.(*ssa.FieldAddr) {
-		base, path = addr.X, joined(fieldOf(addr), path)
+		base, path = addr.X, footprint.Join(footprint.FieldOf(addr), path)
 	}
 	return base, path
 }

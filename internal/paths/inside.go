@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -28,7 +29,7 @@ func (in *Info) findHeldIn(fn *ssa.Function) (out []heldGiven) {
 		}
 		all := in.summed(fn, h)
 		if all.back = nil; all.hands {
-			all.sure = Footprint{} // it may be another object by then
+			all.sure = footprint.Set{} // it may be another object by then
 		}
 		out = append(out, heldGiven{h, held, all})
 	}
@@ -51,7 +52,7 @@ func (in *Info) touchesInside(fn *ssa.Function, object func(*identity.Term, *han
 			}
 			at := object(t, inner.handled).touch(call)
 			at.include(inner.touch, "")
-			at.sure.add(inner.touch.sure)
+			at.sure.Add(inner.touch.sure)
 			at.hands = at.hands || isGo
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -253,7 +254,7 @@ func (in *Info) Reselects(write, list *Op) bool {
 	changed := in.Changed(write)
 	return slices.ContainsFunc(wanted, func(r requirement) bool {
 		for path := range changed {
-			if strings.HasPrefix(path, "Labels.") && pathIn(joined("Labels", "["+r.key+"]"), path) {
+			if strings.HasPrefix(path, "Labels.") && footprint.PathIn(footprint.Join("Labels", "["+r.key+"]"), path) {
 				return true
 			}
 		}
@@ -275,7 +276,7 @@ func (in *Info) Deselects(write, list *Op) bool {
 		}
 		value, known := write.text(put.Value)
 		if known && slices.ContainsFunc(wanted, func(r requirement) bool {
-			return set.path == joined("Labels", "["+r.key+"]") && kube.Refuses(r.operator, r.values, value, true)
+			return set.path == footprint.Join("Labels", "["+r.key+"]") && kube.Refuses(r.operator, r.values, value, true)
 		}) {
 			return true
 		}
@@ -380,7 +381,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 	}
 	before := ir.MayPrecede(write.Call)
 	others := in.editsOf(flow.At(object, "")).before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })
-	if others.Meets(Footprint{"Labels": true}) {
+	if others.Meets(footprint.Set{"Labels": true}) {
 		return nil, false
 	}
 	return labels, all

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -53,7 +54,7 @@ func (in *Info) listedIn(object ssa.Value) (listed, bool) {
 			return listed{items: []ssa.Value{at.From[0]}, reads: []ssa.CallInstruction{from.Call}}, true
 		}
 	case ir.Load:
-		if field, ok := from.From[0].(*ssa.FieldAddr); ok && ir.Field(field.X.Type(), field.Field).Name() == items {
+		if field, ok := from.From[0].(*ssa.FieldAddr); ok && ir.Field(field.X.Type(), field.Field).Name() == footprint.Items {
 			return in.itemsOf(identity.Root(field.X))
 		}
 	}
@@ -73,7 +74,7 @@ func (in *Info) itemsOf(list ssa.Value) (listed, bool) {
 		}
 	}
 	for field := range ir.Refs[*ssa.FieldAddr](list) {
-		if ir.Field(field.X.Type(), field.Field).Name() == items {
+		if ir.Field(field.X.Type(), field.Field).Name() == footprint.Items {
 			for load := range ir.Refs[*ssa.UnOp](field) {
 				out.items = append(out.items, load)
 			}
@@ -88,11 +89,11 @@ func (in *Info) lists(call ssa.CallInstruction) bool {
 }
 
 // edited returns what is set in any of the items, or in what a copy of one shares with it.
-func (in *Info) edited(l listed) Footprint {
-	at, seen := Footprint{}, map[ssa.Instruction]bool{}
+func (in *Info) edited(l listed) footprint.Set {
+	at, seen := footprint.Set{}, map[ssa.Instruction]bool{}
 	of := flow.At(l.list, "")
 	if l.list == nil {
-		of = flow.At(l.items[0], items)
+		of = flow.At(l.items[0], footprint.Items)
 	}
 	for _, slice := range l.items {
 		for item := range ir.Refs[*ssa.IndexAddr](slice) {
@@ -108,10 +109,10 @@ func (in *Info) edited(l listed) Footprint {
 	}
 	for e := range in.editsOf(of).set {
 		call, isCall := e.by.(ssa.CallInstruction)
-		rest, inside := strings.CutPrefix(e.path, items+".")
+		rest, inside := strings.CutPrefix(e.path, footprint.Items+".")
 		switch {
 		case isCall && (slices.Contains(l.reads, call) || in.operation(call) != nil || kube.Reorders(ir.Symbol(call.Common()))):
-		case !inside && (e.path != "" && e.path != items || l.isReadAfter(e.by)): // nothing of the items
+		case !inside && (e.path != "" && e.path != footprint.Items || l.isReadAfter(e.by)): // nothing of the items
 		case !inside:
 			at[""] = true
 		case isCall || !seen[e.by]: // or else the item says it more precisely

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -13,14 +14,14 @@ import (
 )
 
 // Looked returns what is looked at of the object that a read returns or fills, up to the function that the read is of.
-func (in *Info) Looked(r *Op) Footprint {
+func (in *Info) Looked(r *Op) footprint.Set {
 	return in.looked.Of(r, in.findLooked)
 }
 
-func (in *Info) findLooked(r *Op) Footprint {
+func (in *Info) findLooked(r *Op) footprint.Set {
 	t := in.tour(r)
 	if len(t.returned) > 0 || t.param != nil || t.outer {
-		return whole() // whoever has it then may look at anything
+		return footprint.Whole() // whoever has it then may look at anything
 	}
 	return t.at
 }
@@ -42,7 +43,7 @@ func (in *Info) tour(r *Op) *tour {
 	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		t.at.add(t.info.bound(footprintOf(r.remote.Looked), r.Call))
+		t.at.Add(t.info.bound(footprint.Of(r.remote.Looked), r.Call))
 		if r.remote.Returned >= 0 {
 			t.result(r.remote.Returned, last)
 		}
@@ -124,7 +125,7 @@ func (t *tour) of(v ssa.Value, i int) {
 	}
 	t.seen[v] = true
 	l := t.info.lookAt(v, t.path[i])
-	t.at.add(t.info.boundOn(l.at, t.path[:i]))
+	t.at.Add(t.info.boundOn(l.at, t.path[:i]))
 	for n := range l.returned {
 		if i == 0 {
 			t.returned[n] = true
@@ -136,11 +137,11 @@ func (t *tour) of(v ssa.Value, i int) {
 
 // A look is what is looked at of an object, in one function and in what that calls.
 type look struct {
-	at       Footprint
+	at       footprint.Set
 	returned map[int]bool // the results of the function that the object is
 }
 
-func newLook() look { return look{Footprint{}, map[int]bool{}} }
+func newLook() look { return look{footprint.Set{}, map[int]bool{}} }
 
 // lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
 func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
@@ -260,7 +261,7 @@ func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
 
 // field goes on with a field of what is looked at.
 func (l *looks) field(path string, addr *ssa.FieldAddr) {
-	inner, more := fieldPath(path, addr)
+	inner, more := footprint.FieldPath(path, addr)
 	switch {
 	case kube.IsLasting(inner):
 	case more || inner == "ResourceVersion" || !ir.Promotes(ir.Field(addr.X.Type(), addr.Field)) && !ir.IsStruct(ir.Field(addr.X.Type(), addr.Field).Type()):
@@ -306,13 +307,13 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
 		l.copyOf(call.Value(), path)
 	case path != "" && kube.AsksForCondition(ir.Symbol(call.Common())):
-		l.at(ofCondition(path, call))
+		l.at(footprint.OfCondition(path, call))
 	case path != "":
 		l.at(path)
 	case name == "Get": // reads it anew
 	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
 	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at(l.info.setIn(v).ofLists().list()...) // a patch has what was set, if that differs from what was read
+		l.at(l.info.setIn(v).OfLists().List()...) // a patch has what was set, if that differs from what was read
 	case kube.IsOwnerName(name):
 		l.at("OwnerReferences")
 	case kube.IsAboutFinalizers(name):
@@ -330,12 +331,14 @@ func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			l.at(field)
 		}
 	default:
-		l.at(everything(v).list()...)
+		l.at(everything(v).List()...)
 	}
 }
 
 // setIn returns what is set in an object.
-func (in *Info) setIn(v ssa.Value) Footprint { return in.editsOf(flow.At(identity.Root(v), "")).all() }
+func (in *Info) setIn(v ssa.Value) footprint.Set {
+	return in.editsOf(flow.At(identity.Root(v), "")).all()
+}
 
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
@@ -352,7 +355,7 @@ func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
 		if ir.Arg(call.Common(), p.Index) != v {
 			continue
 		}
-		l.at(l.info.bound(footprintOf(p.Looked), call).list()...)
+		l.at(l.info.bound(footprint.Of(p.Looked), call).List()...)
 		return true
 	}
 	return false
@@ -369,7 +372,7 @@ func refersTo(v ssa.Value, call ssa.CallInstruction) bool {
 func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 	for p := range ir.Given(l.info.lazy.Callee(call.Common()), call.Common(), v) {
 		inner := l.info.lookAt(p, nil)
-		l.at(l.info.bound(inner.at, call).list()...)
+		l.at(l.info.bound(inner.at, call).List()...)
 		if len(inner.returned) > 0 {
 			l.at("")
 		}
@@ -377,12 +380,12 @@ func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
 }
 
 // everything is the footprint of the whole object, or of all but its metadata if that is set as a whole.
-func everything(v ssa.Value) Footprint {
+func everything(v ssa.Value) footprint.Set {
 	v = identity.Root(v)
-	f := Footprint{}
+	f := footprint.Set{}
 	pointer, ok := v.Type().Underlying().(*types.Pointer)
 	if !ok || !ir.IsStruct(pointer.Elem()) {
-		return whole()
+		return footprint.Whole()
 	}
 	for addr := range ir.Refs[*ssa.FieldAddr](v) {
 		if !ir.FieldAt(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
@@ -399,5 +402,5 @@ func everything(v ssa.Value) Footprint {
 			}
 		}
 	}
-	return whole()
+	return footprint.Whole()
 }

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -16,7 +17,7 @@ import (
 // memory with the server's answer.
 type Loss struct {
 	Change ssa.Instruction // what makes the change
-	Fields Footprint       // what it changes
+	Fields footprint.Set   // what it changes
 	Write  *Op             // what leaves it out
 	How    How
 	// Later is the write that would store the change, had it not been replaced in memory before.
@@ -94,7 +95,7 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 // A changing is a change of an object, of its status or of the rest.
 type changing struct {
 	by      ssa.Instruction
-	fields  Footprint
+	fields  footprint.Set
 	dropped *Op  // the write that calls the function which makes the change, and leaves it out; nil if there is none
 	built   bool // it is made by the function that makes the object
 }
@@ -126,7 +127,7 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 				continue
 			}
 			for _, fields := range h.groups(inner.at[by].sure) {
-				if keeps(op, fields.top()) == Drops {
+				if keeps(op, fields.Top()) == Drops {
 					out = append(out, changing{by: by, fields: fields, dropped: op})
 				}
 			}
@@ -164,7 +165,7 @@ func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string
 		if h == nil || h.at[by] == nil || by == op.Call || !behind(by) || !before(by) {
 			continue
 		}
-		for _, field := range h.at[by].sure.list() {
+		for _, field := range h.at[by].sure.List() {
 			if isShared(op, field) {
 				return []Replacement{{op, by, field}}
 			}
@@ -238,7 +239,7 @@ func (in *Info) backward(fn *ssa.Function, op *Op, copies []changedCopy) *Replac
 			continue
 		}
 		if by := in.changedInstead(fn, op, c); by != nil {
-			return &Replacement{op, by, c.object.groups(c.object.at[by].sure)[0].list()[0]}
+			return &Replacement{op, by, c.object.groups(c.object.at[by].sure)[0].List()[0]}
 		}
 	}
 	return nil
@@ -284,7 +285,7 @@ func (h *handled) isHanded() bool {
 // sets tells whether anything in a field of the object is set, or may be.
 func (h *handled) sets(field string) bool {
 	for _, t := range h.at {
-		if t.hands || t.sets.Meets(Footprint{field: true}) {
+		if t.hands || t.sets.Meets(footprint.Set{field: true}) {
 			return true
 		}
 	}
@@ -305,8 +306,8 @@ func (h *handled) isChanged(op *Op) bool {
 
 // groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
 // the server sets. Functions that take any object may change fields that this one doesn't have.
-func (h *handled) groups(sure Footprint) []Footprint {
-	status, rest := Footprint{}, Footprint{}
+func (h *handled) groups(sure footprint.Set) []footprint.Set {
+	status, rest := footprint.Set{}, footprint.Set{}
 	for field := range sure {
 		top, _, _ := strings.Cut(field, ".")
 		switch {
@@ -317,7 +318,7 @@ func (h *handled) groups(sure Footprint) []Footprint {
 			rest[field] = true
 		}
 	}
-	return slices.DeleteFunc([]Footprint{status, rest}, func(f Footprint) bool { return len(f) == 0 })
+	return slices.DeleteFunc([]footprint.Set{status, rest}, func(f footprint.Set) bool { return len(f) == 0 })
 }
 
 // has tells whether the object has a field of that path which is sent with it, as far as its type is known.
@@ -416,7 +417,7 @@ func (t *trail) isUnused(w *Op, how How) bool {
 }
 
 // usesOwn tells whether a function that a call calls looks at what it has changed in an object that it is given.
-func (in *Info) usesOwn(change ssa.Instruction, fields Footprint, seen map[*ssa.Function]bool) bool {
+func (in *Info) usesOwn(change ssa.Instruction, fields footprint.Set, seen map[*ssa.Function]bool) bool {
 	call, ok := change.(ssa.CallInstruction)
 	if !ok {
 		return false

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -113,7 +114,7 @@ func (in *Info) statusInPatch(w *Op) ssa.Instruction {
 // statusInData returns where the text of a patch is made that has a status; nil if it isn't known to. Data that something else is
 // given too may be sent again, to the other endpoint.
 func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
-	var f Footprint
+	var f footprint.Set
 	if text, ok := patchText(data, payloadDepth); ok {
 		if f = jsonPaths(text, layoutOf(w)); f == nil {
 			f = mergePaths(text, layoutOf(w))
@@ -132,7 +133,7 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 			f = mergedFields(doc, layoutOf(w))
 		}
 	}
-	if slices.ContainsFunc(f.list(), func(path string) bool { return strings.HasPrefix(path, status+".") }) {
+	if slices.ContainsFunc(f.List(), func(path string) bool { return strings.HasPrefix(path, status+".") }) {
 		return w.Call // a status as a whole may be an empty one
 	}
 	return nil

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,7 +18,7 @@ func (w *weigher) isOfOther(v ssa.Value, path string) bool {
 		v = step.From[0]
 	}
 	base, _, _ := ir.Base(v)
-	if element := elementAround(v); element != nil && !w.list && !pathIn(path, items) && !w.isGiven(element) && w.isWritten(element) {
+	if element := elementAround(v); element != nil && !w.list && !footprint.PathIn(path, footprint.Items) && !w.isGiven(element) && w.isWritten(element) {
 		base = element
 	}
 	return kube.IsObject(base.Type()) && w.isOther(base)

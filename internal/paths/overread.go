@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -59,12 +60,12 @@ func isIdle(fn *ssa.Function) bool {
 // setAgain returns the fields of the object, by the first step of their paths, that the function of a CreateOrUpdate sets,
 // and whether that can be said: nothing else may be done there that could set more, and the function may not go by
 // whether the object is new.
-func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
+func (in *Info) setAgain(fn *ssa.Function, op *Op) (set footprint.Set, ok bool) {
 	literals := in.literals(op.Call.Common())
 	if len(literals) != 1 || op.pointer == nil || identity.IsPending(op.pointer) {
 		return nil, false
 	}
-	set = Footprint{}
+	set = footprint.Set{}
 	for _, h := range in.objectsIn(literals[0]) {
 		if !identity.Same(h.pointer, op.pointer) {
 			if h.isOther(op) || h.pointer.Kind == identity.LeafTerm && isKnownApart(h.pointer.Leaf) {
@@ -73,7 +74,7 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
 			return nil, false // it may be the object
 		}
 		for _, t := range h.at {
-			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(footprintOf(kube.GivenWhenStored())) && !t.looks[""] {
+			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(footprint.Of(kube.GivenWhenStored())) && !t.looks[""] {
 				return nil, false
 			}
 			for path := range t.sets {
@@ -100,18 +101,18 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set Footprint, ok bool) {
 
 // Composed returns what the function that a CreateOrUpdate or CreateOrPatch is given looks at of the object, or sets in it; all
 // of it, if that can't be said.
-func (in *Info) Composed(composite *Op) Footprint {
+func (in *Info) Composed(composite *Op) footprint.Set {
 	op := in.operation(composite.Call)
 	if op == nil || len(in.literals(op.Call.Common())) == 0 {
-		return whole()
+		return footprint.Whole()
 	}
 	h := in.handledAs(op.Call.Parent(), op.pointer)
 	if h == nil || h.at[op.Call] == nil || h.at[op.Call].hands {
-		return whole()
+		return footprint.Whole()
 	}
-	of := Footprint{}
-	of.add(h.at[op.Call].looks)
-	of.add(h.at[op.Call].sets)
+	of := footprint.Set{}
+	of.Add(h.at[op.Call].looks)
+	of.Add(h.at[op.Call].sets)
 	return of
 }
 
@@ -190,7 +191,7 @@ func (in *Info) beforeStoring(made *ssa.Alloc) func(ssa.Instruction) bool {
 }
 
 // overread adds what is set in an object where it is made, and not again.
-func (in *Info) overread(lost *Overread, made *ssa.Alloc, again Footprint, before func(ssa.Instruction) bool) {
+func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, before func(ssa.Instruction) bool) {
 	var name makeup
 	var sets []ir.Def
 	what := kube.Named(made.Type()).Obj()
@@ -234,8 +235,8 @@ func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, befor
 		return nil
 	}
 	for by := range ir.All[*ssa.MapUpdate](made.Parent().Blocks) {
-		if t := h.at[by]; t != nil && len(t.sure) > 0 && before(by) && counts(t.sure.top()) {
-			out = append(out, ir.Def{By: by, Path: t.sure.top(), Val: by.Value})
+		if t := h.at[by]; t != nil && len(t.sure) > 0 && before(by) && counts(t.sure.Top()) {
+			out = append(out, ir.Def{By: by, Path: t.sure.Top(), Val: by.Value})
 		}
 	}
 	return out

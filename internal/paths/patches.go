@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -71,8 +72,8 @@ func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
 // been set in the copy of the object that the patch is the difference to. Of lists that the server may merge it isn't said which
 // elements are sent: those are left out.
-func (in *Info) patched(w *Op) Footprint {
-	args, sent := w.Call.Common().Args, whole()
+func (in *Info) patched(w *Op) footprint.Set {
+	args, sent := w.Call.Common().Args, footprint.Whole()
 	for _, arg := range args {
 		if payload := in.payload(arg, layoutOf(w), w.Path, payloadDepth); payload != nil {
 			sent = payload
@@ -99,7 +100,7 @@ func mergesLists(arg ssa.Value) bool {
 // payloadDepth is how many steps a patch's payload is followed back.
 const payloadDepth = 6
 
-func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, depth int) Footprint {
+func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, depth int) footprint.Set {
 	if depth == 0 {
 		return nil
 	}
@@ -152,7 +153,7 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 }
 
 // encodedPart returns what is set in a part of the copy of an object before a method makes text of it; nil if it is none.
-func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruction) Footprint {
+func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruction) footprint.Set {
 	if load, ok := v.(*ssa.UnOp); ok {
 		v = load.X
 	}
@@ -165,7 +166,7 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 		if !ok {
 			return nil
 		}
-		of.Path, _ = fieldPath("", addr)
+		of.Path, _ = footprint.FieldPath("", addr)
 	}
 	if !identity.IsCopy(of.Value) {
 		return nil
@@ -175,8 +176,8 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 		return precedes(instr) && (instr.Parent() != call.Parent() || slices.Contains(live, instr.Block()))
 	})
 	if addr, ok := v.(*ssa.FieldAddr); ok {
-		field, _ := fieldPath("", addr)
-		set = set.inside(field)
+		field, _ := footprint.FieldPath("", addr)
+		set = set.Inside(field)
 	}
 	return set
 }
@@ -194,7 +195,7 @@ func live(fn *ssa.Function, path []ssa.CallInstruction) []*ssa.BasicBlock {
 
 // rawPatch returns what a patch through controller-runtime's client sends that is made of its data, nil if it isn't, or
 // the data can't be seen.
-func (in *Info) rawPatch(w *Op) Footprint {
+func (in *Info) rawPatch(w *Op) footprint.Set {
 	if w.Verb != kube.VerbPatch || w.remote != nil || w.Object == nil {
 		return nil
 	}
@@ -207,9 +208,9 @@ func (in *Info) rawPatch(w *Op) Footprint {
 }
 
 // dataOf returns the same of a patch that a function of another package may do, too.
-func (in *Info) dataOf(w *Op) Footprint {
+func (in *Info) dataOf(w *Op) footprint.Set {
 	if w.remote != nil && w.remote.Raw {
-		return footprintOf(w.remote.Changed)
+		return footprint.Of(w.remote.Changed)
 	}
 	return in.rawPatch(w)
 }
@@ -275,15 +276,15 @@ var verb = regexp.MustCompile(`%[-+# 0-9.]*[a-zA-Z]`)
 var jsonPath = regexp.MustCompile(`"path"\s*:\s*"/([^"]*)"`)
 
 // jsonPaths returns the paths that a JSON patch changes, nil if the text is none, or doesn't say them all.
-func jsonPaths(text string, of layout) Footprint {
-	var f Footprint
+func jsonPaths(text string, of layout) footprint.Set {
+	var f footprint.Set
 	found := jsonPath.FindAllStringSubmatch(text, -1)
 	if len(found) != strings.Count(text, `"path"`) {
 		return nil
 	}
 	for _, m := range found {
 		if f == nil {
-			f = Footprint{}
+			f = footprint.Set{}
 		}
 		field, ok := pointedAt(m[1], of)
 		if !ok {
@@ -320,7 +321,7 @@ func pointedAt(pointer string, of layout) (string, bool) {
 }
 
 // mergePaths returns the fields that a merge patch changes, nil if the text is none.
-func mergePaths(text string, of layout) Footprint {
+func mergePaths(text string, of layout) footprint.Set {
 	var doc map[string]any
 	if json.Unmarshal([]byte(text), &doc) != nil {
 		return nil
@@ -329,11 +330,11 @@ func mergePaths(text string, of layout) Footprint {
 }
 
 // mergedFields returns the fields that a document changes which is merged into an object; nil if it has none.
-func mergedFields(doc map[string]any, of layout) Footprint {
-	var f Footprint
+func mergedFields(doc map[string]any, of layout) footprint.Set {
+	var f footprint.Set
 	add := func(path string) {
 		if f == nil {
-			f = Footprint{}
+			f = footprint.Set{}
 		}
 		f[path] = true
 	}

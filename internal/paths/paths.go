@@ -16,6 +16,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
@@ -37,8 +38,8 @@ type Info struct {
 	texts     *ir.Texts
 	objects   *identity.Finder
 	questions questions
-	changed   flow.Memo[*Op, Footprint]
-	looked    flow.Memo[*Op, Footprint]
+	changed   flow.Memo[*Op, footprint.Set]
+	looked    flow.Memo[*Op, footprint.Set]
 	living    flow.Memo[ssa.Value, []bool] // by the blocks' indexes
 	asking    flow.Memo[*ssa.Function, map[ssa.Value]bool]
 	setting   flow.Memo[*ssa.Function, map[*types.Var]bool]

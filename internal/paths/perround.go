@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -23,7 +24,7 @@ func (in *Info) byRound(write, list *Op, crossed []*ssa.BasicBlock) bool {
 			break
 		}
 		for d := call.Block(); d.Idom() != nil; d = d.Idom() {
-			if field, value := equalAt(d); value != nil && !in.Changed(write).Meets(Footprint{field: true}) && varies(in.outermost(value, write.Path[:i+1]), crossed) {
+			if field, value := equalAt(d); value != nil && !in.Changed(write).Meets(footprint.Set{field: true}) && varies(in.outermost(value, write.Path[:i+1]), crossed) {
 				return true
 			}
 		}

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -17,8 +18,8 @@ import (
 
 // Polled says with what a function that is called until it is content gives up.
 type Polled struct {
-	Missing bool      // the read finds no object
-	Found   Footprint // fields of an object which the read has found, and the function doesn't like
+	Missing bool          // the read finds no object
+	Found   footprint.Set // fields of an object which the read has found, and the function doesn't like
 
 	content []contented // of which it ends the poll
 }
@@ -66,9 +67,9 @@ func (in *Info) endsWithout(e *event, write *Op) bool {
 
 // dislikes returns the fields of objects that are asked for before a function ends with an error though a call in it
 // didn't fail, but for those that no write changes.
-func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
+func (in *Info) dislikes(call ssa.CallInstruction) footprint.Set {
 	w, s := in.outcome(call, zero)
-	asked := Footprint{}
+	asked := footprint.Set{}
 	w.onExit = func(s *state, ret *ssa.Return) {
 		n := len(ret.Results)
 		if n == 0 || !kube.IsError(ret.Results[n-1].Type()) || !w.eval(s, ret.Results[n-1]).isSet() {
@@ -89,7 +90,7 @@ func (in *Info) dislikes(call ssa.CallInstruction) Footprint {
 const askedDepth = 8
 
 // asks adds the fields of objects that a condition is made of, all of the objects that it hands to functions.
-func (in *Info) asks(v ssa.Value, asked Footprint, depth int) {
+func (in *Info) asks(v ssa.Value, asked footprint.Set, depth int) {
 	instr, ok := v.(ssa.Instruction)
 	if !ok || depth == 0 {
 		return
@@ -128,10 +129,10 @@ func pathOf(addr *ssa.FieldAddr) string {
 	if of, ok := addr.X.(*ssa.FieldAddr); ok {
 		outer = pathOf(of)
 	}
-	if strings.Count(outer, ".")+1 >= pathDepth {
+	if strings.Count(outer, ".")+1 >= footprint.Depth {
 		return outer
 	}
-	path, _ := fieldPath(outer, addr)
+	path, _ := footprint.FieldPath(outer, addr)
 	return path
 }
 

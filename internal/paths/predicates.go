@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -93,7 +94,7 @@ func (x *exporter) asks() {
 	}
 	for n, p := range x.fn.Params {
 		if isAsked(p) {
-			x.facts.Asks = append(x.facts.Asks, RemoteAsked{n, x.in.lookAt(p, nil).at.list()})
+			x.facts.Asks = append(x.facts.Asks, RemoteAsked{n, x.in.lookAt(p, nil).at.List()})
 		}
 	}
 }
@@ -120,18 +121,18 @@ func saysOfObjects(sig *types.Signature) bool {
 }
 
 // looksFor returns what a call of a function that says yes or no looks at of its argument of an index.
-func (in *Info) looksFor(call *ssa.Call, n int) Footprint {
+func (in *Info) looksFor(call *ssa.Call, n int) footprint.Set {
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
 		return in.lookAt(callee.Params[n], nil).at
 	}
 	if f := in.factsFor(ir.Called(call.Common())); f != nil {
 		for _, a := range f.Asks {
 			if a.Param == n {
-				return footprintOf(a.Looked)
+				return footprint.Of(a.Looked)
 			}
 		}
 	}
-	return whole()
+	return footprint.Whole()
 }
 
 // hasState tells whether what a function of this package returns may hang on more than it is given: on a variable of a package, or on
@@ -189,7 +190,7 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 
 // remains tells whether nothing that may come before a read sets one of the fields of an object, reads the object anew after
 // a write, or puts the server's answer into it.
-func (in *Info) remains(object ssa.Value, fields Footprint, write, read *Op) bool {
+func (in *Info) remains(object ssa.Value, fields footprint.Set, write, read *Op) bool {
 	first, last := write.Path[0], read.Path[0]
 	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)
 	set := in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool {

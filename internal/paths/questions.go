@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -27,7 +28,7 @@ type questions struct {
 	given     *flow.Table[*ssa.Parameter, *touch]
 	inside    *flow.Table[*ssa.Function, []heldGiven]
 	back      *flow.Table[resultOf, *touch]
-	built     *flow.Table[resultOf, Footprint]
+	built     *flow.Table[resultOf, footprint.Set]
 	certain   *flow.Table[certainty, bool]
 	spoiled   *flow.Table[spoiling, bool]
 	events    *flow.Table[ssa.CallInstruction, *event]
@@ -79,7 +80,7 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
 	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
 	q.back = flow.NewTable(s, flow.Rules[resultOf, *touch]{Compute: in.findBack, Equal: equalTouches})
-	q.built = flow.NewTable(s, flow.Rules[resultOf, Footprint]{Compute: in.findBuilt, Equal: maps.Equal[Footprint, Footprint]})
+	q.built = flow.NewTable(s, flow.Rules[resultOf, footprint.Set]{Compute: in.findBuilt, Equal: maps.Equal[footprint.Set, footprint.Set]})
 	q.certain = flow.NewTable(s, flow.Rules[certainty, bool]{Compute: in.findCertain, Equal: flow.Equal[bool]})
 	q.spoiled = flow.NewTable(s, flow.Rules[spoiling, bool]{Compute: in.findSpoiled, Equal: flow.Equal[bool]})
 	q.events = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *event]{Compute: in.findEvent, Equal: equalEvents})

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -25,10 +26,10 @@ func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 		if p, ok := h.pointer.Leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
 			continue
 		}
-		lost := in.rereadsOf(f, h, whole())
+		lost := in.rereadsOf(f, h, footprint.Whole())
 		if len(lost) == 0 {
 			// Of what the server itself answers, only the status is certain to take the place of what was changed.
-			lost = slices.DeleteFunc(in.rereadsOf(f, h, Footprint{status: true}), func(l *Loss) bool { return l.Later == nil || l.Later.Sub != status || in.maySetAnew(l) })
+			lost = slices.DeleteFunc(in.rereadsOf(f, h, footprint.Set{status: true}), func(l *Loss) bool { return l.Later == nil || l.Later.Sub != status || in.maySetAnew(l) })
 		}
 		out = append(out, lost...)
 	}
@@ -49,13 +50,13 @@ func (in *Info) maySetAnew(l *Loss) bool {
 	if l.Later.Object == nil {
 		return true
 	}
-	return in.editsOf(flow.At(identity.Root(l.Later.Object), "")).before(write, since).Meets(Footprint{status: true})
+	return in.editsOf(flow.At(identity.Root(l.Later.Object), "")).before(write, since).Meets(footprint.Set{status: true})
 }
 
 // rereadsOf returns how a function loses that of an object which callers may have changed before.
-func (in *Info) rereadsOf(f *function, h *handled, fields Footprint) (out []*Loss) {
+func (in *Info) rereadsOf(f *function, h *handled, fields footprint.Set) (out []*Loss) {
 	start := f.fn.Blocks[0].Instrs[0]
-	t := &trail{in: in, f: f, object: h, fields: fields, field: fields.top(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
+	t := &trail{in: in, f: f, object: h, fields: fields, field: fields.Top(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
 	if !t.isReread() {
 		return nil
 	}

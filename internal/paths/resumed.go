@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -20,7 +21,7 @@ type Resumed struct {
 	Write  *Op
 	Change ssa.Instruction
 	Test   ssa.Value // that finds the change
-	Fields Footprint
+	Fields footprint.Set
 }
 
 // Resumed returns in which way a retry does so with a write; false if it doesn't.
@@ -59,7 +60,7 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 }
 
 // foundAgain returns which fields that an instruction sets a condition finds set; nil if none.
-func (in *Info) foundAgain(fn *ssa.Function, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) Footprint {
+func (in *Info) foundAgain(fn *ssa.Function, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) footprint.Set {
 	for _, fields := range h.groups(h.at[by].sets) {
 		t := &trail{in: in, f: in.of(fn), object: h, fields: fields}
 		says, _ := by.(ssa.Value) // whether it has changed anything

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -93,7 +94,7 @@ func (in *Info) changedWithin(object *identity.Term, one, other side) (change ss
 			entry = ir.IsBuiltin(at.Common(), "delete")
 		}
 		switch {
-		case t == nil || !t.hands && !t.sets.Meets(Footprint{one.path: true}):
+		case t == nil || !t.hands && !t.sets.Meets(footprint.Set{one.path: true}):
 		case !entry:
 			return nil
 		case change == nil && t.sets[one.path]:

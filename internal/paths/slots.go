@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -140,7 +141,7 @@ func (w *walker) fills(s *state, store *ssa.Store) {
 func (in *Info) stores(store *ssa.Store, of *slot) bool {
 	base, path, _ := ir.Base(store.Addr)
 	to := in.slotOf(store.Addr)
-	return base == of.Value && pathIn(of.path, path) || to != nil && to.field == of.field
+	return base == of.Value && footprint.PathIn(of.path, path) || to != nil && to.field == of.field
 }
 
 // slots returns of how many slots something is known.
@@ -170,7 +171,7 @@ func (in *Info) mayFill(call ssa.CallInstruction, of *slot) bool {
 			return false
 		}
 		fields, known := in.effects.Sets(call, arg)
-		return arg != of.Value || !known || slices.ContainsFunc(fields, func(path string) bool { return pathIn(of.path, pathTo(path)) })
+		return arg != of.Value || !known || slices.ContainsFunc(fields, func(path string) bool { return footprint.PathIn(of.path, footprint.PathTo(path)) })
 	})
 }
 

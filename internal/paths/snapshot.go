@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -19,7 +20,7 @@ type Snapshot struct {
 	Defer   *ssa.Defer
 	Write   *Op // of the copy, in the function that is called
 	Changes []ssa.Instruction
-	Fields  Footprint // what they change
+	Fields  footprint.Set // what they change
 }
 
 // Snapshots returns the deferred calls of a function that are to store what is changed behind them, and can't. keeps says
@@ -44,7 +45,7 @@ func (in *Info) Snapshots(fn *ssa.Function, keeps func(w *Op, field string) Keep
 				continue
 			}
 			for _, w := range in.writesOfCopy(p) {
-				if s := in.snapshot(h, Snapshot{Defer: deferred, Write: w, Fields: Footprint{}}, keeps); len(s.Changes) > 0 && !in.hasAnotherWay(h, s, load) {
+				if s := in.snapshot(h, Snapshot{Defer: deferred, Write: w, Fields: footprint.Set{}}, keeps); len(s.Changes) > 0 && !in.hasAnotherWay(h, s, load) {
 					out = append(out, s)
 					break
 				}
@@ -75,12 +76,12 @@ func (in *Info) snapshot(h *handled, s Snapshot, keeps func(*Op, string) Keeping
 			continue
 		}
 		for _, c := range in.changesAt(h, by, keeps) {
-			if c.dropped != nil || keeps(s.Write, c.fields.top()) != Stores || !in.isApart(h, c) || in.setsInCopy(s.Write, c.fields) {
+			if c.dropped != nil || keeps(s.Write, c.fields.Top()) != Stores || !in.isApart(h, c) || in.setsInCopy(s.Write, c.fields) {
 				continue
 			}
-			if c.fields.top() == status || !h.looksBehind(c.by, c.fields) { // what else is looked at may have been set for that
+			if c.fields.Top() == status || !h.looksBehind(c.by, c.fields) { // what else is looked at may have been set for that
 				s.Changes = append(s.Changes, c.by)
-				s.Fields.add(c.fields)
+				s.Fields.Add(c.fields)
 			}
 		}
 	}
@@ -124,7 +125,7 @@ func (h *handled) isPlain(path string) bool {
 }
 
 // setsInCopy tells whether the function that is given a copy sets there what was changed of the object, or may.
-func (in *Info) setsInCopy(w *Op, fields Footprint) bool {
+func (in *Info) setsInCopy(w *Op, fields footprint.Set) bool {
 	copied := w.pointer.Leaf.(*ssa.Alloc)
 	h := in.handledAs(copied.Parent(), w.pointer)
 	if h == nil {

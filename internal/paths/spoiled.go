@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -18,7 +19,7 @@ type spoiling struct {
 }
 
 // failsWith tells whether a call returns an error wherever the function that it calls has changed that of an object.
-func (in *Info) failsWith(call *ssa.Call, object *identity.Term, fields Footprint) bool {
+func (in *Info) failsWith(call *ssa.Call, object *identity.Term, fields footprint.Set) bool {
 	callee := in.lazy.Callee(call.Common())
 	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
@@ -45,7 +46,7 @@ func (in *Info) findSpoiled(of spoiling) bool {
 	}
 	h, left := objects[i], maxChanges
 	for by := range ir.All[ssa.Instruction](of.fn.Blocks) {
-		if t := h.at[by]; t == nil || !slices.ContainsFunc(h.groups(t.sure), func(g Footprint) bool { return g.In(status) == of.status }) {
+		if t := h.at[by]; t == nil || !slices.ContainsFunc(h.groups(t.sure), func(g footprint.Set) bool { return g.In(status) == of.status }) {
 			continue
 		}
 		if left--; left < 0 || !in.isSpoiledBy(h, by) {

@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -114,7 +115,7 @@ func (h *hinges) changedAsStored(object ssa.Value, path string) bool {
 			return false
 		}
 		raw := w.Verb == kube.VerbPatch && !w.base.Known() // what it sends isn't what is stored
-		return w.remote != nil || slices.ContainsFunc(h.in.Changed(w).list(), func(changed string) bool { return (raw || changed != path) && pathIn(path, changed) })
+		return w.remote != nil || slices.ContainsFunc(h.in.Changed(w).List(), func(changed string) bool { return (raw || changed != path) && footprint.PathIn(path, changed) })
 	})
 }
 
@@ -129,7 +130,7 @@ func (h *hinges) maySet(call ssa.CallInstruction, k kind.Kind, path string) bool
 			return false
 		}
 		fields, known := h.in.effects.Sets(call, arg)
-		return !known || slices.ContainsFunc(fields, func(field string) bool { return !isObject || pathIn(path, pathTo(field)) })
+		return !known || slices.ContainsFunc(fields, func(field string) bool { return !isObject || footprint.PathIn(path, footprint.PathTo(field)) })
 	})
 }
 
@@ -141,7 +142,7 @@ func fieldsTo(object, addr ssa.Value) (path string, fields []*types.Var) {
 			continue
 		}
 		if f := ir.FieldAt(field); !ir.Promotes(f) {
-			path, fields = joined(f.Name(), path), append(fields, f)
+			path, fields = footprint.Join(f.Name(), path), append(fields, f)
 		}
 	}
 	return path, fields

@@ -15,7 +15,7 @@ import (
 // then, and what is done with its other results.
 func (in *Info) passedOver(c *Consequences, call ssa.CallInstruction) Consequences {
 	over := noConsequences()
-	for _, path := range c.Fails.list() {
+	for _, path := range c.Fails.List() {
 		if c.Stops[path] {
 			over.Decides[path] = true
 			continue

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -18,10 +19,10 @@ import (
 
 // A touch is what an instruction does with an object, writes to the API left out.
 type touch struct {
-	sets  Footprint // what it sets, or may set
-	sure  Footprint // what it sets, as a store or a known function
-	keeps Footprint // what of it can be had elsewhere from then on
-	looks Footprint // what of it is looked at
+	sets  footprint.Set // what it sets, or may set
+	sure  footprint.Set // what it sets, as a store or a known function
+	keeps footprint.Set // what of it can be had elsewhere from then on
+	looks footprint.Set // what of it is looked at
 	// hands says that it hands the object to what can't be followed, and may write it to the API.
 	hands bool
 	// copies says that it copies the object.
@@ -31,7 +32,7 @@ type touch struct {
 }
 
 func newTouch() *touch {
-	return &touch{sets: Footprint{}, sure: Footprint{}, keeps: Footprint{}, looks: Footprint{}}
+	return &touch{sets: footprint.Set{}, sure: footprint.Set{}, keeps: footprint.Set{}, looks: footprint.Set{}}
 }
 
 // A handled is an object that a function has a pointer to, with what its instructions do with it.
@@ -153,9 +154,9 @@ func (in *Info) literalTouches(literal *ssa.Function, byTerm map[string]*handled
 // include adds what a function does with a part of an object that it is given; nothing of it is sure, as it may be done
 // on some of its paths only.
 func (t *touch) include(inner *touch, path string) {
-	t.sets.under(path, inner.sets)
-	t.keeps.under(path, inner.keeps)
-	t.looks.under(path, inner.looks)
+	t.sets.Under(path, inner.sets)
+	t.keeps.Under(path, inner.keeps)
+	t.looks.Under(path, inner.looks)
 	t.hands = t.hands || inner.hands
 }
 
@@ -212,7 +213,7 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 			f.at(ref).keeps[""] = true
 		}
 	case *ssa.FieldAddr:
-		f.Of(ref, joined(path, fieldOf(ref)))
+		f.Of(ref, footprint.Join(path, footprint.FieldOf(ref)))
 	case *ssa.Field, *ssa.UnOp:
 		f.loaded(ref.(ssa.Value), path)
 	case *ssa.Lookup:
@@ -238,20 +239,12 @@ func (f *toucher) visit(of part, ref ssa.Instruction) {
 	}
 }
 
-// fieldOf is what a path has for a field: nothing for embedded structs.
-func fieldOf(addr *ssa.FieldAddr) string {
-	if field := ir.FieldAt(addr); !ir.Promotes(field) {
-		return field.Name()
-	}
-	return ""
-}
-
 // loaded follows what is loaded from a part of an object: what refers to the object's memory, as such; a struct may be
 // kept.
 func (f *toucher) loaded(v ssa.Value, path string) {
 	if field, ok := v.(*ssa.Field); ok {
 		if name := ir.Field(field.X.Type(), field.Field); name != nil && !ir.Promotes(name) {
-			path = joined(path, name.Name())
+			path = footprint.Join(path, name.Name())
 		}
 	}
 	f.at(v.(ssa.Instruction)).looks[path] = true
@@ -349,20 +342,20 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		return // which may look at a part only
 	case isKnown:
 		if ir.Mutated(common, known) == v {
-			if looks = joined(path, known.Field) + conditionOf(common); known.Key > 0 {
+			if looks = footprint.Join(path, known.Field) + footprint.ConditionOf(common); known.Key > 0 {
 				looks = f.in.entries(looks, ir.Written(common, known.Key))
 			}
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
-		if looks = joined(path, strings.TrimPrefix(name, "Get")); ir.Changeable(call.Value()) {
+		if looks = footprint.Join(path, strings.TrimPrefix(name, "Get")); ir.Changeable(call.Value()) {
 			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
 		}
 	case kube.OnlyNames(obj):
-		looks = joined(path, "Name")
+		looks = footprint.Join(path, "Name")
 	case kube.LeavesAlone(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !ir.Changeable(v):
 	case recv == v && len(args) > 0 && strings.HasPrefix(name, "Set") && name != "Set":
-		looks = joined(path, strings.TrimPrefix(name, "Set"))
+		looks = footprint.Join(path, strings.TrimPrefix(name, "Set"))
 		f.set(call, looks, true)
 	case f.effects(v, path, call):
 		return // what it says it has done is what it has changed
@@ -372,7 +365,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		f.set(call, path, false)
 	}
 	if kube.IsAboutFinalizers(name) {
-		looks = joined(path, "Finalizers")
+		looks = footprint.Join(path, "Finalizers")
 	}
 	f.at(call).looks[looks] = true
 }
@@ -395,25 +388,6 @@ func (f *toucher) copied(v ssa.Value, path string, call ssa.CallInstruction) boo
 	return true
 }
 
-// conditionOf returns the type of the condition that a call sets, removes or asks for, with a dot before it; nothing if it is about
-// none, or that isn't known.
-func conditionOf(common *ssa.CallCommon) string {
-	condition, obj := ir.Written(common, 1), ir.Called(common)
-	if condition == nil || !kube.IsOfCondition(obj) && !kube.AsksForCondition(kube.SymbolOf(obj)) {
-		return ""
-	}
-	name, ok := ir.Text(condition)
-	if literal := ir.Literal(condition); literal != nil {
-		if typ, set := ir.FieldStore(literal, "Type"); set {
-			name, ok = ir.Text(typ)
-		}
-	}
-	if !ok {
-		return ""
-	}
-	return "." + name
-}
-
 // accessed goes on with the part of the object that a function of another package returns, if it does nothing else.
 func (f *toucher) accessed(v ssa.Value, path string, call ssa.CallInstruction) bool {
 	part, ok := f.in.effects.Part(call, v)
@@ -421,7 +395,7 @@ func (f *toucher) accessed(v ssa.Value, path string, call ssa.CallInstruction) b
 		return false
 	}
 	for _, result := range ir.ResultsOf(call, 0) {
-		f.Of(result, joined(path, pathTo(part)))
+		f.Of(result, footprint.Join(path, footprint.PathTo(part)))
 	}
 	return true
 }
@@ -433,7 +407,7 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		if e.Target != v || e.Reply {
 			continue
 		}
-		field := joined(path, pathTo(e.Path))
+		field := footprint.Join(path, footprint.PathTo(e.Path))
 		f.set(call, field, field != "" && !handsOutList(call))
 		f.at(call).looks[field] = true
 		if _, known := f.in.effects.Sets(call, v); !known { // it may have changed that for who has it from then on
@@ -442,12 +416,6 @@ func (f *toucher) effects(v ssa.Value, path string, call ssa.CallInstruction) (s
 		some = true
 	}
 	return some
-}
-
-// pathTo returns the path to what a function has changed in what it was given, as far as paths go.
-func pathTo(changed string) string {
-	steps := strings.SplitN(change.Fields(changed), ".", pathDepth+1)
-	return strings.Join(steps[:min(len(steps), pathDepth)], ".")
 }
 
 // handsOutList tells whether a call returns a map or slice: that may be what it has changed, for its caller and not to be

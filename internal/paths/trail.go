@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -34,7 +35,7 @@ type trail struct {
 	f      *function
 	object *handled
 	change ssa.Instruction
-	fields Footprint
+	fields footprint.Set
 	field  string // Status, or a name of another one
 	keeps  func(*Op, string) Keeping
 	found  *[]*Loss
@@ -45,9 +46,9 @@ type trail struct {
 }
 
 // follows walks the paths from a change on; dropped is the write that makes it and leaves it out, nil if it is no write.
-func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields Footprint, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
+func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields footprint.Set, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
 	change := b.Instrs[index]
-	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.top(), keeps: keeps, found: new([]*Loss)}
+	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.Top(), keeps: keeps, found: new([]*Loss)}
 	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped, farewell: t.hasParted()}}
 	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
@@ -195,7 +196,7 @@ func (t *trail) touch(s *state, instr ssa.Instruction) bool {
 }
 
 func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
-	s.fate.farewell = s.fate.farewell || touch.sets[finalizers] && t.takesFinalizer(instr)
+	s.fate.farewell = s.fate.farewell || touch.sets[footprint.Finalizers] && t.takesFinalizer(instr)
 	switch {
 	case touch.hands:
 		return false
@@ -213,9 +214,9 @@ func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
 }
 
 // replaced tells whether all that was changed is set anew.
-func (t *trail) replaced(sure Footprint) bool {
+func (t *trail) replaced(sure footprint.Set) bool {
 	for field := range t.fields {
-		if !slices.ContainsFunc(sure.list(), func(s string) bool { return pathIn(field, s) }) {
+		if !slices.ContainsFunc(sure.List(), func(s string) bool { return footprint.PathIn(field, s) }) {
 			return false
 		}
 	}

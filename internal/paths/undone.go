@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -20,7 +21,7 @@ type likeness struct {
 
 // undoes tells whether an edit has changed nothing of that part: it was done between the copy and the condition.
 func (l likeness) undoes(e edit) bool {
-	return e.by != nil && e.by.Parent() == l.tested.Parent() && pathIn(e.path, l.path) && ir.Before(l.copied, e.by) && !ir.MayFollow(l.tested)(e.by)
+	return e.by != nil && e.by.Parent() == l.tested.Parent() && footprint.PathIn(e.path, l.path) && ir.Before(l.copied, e.by) && !ir.MayFollow(l.tested)(e.by)
 }
 
 // likenesses returns the parts of an object of which it is known where a call is made that they are as they were.
@@ -62,7 +63,7 @@ func (in *Info) likeness(object, part, other ssa.Value) likeness {
 		return likeness{}
 	}
 	of, outer := partAt(source)
-	if of != object || joined(outer, inner) != path {
+	if of != object || footprint.Join(outer, inner) != path {
 		return likeness{}
 	}
 	return likeness{path: path, copied: by}
@@ -76,7 +77,7 @@ func partAt(v ssa.Value) (object ssa.Value, path string) {
 	}
 	for addr, ok := v.(*ssa.FieldAddr); ok; addr, ok = v.(*ssa.FieldAddr) {
 		if v = identity.Root(addr.X); !ir.Promotes(ir.FieldAt(addr)) {
-			path = joined(ir.FieldAt(addr).Name(), path)
+			path = footprint.Join(ir.FieldAt(addr).Name(), path)
 		}
 	}
 	return v, path
@@ -84,7 +85,7 @@ func partAt(v ssa.Value) (object ssa.Value, path string) {
 
 // beforeUnlike are the fields that are set in an object before a call, where it counts, but for those of which it is known there that
 // they are as they were.
-func (in *Info) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) Footprint {
+func (in *Info) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) footprint.Set {
 	all := in.editsOf(flow.At(object, ""))
 	same := in.likenesses(object, call)
 	if len(same) == 0 {

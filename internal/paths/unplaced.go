@@ -6,6 +6,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -24,13 +25,13 @@ func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keepi
 			continue
 		}
 		set := in.setApart(h)
-		if set.Meets(Footprint{c.Path: true}) {
+		if set.Meets(footprint.Set{c.Path: true}) {
 			continue
 		}
 		for _, test := range c.Tests {
 			w := in.sentBehind(fn, h, test)
-			if w != nil && keeps(w, topOf(c.Path)) == Stores && !slices.ContainsFunc(set.list(), func(field string) bool { return keeps(w, topOf(field)) != Drops }) {
-				out = append(out, Replacement{w, c.By, pathTo(c.Field)})
+			if w != nil && keeps(w, topOf(c.Path)) == Stores && !slices.ContainsFunc(set.List(), func(field string) bool { return keeps(w, topOf(field)) != Drops }) {
+				out = append(out, Replacement{w, c.By, footprint.PathTo(c.Field)})
 				break
 			}
 		}
@@ -51,20 +52,20 @@ func isOwnObject(v ssa.Value) bool {
 	return false
 }
 
-func topOf(path string) string { return Footprint{path: true}.top() }
+func topOf(path string) string { return footprint.Set{path: true}.Top() }
 
 // setApart returns what is set of an object, or may be, otherwise than by a read that fills it.
-func (in *Info) setApart(h *handled) Footprint {
-	set := Footprint{}
+func (in *Info) setApart(h *handled) footprint.Set {
+	set := footprint.Set{}
 	for at, t := range h.at {
 		call, isCall := at.(ssa.CallInstruction)
 		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && identity.Same(r.pointer, h.pointer) }) {
 			continue
 		}
 		if t.hands {
-			return whole()
+			return footprint.Whole()
 		}
-		set.add(t.sets)
+		set.Add(t.sets)
 	}
 	return set
 }

@@ -7,21 +7,13 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // An object that has just been created has no status. A loop through objects that is left at the first one which has none, or notes
 // that there is one, hangs on whether such an object is there, if what is done when none is found isn't done else.
-
-// These end the paths of whether there is an object of which a part of the status isn't set: what has the one is true if there is
-// one, what has the other if there is none.
-const (
-	someUnset = "some unset"
-	noneUnset = "none unset"
-)
-
-func isUnset(path string) bool { return endsIn(path, someUnset) || endsIn(path, noneUnset) }
 
 // negated is the path of a value that is made of one with a path.
 func negated(v ssa.Value, path string) string {
@@ -33,27 +25,27 @@ func negated(v ssa.Value, path string) string {
 
 // opposite is the path of what is true where a value with a path isn't.
 func opposite(path string) string {
-	if of, some := strings.CutSuffix(path, someUnset); some {
-		return of + noneUnset
+	if of, some := strings.CutSuffix(path, footprint.SomeUnset); some {
+		return of + footprint.NoneUnset
 	}
-	if of, none := strings.CutSuffix(path, noneUnset); none {
-		return of + someUnset
+	if of, none := strings.CutSuffix(path, footprint.NoneUnset); none {
+		return of + footprint.SomeUnset
 	}
 	return path
 }
 
 // asksUnset notes what hangs on it that there is an object in a list of which a branch finds a part of the status unset.
 func (w *weigher) asksUnset(path string, branch *ssa.If, s stake) {
-	if !w.list && !pathIn(path, items) || isCount(path) || !ofStatus(path) || !isOfObject(branch) {
+	if !w.list && !footprint.PathIn(path, footprint.Items) || footprint.IsCount(path) || !footprint.OfStatus(path) || !isOfObject(branch) {
 		return
 	}
 	holds := w.in.whenUnset(branch.Cond, isField) // which is what is weighed
 	if holds == neither {
 		return
 	}
-	some := joined(items, someUnset)
+	some := footprint.Join(footprint.Items, footprint.SomeUnset)
 	if w.list {
-		some = someUnset
+		some = footprint.SomeUnset
 	}
 	found := 0
 	if holds == isFalse {
@@ -82,9 +74,9 @@ func unsetIf(is bool, some string) string {
 // isOfUnset notes what hangs on a branch that asks whether such an object was found; false if it asks for something else.
 func (w *weigher) isOfUnset(path string, s stake) bool {
 	switch {
-	case endsIn(path, someUnset):
+	case footprint.EndsIn(path, footprint.SomeUnset):
 		w.foundUnset(path, 0, s)
-	case endsIn(path, noneUnset):
+	case footprint.EndsIn(path, footprint.NoneUnset):
 		w.foundUnset(opposite(path), 1, s)
 	default:
 		return false
@@ -290,7 +282,7 @@ func isGivenUnset(v ssa.Value) bool {
 		v = load.X
 	}
 	base, path, _ := ir.Base(v)
-	if !kube.IsObject(base.Type()) || !ofStatus(path) {
+	if !kube.IsObject(base.Type()) || !footprint.OfStatus(path) {
 		return false
 	}
 	if local, ok := base.(*ssa.Alloc); ok { // an object that is passed by value

@@ -4,6 +4,8 @@ import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 )
 
 // RemoteWaits is how a function waits for a cache, for other packages.
@@ -32,7 +34,7 @@ func (x *exporter) waits(f *function) {
 	}
 	for _, r := range f.first {
 		if n := x.op(r); n >= 0 && r.Polled != nil {
-			w.First = append(w.First, RemoteFirst{n, r.Polled.Missing, r.Polled.Found.list()})
+			w.First = append(w.First, RemoteFirst{n, r.Polled.Missing, r.Polled.Found.List()})
 		}
 	}
 }
@@ -44,7 +46,7 @@ func (w RemoteWaits) wait(e *event, ops []*Op, call ssa.CallInstruction) {
 	}
 	for _, first := range w.First {
 		r := *ops[first.Read]
-		r.Polled = &Polled{Missing: first.Missing, Found: footprintOf(first.Found)}
+		r.Polled = &Polled{Missing: first.Missing, Found: footprint.Of(first.Found)}
 		e.first = append(e.first, &r)
 	}
 	if w.Holds {

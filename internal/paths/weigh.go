@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
@@ -39,7 +40,7 @@ func equalWeights(a, b weight) bool {
 func (in *Info) findWeight(q weighing) weight {
 	w := &weigher{
 		weight: newWeight(), in: in, fn: q.Value.Parent(), begin: q.Value, list: isObjects(q.Value.Type()), listed: listedKind(q.Value), set: map[string][]ssa.Instruction{},
-		behind: ir.Always, kept: Footprint{}, names: map[ssa.Value]bool{},
+		behind: ir.Always, kept: footprint.Set{}, names: map[ssa.Value]bool{},
 	}
 	w.Walk = flow.Walk{Left: flow.MaxParts, Names: true, Visit: w.visit, Beyond: func(part) { w.Unseen = true }}
 	if w.fn == nil {
@@ -59,9 +60,9 @@ func (in *Info) findWeight(q weighing) weight {
 		w.writes(out)
 	}
 	if w.differs {
-		w.Written.add(w.kept)
+		w.Written.Add(w.kept)
 	}
-	w.Decides, w.Written, w.Fails, w.Stops, w.Set = w.Decides.unchosen(), w.Written.unchosen(), w.Fails.unchosen(), w.Stops.unchosen(), w.Set.unchosen()
+	w.Decides, w.Written, w.Fails, w.Stops, w.Set = w.Decides.Unchosen(), w.Written.Unchosen(), w.Fails.Unchosen(), w.Stops.Unchosen(), w.Set.Unchosen()
 	return w.weight
 }
 
@@ -81,7 +82,7 @@ type weigher struct {
 	set     map[string][]ssa.Instruction // where its fields are set
 	written []encoded                    // calls that make text of a part of it, or compare it
 	names   map[ssa.Value]bool           // sets and maps in which names of objects are put, and nothing else of them
-	kept    Footprint                    // what of it goes into its own fields again
+	kept    footprint.Set                // what of it goes into its own fields again
 	differs bool                         // a patch sends in what it differs from a copy
 }
 
@@ -155,8 +156,8 @@ func (w *weigher) entry(v ssa.Value, path string, put *ssa.MapUpdate) {
 
 // tells tells whether a comparison says something of a part of an object: not if it is that of a pointer to it with nil.
 func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
-	if isCount(path) {
-		return !isOfAll(compared) && !isUnset(path)
+	if footprint.IsCount(path) {
+		return !isOfAll(compared) && !footprint.IsUnset(path)
 	}
 	return !ir.IsMap(v.Type()) && (path != "" || !ir.Changeable(v))
 }
@@ -168,8 +169,8 @@ func decidedElsewhere(phi *ssa.Phi) bool {
 
 // field goes on with a field.
 func (w *weigher) field(v ssa.Value, path string, field *types.Var) {
-	if !ir.Promotes(field) && (path == "" || strings.Count(path, ".")+1 < depthOf(path)) {
-		path = joined(path, field.Name())
+	if !ir.Promotes(field) && (path == "" || strings.Count(path, ".")+1 < footprint.DepthOf(path)) {
+		path = footprint.Join(path, field.Name())
 	}
 	switch {
 	case path == "ResourceVersion":
@@ -236,7 +237,7 @@ func (w *weigher) keeps(v ssa.Value, path string) {
 
 // decides notes what hangs on a branch.
 func (w *weigher) decides(path string, branch *ssa.If) {
-	if isCount(path) && (isOfElements(branch.Cond) || sparesLoop(branch)) {
+	if footprint.IsCount(path) && (isOfElements(branch.Cond) || sparesLoop(branch)) {
 		return // of a loop, whose rounds are about one element each
 	}
 	s := w.in.stakes(choice{branch, w.object})
@@ -244,7 +245,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	if w.isOfUnset(path, s) {
 		return
 	}
-	own := path == finalizers // whoever adds or removes one of his own finds it there or gone already
+	own := path == footprint.Finalizers // whoever adds or removes one of his own finds it there or gone already
 	if s.acts && !own {
 		w.done(path, branch, s)
 	}
@@ -253,12 +254,12 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		if s.elseDoes {
 			w.Stops[path] = true
 		}
-		w.Fewer = w.Fewer || isCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
+		w.Fewer = w.Fewer || footprint.IsCount(path) && s.elseDoes && isMore(branch.Cond) == s.failsIf
 	}
 	w.asksUnset(path, branch, s)
 	for _, phi := range s.phis {
 		if slices.ContainsFunc(phi.Edges, isOneMore) { // some of them are counted
-			w.howMany(phi, path, count)
+			w.howMany(phi, path, footprint.Count)
 		}
 		w.Of(phi, w.choosing(phi, path))
 	}
@@ -292,12 +293,12 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && (w.decodes(v, path, call) || w.deed(v, path, call)):
 	case kube.AsksForCondition(ir.Symbol(common)):
-		w.results(call, ofCondition(path, call))
-	case path == joined(items, finalizers) && kube.AsksForElement(ir.Symbol(common)):
+		w.results(call, footprint.OfCondition(path, call))
+	case path == footprint.Join(footprint.Items, footprint.Finalizers) && kube.AsksForElement(ir.Symbol(common)):
 		w.results(call, w.in.entries(path, common.Args[1]))
 	case isLength(call):
-		path, _ = unchosen(path)
-		w.results(call, joined(path, count))
+		path, _ = footprint.UnchosenPath(path)
+		w.results(call, footprint.Join(path, footprint.Count))
 	case kube.PutsIn(ir.Symbol(common)), kube.Absorbs(ir.Symbol(common)):
 		w.putIn(v, path, call)
 	case kube.IsMember(ir.Symbol(common)):
@@ -338,20 +339,18 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	case mutates && path != "" && w.isOfOther(ir.Mutated(common, known), path):
 		w.Written[path] = true
 	case path == "" && kube.IsAboutFinalizers(name):
-		w.results(call, finalizers)
-	case path == items && kube.IsAboutFinalizers(name):
+		w.results(call, footprint.Finalizers)
+	case path == footprint.Items && kube.IsAboutFinalizers(name):
 		w.results(call, w.in.ofFinalizer(path, call))
-	case (path == "" || path == items) && strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
+	case (path == "" || path == footprint.Items) && strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
-			w.results(call, joined(path, field))
+			w.results(call, footprint.Join(path, field))
 		}
 	default:
 		return false
 	}
 	return true
 }
-
-const finalizers = "Finalizers"
 
 // alone tells whether a call is of a method of a value that is given nothing else.
 func alone(v ssa.Value, call ssa.CallInstruction) bool {
@@ -378,7 +377,7 @@ func (w *weigher) compares(out encoded) bool {
 func (w *weigher) writes(out encoded) {
 	if w.compares(out) {
 		set := w.in.setIn(w.object.Leaf)
-		for _, path := range set.inside(out.Path).list() {
+		for _, path := range set.Inside(out.Path).List() {
 			if !set[""] { // what isn't known to be set isn't shown to be old
 				w.results(out.call, path)
 			}
@@ -391,7 +390,7 @@ func (w *weigher) writes(out encoded) {
 		return
 	}
 	for field := range s.Fields() {
-		path := joined(out.Path, field.Name())
+		path := footprint.Join(out.Path, field.Name())
 		if !slices.ContainsFunc(w.set[path], func(at ssa.Instruction) bool { return ir.Before(w.decided(at), out.call) }) {
 			w.results(out.call, path)
 		}
@@ -419,7 +418,7 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(identity.Root(op.Object)):
-		w.Written.add(everything(v))
+		w.Written.Add(everything(v))
 		return
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
 		return
@@ -430,12 +429,12 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	case op.Object == nil || identity.Root(op.Object) != identity.Root(v):
 	case op.base.Known() || op.patch != nil:
 		w.differs = true
-		w.Set.add(w.in.setIn(v).ofLists())
+		w.Set.Add(w.in.setIn(v).OfLists())
 	default:
 		set := w.in.setIn(v)
-		maps.DeleteFunc(set, func(path string, _ bool) bool { return pathIn(path, finalizers) })
+		maps.DeleteFunc(set, func(path string, _ bool) bool { return footprint.PathIn(path, footprint.Finalizers) })
 		if !set[""] { // what isn't known to be set isn't shown to be old
-			w.Written.add(set)
+			w.Written.Add(set)
 		}
 	}
 }

@@ -7,43 +7,6 @@ import (
 	"testing"
 )
 
-func TestMeets(t *testing.T) {
-	for _, test := range []struct {
-		a, b []string
-		want bool
-	}{
-		{[]string{"Status"}, []string{"Spec", "Labels"}, false},
-		{[]string{"Status"}, []string{"Status.Phase"}, true},
-		{[]string{"Status.Phase"}, []string{"Status"}, true},
-		{[]string{"Status.Phase"}, []string{"Status.Conditions"}, false},
-		{[]string{"Spec"}, []string{"SpecHash"}, false},
-		{[]string{""}, []string{"Labels"}, true},
-		{[]string{"Labels"}, []string{""}, true},
-		{nil, []string{""}, false},
-	} {
-		a, b := footprintOf(test.a), footprintOf(test.b)
-		if got := a.Meets(b); got != test.want {
-			t.Errorf("%q meets %q: %v, want %v", test.a, test.b, got, test.want)
-		}
-	}
-}
-
-func TestInside(t *testing.T) {
-	for _, test := range []struct {
-		field       string
-		paths, want []string
-	}{
-		{"", []string{"Spec.Size", "Status"}, []string{"Spec.Size", "Status"}},
-		{"Status", []string{"Spec.Size", "Status.Phase"}, []string{"Status.Phase"}},
-		{"Status", []string{"", "Status.Phase"}, []string{"Status", "Status.Phase"}},
-		{"Status", []string{"Labels"}, nil},
-	} {
-		if got := footprintOf(test.paths).inside(test.field).list(); !slices.Equal(got, test.want) {
-			t.Errorf("%q inside %s: %q, want %q", test.paths, test.field, got, test.want)
-		}
-	}
-}
-
 func TestJSONPaths(t *testing.T) {
 	for _, test := range []struct {
 		text string
@@ -60,8 +23,8 @@ func TestJSONPaths(t *testing.T) {
 		{`{"spec": {"paused": true}}`, nil},
 	} {
 		got := jsonPaths(test.text, layout{})
-		if test.want == nil && got != nil || test.want != nil && !slices.Equal(got.list(), test.want) {
-			t.Errorf("paths of %s: %q, want %q", test.text, got.list(), test.want)
+		if test.want == nil && got != nil || test.want != nil && !slices.Equal(got.List(), test.want) {
+			t.Errorf("paths of %s: %q, want %q", test.text, got.List(), test.want)
 		}
 	}
 }
@@ -81,7 +44,7 @@ func TestMergedEntries(t *testing.T) {
 		{`{"data": {"seed": "x"}}`, layout{}, []string{"Data.Seed"}},
 		{`{"spec": {"size": 1}}`, of, []string{"Spec.Size"}},
 	} {
-		if got := mergePaths(test.text, test.of).list(); !slices.Equal(got, test.want) {
+		if got := mergePaths(test.text, test.of).List(); !slices.Equal(got, test.want) {
 			t.Errorf("%s changes %q, want %q", test.text, got, test.want)
 		}
 	}
