@@ -129,7 +129,7 @@ func (in *Info) endsAsBlank(read ssa.CallInstruction) bool {
 	c := in.weightOf(in.of(read.Parent()).reads[own])
 	says := maps.Clone(c.Decides)
 	for back := range c.returned {
-		says[back.path] = true
+		says[back.Path] = true
 	}
 	return len(says) > 0 && says.In(status) && len(c.Written)+len(c.Fails) == 0 && !c.Unseen && !c.Sent && !c.Lost
 }
@@ -144,7 +144,7 @@ func (in *Info) says(r *Op) (parts []string) {
 			return nil
 		}
 		for back := range in.weightOf(in.of(inner[0].Parent()).reads[i]).returned {
-			parts = append(parts, back.path)
+			parts = append(parts, back.Path)
 		}
 	case r.remote != nil && r.remote.Returned < 0:
 		parts = ir.Map(r.remote.Answers, func(a RemoteAnswer) string { return a.Path })

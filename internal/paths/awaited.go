@@ -123,12 +123,12 @@ func (in *Info) lookedBehind(r *Op, branch *ssa.If, side *ssa.BasicBlock) bool {
 	behind, cond := ir.MayFollow(r.Path[0]), branch.Cond.(*ssa.BinOp)
 	for v := range in.tour(r).seen {
 		here := v.Parent() == branch.Parent()
-		for g := range in.questions.glances.Of(v) {
+		for g := range in.footprints.Glances(v) {
 			switch {
-			case !here && g.result == 0, g.by == nil:
+			case !here && g.Result == 0, g.By == nil:
 				return false
-			case !here, g.by == ssa.Instruction(cond), g.by == in.versionOf(cond.X).at, g.by == in.versionOf(cond.Y).at, !behind(g.by):
-			case !side.Dominates(g.by.Block()):
+			case !here, g.By == ssa.Instruction(cond), g.By == in.versionOf(cond.X).at, g.By == in.versionOf(cond.Y).at, !behind(g.By):
+			case !side.Dominates(g.By.Block()):
 				return false
 			}
 		}

@@ -26,11 +26,11 @@ func (x *exporter) built(n int) {
 
 // builtBy returns what the function that a call calls has set in the status of the object which it has made and returns, if
 // that is the one that is handled; nil if that is nothing.
-func (in *Info) builtBy(call *ssa.Call, h *handled) footprint.Set {
-	if h.pointer.Kind != identity.LeafTerm {
+func (in *Info) builtBy(call *ssa.Call, h *footprint.Object) footprint.Set {
+	if h.Pointer.Kind != identity.LeafTerm {
 		return nil
 	}
-	step := ir.StepOf(h.pointer.Leaf)
+	step := ir.StepOf(h.Pointer.Leaf)
 	if step.Kind != ir.Result || step.Call != call || in.operation(call) != nil {
 		return nil
 	}
@@ -51,13 +51,13 @@ func (in *Info) builtBy(call *ssa.Call, h *handled) footprint.Set {
 // always the same one, which is made there or by a function like it, and the function does nothing with it that may
 // have to do with the API.
 func (in *Info) findBuilt(of resultOf) footprint.Set {
-	h, rets := in.handsBack(of)
+	h, rets := in.footprints.HandsBack(of.fn, of.n)
 	if h == nil {
 		return nil
 	}
 	out := footprint.Set{}
-	if _, isNew := h.pointer.Leaf.(*ssa.Alloc); !isNew {
-		call := ir.StepOf(h.pointer.Leaf).Call
+	if _, isNew := h.Pointer.Leaf.(*ssa.Alloc); !isNew {
+		call := ir.StepOf(h.Pointer.Leaf).Call
 		if call == nil {
 			return nil
 		}
@@ -66,38 +66,28 @@ func (in *Info) findBuilt(of resultOf) footprint.Set {
 		}
 	}
 	for call := range ir.All[ssa.CallInstruction](of.fn.Blocks) {
-		if op := in.operation(call); op != nil && identity.Same(op.pointer, h.pointer) {
+		if op := in.operation(call); op != nil && identity.Same(op.pointer, h.Pointer) {
 			return nil
 		}
 	}
 	behind := func(ssa.Instruction) bool { return false }
-	for at, t := range h.at {
-		if call, ok := at.(ssa.CallInstruction); t.hands || ok && in.mayWrite(call, h.pointer, maxThrough) {
+	for at, t := range h.At {
+		if call, ok := at.(ssa.CallInstruction); t.Hands || ok && in.mayWrite(call, h.Pointer, maxThrough) {
 			return nil
 		}
 		onAll := !slices.ContainsFunc(rets, func(ret *ssa.Return) bool { return !ir.Before(at, ret) })
-		if set := h.status(t.sure); onAll && len(set) > 0 {
+		if set := h.Status(t.Sure); onAll && len(set) > 0 {
 			out.Add(set)
 			others, after := behind, ir.MayFollow(at)
 			behind = func(i ssa.Instruction) bool { return others(i) || after(i) }
 		}
 	}
-	for at, t := range h.at {
-		if out.Meets(t.looks) || out.Meets(t.keeps) || out.Meets(t.sets) && !out.Meets(t.sure) && behind(at) {
+	for at, t := range h.At {
+		if out.Meets(t.Looks) || out.Meets(t.Keeps) || out.Meets(t.Sets) && !out.Meets(t.Sure) && behind(at) {
 			return nil
 		}
 	}
 	return out
-}
-
-// status returns what of a footprint is in the status of an object.
-func (h *handled) status(sure footprint.Set) footprint.Set {
-	for _, group := range h.groups(sure) {
-		if group.Top() == status {
-			return group
-		}
-	}
-	return nil
 }
 
 // isBuilt tells whether a loss of what the function has set that made the object is one: the object is created, and what was

@@ -6,12 +6,14 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// calls answers what the identity of objects hangs on.
+// calls answers what the identity of objects hangs on, and what is done with them.
 type calls struct{ in *Info }
 
 // Gets goes through the reads of one object each that a call comes to.
@@ -50,15 +52,41 @@ func (c calls) Renames(copied *ssa.Call) (may, unknown bool) {
 	if !kube.IsObject(copied.Type()) {
 		return false, false
 	}
-	for e := range c.in.editsOf(flow.At(copied, "")).set {
-		switch by := e.by.(type) {
+	for e := range c.in.footprints.Edits(flow.At(copied, "")).Set {
+		switch by := e.By.(type) {
 		case *ssa.Store:
-			may = may || e.path == "Name" || e.path == "Namespace"
+			may = may || e.Path == "Name" || e.Path == "Namespace"
 		case ssa.CallInstruction:
-			given := (e.path == "Name" || e.path == "") && c.in.lazy.Callee(by.Common()) != nil
+			given := (e.Path == "Name" || e.Path == "") && c.in.lazy.Callee(by.Common()) != nil
 			may = may || given || identity.SetsName(by.Common())
 			unknown = unknown || given
 		}
 	}
 	return may, unknown
+}
+
+// Operation returns what a call itself reads or writes.
+func (c calls) Operation(call ssa.CallInstruction) (footprint.Operation, bool) {
+	op := c.in.operation(call)
+	if op == nil {
+		return footprint.Operation{}, false
+	}
+	return footprint.Operation{Verb: op.Verb, Pointer: op.pointer, Copies: op.sent != nil, Locks: op.Locks}, true
+}
+
+// IsKnown tells whether another package says what a function of it does.
+func (c calls) IsKnown(fn types.Object) bool { return c.in.factsFor(fn) != nil }
+
+// Looks returns what a function of another package looks at of an object that a call passes it.
+func (c calls) Looks(call ssa.CallInstruction, object ssa.Value) (at []string, ok bool) {
+	f := c.in.factsFor(ir.Called(call.Common()))
+	if f == nil {
+		return nil, false
+	}
+	for _, p := range f.Params {
+		if ir.Arg(call.Common(), p.Index) == object {
+			return p.Looked, true
+		}
+	}
+	return nil, false
 }

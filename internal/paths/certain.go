@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -28,8 +29,8 @@ func (in *Info) writesOrFails(call ssa.CallInstruction, object *identity.Term) b
 	if callee == nil || !kube.MayFail(callee.Signature) {
 		return false
 	}
-	for _, h := range in.objectsIn(callee) {
-		if identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) && in.questions.certain.Of(certainty{callee, h.pointer.ID}) {
+	for _, h := range in.footprints.Objects(callee) {
+		if identity.Same(in.objects.LiftPointer(h.Pointer, callee, call.Common()), object) && in.questions.certain.Of(certainty{callee, h.Pointer.ID}) {
 			return true
 		}
 	}
@@ -59,8 +60,8 @@ func (x *exporter) certain() {
 
 // findCertain walks all paths of a function, on which its writes of the object fail.
 func (in *Info) findCertain(of certainty) bool {
-	objects := in.objectsIn(of.fn)
-	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.ID == of.object })
+	objects := in.footprints.Objects(of.fn)
+	i := slices.IndexFunc(objects, func(h *footprint.Object) bool { return h.Pointer.ID == of.object })
 	if i < 0 {
 		return false
 	}
@@ -77,7 +78,7 @@ func (in *Info) findCertain(of certainty) bool {
 		if !ok || f.events[call] == nil || !eventWrites(f.events[call], h) {
 			return true
 		}
-		if direct(f.events[call]) == nil && !in.writesOrFails(call, h.pointer) {
+		if direct(f.events[call]) == nil && !in.writesOrFails(call, h.Pointer) {
 			return true
 		}
 		results := success(call)

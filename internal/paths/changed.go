@@ -1,7 +1,6 @@
 package paths
 
 import (
-	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -84,7 +83,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 	case w.Verb == kube.VerbCreate || w.Verb == kube.VerbDelete || w.Verb == kube.VerbDeleteAll:
 		return footprint.Whole(), nil
 	case w.remote != nil:
-		at = in.boundOn(in.bound(footprint.Of(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
+		at = in.footprints.BoundOn(in.footprints.Bound(footprint.Of(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
 		if !w.remote.Passed {
 			return at, nil
 		}
@@ -100,7 +99,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 	}
 	base := diffBase(w)
 	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
-		at.Add(in.editsOf(flow.At(object, "")).before(w.Call, ir.MayPrecede(w.Call)))
+		at.Add(in.footprints.Edits(flow.At(object, "")).Before(w.Call, ir.MayPrecede(w.Call)))
 		object = of
 	}
 	for i := len(w.Path) - 1; object != nil; i-- {
@@ -114,7 +113,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 			object = in.original(object, at, w.Path[:i+1], written)
 		}
 		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
-		if at.Add(in.boundOn(set, w.Path[:i])); sinceThen {
+		if at.Add(in.footprints.BoundOn(set, w.Path[:i])); sinceThen {
 			return in.setByHanded(object, at, w.Path[:i+1], written, from)
 		}
 		p, ok := object.(*ssa.Parameter)
@@ -151,7 +150,7 @@ func (in *Info) original(object ssa.Value, at footprint.Set, path []ssa.CallInst
 		return object
 	}
 	set, _ := in.setBefore(object, path[len(path)-1], inner, by)
-	at.Add(in.boundOn(set, path[:len(path)-1]))
+	at.Add(in.footprints.BoundOn(set, path[:len(path)-1]))
 	return source
 }
 
@@ -284,7 +283,7 @@ func (in *Info) findFetched(of resultOf) fetched {
 		from := in.fetchedAs(result)
 		all.how = max(all.how, from.how)
 		all.at.Add(from.at)
-		all.at.Add(in.editsOf(flow.At(result, "")).all())
+		all.at.Add(in.footprints.Edits(flow.At(result, "")).Fields())
 	}
 	return all
 }
@@ -307,26 +306,3 @@ func isFilled(v *ssa.Alloc) bool {
 
 // A part is a value that is the field with that path of an object, or refers to it.
 type part = flow.Part
-
-// returned says that a part of an object with that path is a result of a function.
-type returned struct {
-	result int
-	path   string
-}
-
-// returning returns which results of a function a part is.
-func returning(of part, ret *ssa.Return) (out []returned) {
-	for n, result := range ret.Results {
-		if result == of.Value {
-			out = append(out, returned{n, of.Path})
-		}
-	}
-	return out
-}
-
-// sorted returns results in a fixed order.
-func sorted(back map[returned]bool) []returned {
-	return slices.SortedFunc(maps.Keys(back), func(a, b returned) int {
-		return cmp.Or(a.result-b.result, strings.Compare(a.path, b.path))
-	})
-}

@@ -110,8 +110,8 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 	callers := in.lazy.Index().Callers(fn)
 	if len(callers) == 0 {
 		for back := range w.returned {
-			if back.path != "" && back.result >= 0 && !footprint.IsCount(back.path) {
-				all.Decides[back.path] = true
+			if back.Path != "" && back.Result >= 0 && !footprint.IsCount(back.Path) {
+				all.Decides[back.Path] = true
 			} else {
 				all.Unseen = true
 			}
@@ -125,9 +125,9 @@ func (in *Info) outside(w weight, fn *ssa.Function, all *Consequences, left int)
 		up.Fails.Add(w.Fails)
 		up.Stops.Add(w.Stops)
 		up.heard(in, call)
-		for _, back := range sorted(w.returned) {
-			for _, v := range resultsOf(call, back.result) {
-				inner := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
+		for _, back := range footprint.Sorted(w.returned) {
+			for _, v := range resultsOf(call, back.Result) {
+				inner := in.weigh(weighing{flow.At(v, in.footprints.BoundPath(back.Path, call)), call})
 				up.add(inner.Consequences)
 				maps.Copy(up.returned, inner.returned)
 			}
@@ -162,8 +162,8 @@ func (in *Info) findWeighed(r *Op) weight {
 			maps.Copy(all.returned, w.returned)
 			return
 		}
-		for _, back := range sorted(w.returned) {
-			results(i-1, r.Path[i-1], back.result, in.boundPath(back.path, r.Path[i-1]))
+		for _, back := range footprint.Sorted(w.returned) {
+			results(i-1, r.Path[i-1], back.Result, in.footprints.BoundPath(back.Path, r.Path[i-1]))
 		}
 	}
 	holds := func(i int, values ...ssa.Value) {
@@ -231,4 +231,10 @@ func isMade(v ssa.Value) bool {
 		return true
 	}
 	return false
+}
+
+// boundTo is what the consequences in a function are where a call calls it.
+func (in *Info) boundTo(c Consequences, call ssa.CallInstruction) Consequences {
+	c.Decides, c.Written, c.Fails, c.Stops, c.Set = in.footprints.Bound(c.Decides, call), in.footprints.Bound(c.Written, call), in.footprints.Bound(c.Fails, call), in.footprints.Bound(c.Stops, call), in.footprints.Bound(c.Set, call)
+	return c
 }

@@ -56,11 +56,11 @@ func (in *Info) ContentBefore(p *Pair) bool {
 // whatever it was before.
 func (in *Info) setsOther(write ssa.CallInstruction, object ssa.Value, c contented) bool {
 	precedes, set := ir.MayPrecede(write), false
-	for e := range in.editsOf(flow.At(object, "")).set {
-		if e.by != nil && (!footprint.PathIn(e.path, c.path) && !footprint.PathIn(c.path, e.path) || !precedes(e.by)) {
+	for e := range in.footprints.Edits(flow.At(object, "")).Set {
+		if e.By != nil && (!footprint.PathIn(e.Path, c.path) && !footprint.PathIn(c.path, e.Path) || !precedes(e.By)) {
 			continue
 		}
-		store, ok := e.by.(*ssa.Store)
+		store, ok := e.By.(*ssa.Store)
 		if !ok {
 			return false
 		}

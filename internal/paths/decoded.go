@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -29,11 +30,11 @@ func resultsOf(call ssa.CallInstruction, result int) []ssa.Value {
 
 // back returns what a call has for a result, which is a part with that path; what the function around it was given for that, its
 // callers have too.
-func (w *weigher) back(call ssa.CallInstruction, of returned, path string) ([]ssa.Value, string) {
-	values := resultsOf(call, of.result)
+func (w *weigher) back(call ssa.CallInstruction, of footprint.Returned, path string) ([]ssa.Value, string) {
+	values := resultsOf(call, of.Result)
 	for _, v := range values {
 		if p, ok := v.(*ssa.Parameter); ok {
-			w.returned[returned{behindParam(ir.ParamIndex(p)), path}] = true
+			w.returned[footprint.Returned{Result: behindParam(ir.ParamIndex(p)), Path: path}] = true
 		}
 	}
 	return values, path
@@ -53,7 +54,7 @@ func (w *weigher) decodes(text ssa.Value, path string, call ssa.CallInstruction)
 	into = ir.Unwrap(into)
 	switch base, _, _ := ir.Base(into); base := base.(type) {
 	case *ssa.Parameter:
-		w.returned[returned{behindParam(ir.ParamIndex(base)), path}] = true
+		w.returned[footprint.Returned{Result: behindParam(ir.ParamIndex(base)), Path: path}] = true
 		w.Of(base, path)
 	case *ssa.Alloc:
 		if decodedAgain(base, call) {

@@ -25,15 +25,15 @@ func (in *Info) Deferrals(fn *ssa.Function, keeps func(w *Op, field string) Keep
 		return nil
 	}
 	defers := slices.Collect(ir.All[*ssa.Defer](fn.Blocks))
-	for _, h := range in.objectsIn(fn) {
+	for _, h := range in.footprints.Objects(fn) {
 		if in.isOut(fn, h) {
 			continue
 		}
 		for _, d := range defers {
-			if h.at[d] == nil || ir.InLoop(d.Block()) || in.mayWriteAtEnd(h, d) {
+			if h.At[d] == nil || ir.InLoop(d.Block()) || in.mayWriteAtEnd(h, d) {
 				continue
 			}
-			for _, fields := range h.groups(in.deferredSets(h, d)) {
+			for _, fields := range h.Groups(in.deferredSets(h, d)) {
 				if w := in.writtenBefore(f, h, d, fields.Top(), keeps); w != nil && !in.usedAfter(h, d, defers, fields) {
 					out = append(out, Deferral{d, fields, w})
 				}
@@ -44,25 +44,25 @@ func (in *Info) Deferrals(fn *ssa.Function, keeps func(w *Op, field string) Keep
 }
 
 // deferredSets returns what a deferred call changes in an object, if it doesn't hand it to what can't be followed.
-func (in *Info) deferredSets(h *handled, d *ssa.Defer) footprint.Set {
-	if t := h.at[d]; t.hands || t.copies {
+func (in *Info) deferredSets(h *footprint.Object, d *ssa.Defer) footprint.Set {
+	if t := h.At[d]; t.Hands || t.Copies {
 		return nil
 	}
 	literal := ir.BodyOf(d.Call.Value)
 	if literal == nil || literal.Parent() != d.Parent() {
-		if in.usesOwn(d, h.at[d].sure, map[*ssa.Function]bool{}) {
+		if in.usesOwn(d, h.At[d].Sure, map[*ssa.Function]bool{}) {
 			return nil
 		}
-		return h.at[d].sure
+		return h.At[d].Sure
 	}
-	inner := in.handledAs(literal, h.pointer)
+	inner := in.footprints.Object(literal, h.Pointer)
 	if inner == nil {
 		return nil
 	}
 	out := footprint.Set{}
-	for by, t := range inner.at {
-		if !inner.looksBehind(by, t.sure) && !in.usesOwn(by, t.sure, map[*ssa.Function]bool{}) {
-			out.Add(t.sure)
+	for by, t := range inner.At {
+		if !inner.LooksBehind(by, t.Sure) && !in.usesOwn(by, t.Sure, map[*ssa.Function]bool{}) {
+			out.Add(t.Sure)
 		}
 	}
 	return out
@@ -70,14 +70,14 @@ func (in *Info) deferredSets(h *handled, d *ssa.Defer) footprint.Set {
 
 // writtenBefore returns the first deferred write of an object which is made before a deferred call is run, and would store a
 // change of a field; nil if there is none.
-func (in *Info) writtenBefore(f *function, h *handled, d *ssa.Defer, field string, keeps func(*Op, string) Keeping) *Op {
+func (in *Info) writtenBefore(f *function, h *footprint.Object, d *ssa.Defer, field string, keeps func(*Op, string) Keeping) *Op {
 	for _, e := range f.deferred {
 		if !ir.Before(d, e.call) {
 			continue
 		}
 		_, writes := e.operations()
 		for _, w := range writes {
-			if w.isOf(h.pointer) && keeps(w, field) == Stores {
+			if w.isOf(h.Pointer) && keeps(w, field) == Stores {
 				return w
 			}
 		}
@@ -86,18 +86,18 @@ func (in *Info) writtenBefore(f *function, h *handled, d *ssa.Defer, field strin
 }
 
 // mayWriteAtEnd tells whether a deferred call comes to a write of an object, or of one that may be it.
-func (in *Info) mayWriteAtEnd(h *handled, d *ssa.Defer) bool {
+func (in *Info) mayWriteAtEnd(h *footprint.Object, d *ssa.Defer) bool {
 	reads, writes := in.At(d)
-	return slices.ContainsFunc(slices.Concat(reads, writes), func(op *Op) bool { return op.isOf(h.pointer) || !h.isOther(op) }) || in.mayWrite(d, h.pointer, maxThrough)
+	return slices.ContainsFunc(slices.Concat(reads, writes), func(op *Op) bool { return op.isOf(h.Pointer) || !h.IsOther(op.What.Kind) }) || in.mayWrite(d, h.Pointer, maxThrough)
 }
 
 // usedAfter tells whether a call that is deferred may be run after another one, and use what that has changed in an object.
-func (in *Info) usedAfter(h *handled, d *ssa.Defer, defers []*ssa.Defer, fields footprint.Set) bool {
+func (in *Info) usedAfter(h *footprint.Object, d *ssa.Defer, defers []*ssa.Defer, fields footprint.Set) bool {
 	return slices.ContainsFunc(defers, func(other *ssa.Defer) bool {
 		if other == d || ir.Before(d, other) && !ir.InLoop(other.Block()) {
 			return false
 		}
-		t := h.at[other]
-		return in.mayWriteAtEnd(h, other) || t != nil && (t.hands || t.copies || t.looks.Meets(fields) || t.keeps.Meets(fields))
+		t := h.At[other]
+		return in.mayWriteAtEnd(h, other) || t != nil && (t.Hands || t.Copies || t.Looks.Meets(fields) || t.Keeps.Meets(fields))
 	})
 }

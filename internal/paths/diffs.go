@@ -42,12 +42,12 @@ func (in *Info) Twins(fn *ssa.Function) (out []Twin) {
 
 // changedBefore returns the first change of an object that comes before a call in its function; nil if there is none.
 func (in *Info) changedBefore(object *identity.Term, call ssa.CallInstruction) ssa.Instruction {
-	h, before := in.handledAs(call.Parent(), object), ir.MayPrecede(call)
+	h, before := in.footprints.Object(call.Parent(), object), ir.MayPrecede(call)
 	if h == nil {
 		return nil
 	}
 	for by := range ir.All[ssa.Instruction](call.Parent().Blocks) {
-		if t := h.at[by]; t != nil && by != ssa.Instruction(call) && len(h.groups(t.sure)) > 0 && before(by) {
+		if t := h.At[by]; t != nil && by != ssa.Instruction(call) && len(h.Groups(t.Sure)) > 0 && before(by) {
 			return by
 		}
 	}
@@ -121,7 +121,7 @@ func (in *Info) diffOfJSON(call ssa.CallInstruction) []diff {
 		first, second = second, first
 	}
 	for _, v := range []ssa.Value{from, to} {
-		if h := in.handledAs(first.Parent(), in.itself(v)); h == nil || !h.untouched(first, second) {
+		if h := in.footprints.Object(first.Parent(), in.itself(v)); h == nil || !h.IsUntouched(first, second) {
 			return nil
 		}
 	}
@@ -186,8 +186,8 @@ func (in *Info) stays(object ssa.Value, first, second *ssa.Call) bool {
 		first, second = second, first
 	}
 	behind, before := ir.MayFollow(first), ir.MayPrecede(second)
-	for e := range in.editsOf(flow.At(object, "")).set {
-		if e.by == nil || behind(e.by) && before(e.by) {
+	for e := range in.footprints.Edits(flow.At(object, "")).Set {
+		if e.By == nil || behind(e.By) && before(e.By) {
 			return false
 		}
 	}

@@ -267,11 +267,11 @@ func (x *exporter) params() {
 			}
 			continue
 		}
-		l := x.in.lookAt(p, nil)
+		l := x.in.footprints.Look(p, nil)
 		hangs := x.in.weigh(weighing{part: flow.At(p, "")}).Consequences
 		hangs.Sent = false // which is known by what the function writes
-		if len(l.returned) == 0 && !l.at[""] || !hangs.equal(noConsequences()) {
-			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.at.List(), hangs.remote()})
+		if len(l.Returned) == 0 && !l.At[""] || !hangs.equal(noConsequences()) {
+			x.facts.Params = append(x.facts.Params, RemoteParam{n, l.At.List(), hangs.remote()})
 		}
 	}
 }
@@ -283,15 +283,15 @@ func (x *exporter) parts(op *Op, r *Remote) {
 	case op.Verb == kube.VerbGet:
 		l := x.in.tour(op)
 		for n := range x.fn.Signature.Results().Len() {
-			if l.returned[n] {
+			if l.Returned[n] {
 				r.Returned = n
 			}
 		}
-		if l.outer && r.Pointer == nil || len(l.returned) > 1 || l.param != nil && identity.ParamOf(x.in.objects.Term(l.param), x.fn) != r.Object {
-			l.at[""] = true
+		if l.outer && r.Pointer == nil || len(l.Returned) > 1 || l.param != nil && identity.ParamOf(x.in.objects.Term(l.param), x.fn) != r.Object {
+			l.At[""] = true
 		}
 		weight, without := x.in.weightOf(op), x.in.without(op)
-		r.Looked, r.Consequences = l.at.List(), weight.remote()
+		r.Looked, r.Consequences = l.At.List(), weight.remote()
 		r.answers(weight)
 		r.Ends, r.Absent, r.Remade, r.Deals, r.Without = x.in.Ends(op), without.worst, without.remade, without.deals, without.exits
 		if without.worst == Fails && without.unsure {
@@ -321,9 +321,9 @@ func (x *exporter) parts(op *Op, r *Remote) {
 
 // answers says which results hang on what is read, but for the one that is the object.
 func (r *Remote) answers(w weight) {
-	for _, back := range sorted(w.returned) {
-		if back.path != "" || back.result != r.Returned {
-			r.Answers = append(r.Answers, RemoteAnswer{back.result, back.path})
+	for _, back := range footprint.Sorted(w.returned) {
+		if back.Path != "" || back.Result != r.Returned {
+			r.Answers = append(r.Answers, RemoteAnswer{back.Result, back.Path})
 		}
 	}
 }

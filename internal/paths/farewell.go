@@ -11,8 +11,8 @@ import (
 
 // hasParted tells whether a finalizer was taken away on every way to the change.
 func (t *trail) hasParted() bool {
-	for instr, touch := range t.object.at {
-		if touch.sets[footprint.Finalizers] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
+	for instr, touch := range t.object.At {
+		if touch.Sets[footprint.Finalizers] && ir.Before(instr, t.change) && t.takesFinalizer(instr) {
 			return true
 		}
 	}
@@ -53,6 +53,6 @@ func isLess(list ssa.Value) bool {
 // isFarewell tells whether a call takes a finalizer away and writes that: the object is gone then, and its status with
 // it.
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
-	touch := t.object.at[call]
-	return touch != nil && touch.sets[footprint.Finalizers] && !op.Finalizer
+	touch := t.object.At[call]
+	return touch != nil && touch.Sets[footprint.Finalizers] && !op.Finalizer
 }

@@ -207,7 +207,7 @@ func (in *Info) settledByItself(first *Op) []settled {
 
 // settledByMark returns the branches on which a function finds what a write stores.
 func (in *Info) settledByMark(fn *ssa.Function, first *Op) (out []settled) {
-	h := in.handledAs(fn, first.pointer)
+	h := in.footprints.Object(fn, first.pointer)
 	if h == nil {
 		return nil
 	}
@@ -244,9 +244,9 @@ func (in *Info) settledByMark(fn *ssa.Function, first *Op) (out []settled) {
 const maxMarks = 16
 
 // changesBefore returns what certainly changes an object before it is written.
-func (in *Info) changesBefore(fn *ssa.Function, h *handled, write ssa.Instruction) (out []ssa.Instruction) {
+func (in *Info) changesBefore(fn *ssa.Function, h *footprint.Object, write ssa.Instruction) (out []ssa.Instruction) {
 	for by := range ir.All[ssa.Instruction](fn.Blocks) {
-		if t := h.at[by]; t != nil && len(t.sets) > 0 && by != write && ir.Before(by, write) && len(out) < maxMarks {
+		if t := h.At[by]; t != nil && len(t.Sets) > 0 && by != write && ir.Before(by, write) && len(out) < maxMarks {
 			out = append(out, by)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -47,7 +48,7 @@ func (in *Info) setByHanded(object ssa.Value, at footprint.Set, path []ssa.CallI
 		if object == nil || literal == nil {
 			continue // a clock, say, or what ends a context: who isn't given the object seldom has it
 		}
-		at.Add(in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
+		at.Add(in.footprints.Edits(flow.At(object, "")).Before(nil, func(by ssa.Instruction) bool { return ir.Within(by.Parent(), literal) }))
 	}
 	return at, nil
 }
@@ -88,4 +89,33 @@ func (in *Info) setOnce(v ssa.Value) ssa.Value {
 
 func takesObject(common *ssa.CallCommon) bool {
 	return slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return kube.IsObject(arg.Type()) })
+}
+
+// madeBy returns the function that a call hands to its callee, and which makes the object of an operation there: which result of
+// it that is. Nil if there is none.
+func (in *Info) madeBy(object *identity.Term, callee *ssa.Function, common *ssa.CallCommon) (made *ssa.Function, n int) {
+	if object == nil || object.Kind != identity.LeafTerm || callee == nil {
+		return nil, 0
+	}
+	step := ir.StepOf(ir.Unwrap(object.Leaf))
+	if step.Kind != ir.Result || step.Call.Parent() != callee {
+		return nil, 0
+	}
+	p, ok := bound(step.Call.Call.Value).(*ssa.Parameter)
+	if !ok || p.Parent() != callee || !ir.IsFunc(p.Type()) {
+		return nil, 0
+	}
+	return ir.BodyOf(ir.ArgFor(common, p)), step.Index
+}
+
+// kindOfResult returns what a result of a function denotes, if that is one thing whatever it returns.
+func (in *Info) kindOfResult(fn *ssa.Function, n int) (out kind.Denotation) {
+	for i, v := range slices.DeleteFunc(ir.Returned(fn, n), ir.IsNil) {
+		d := in.kindOf(v)
+		if i > 0 && d != out {
+			return kind.Denotation{}
+		}
+		out = d
+	}
+	return out
 }

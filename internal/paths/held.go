@@ -40,7 +40,7 @@ func (in *Info) heldChanges(w *Op, at footprint.Set) (footprint.Set, *ssa.Parame
 			return footprint.Whole(), nil
 		}
 		for _, v := range in.objects.Loaded(call.Parent(), object) {
-			at.Add(in.editsOf(flow.At(v, "")).before(call, counts))
+			at.Add(in.footprints.Edits(flow.At(v, "")).Before(call, counts))
 		}
 		p, given := held.Of.(*ssa.Parameter)
 		switch {

@@ -8,7 +8,6 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
-	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -41,7 +40,7 @@ func (in *Info) changedInPlace(object *identity.Term, one, other side) (change s
 		if at == from || at == to || !between(at) {
 			continue
 		}
-		if call, ok := at.(ssa.CallInstruction); ok && in.comesTo(call, object) || !p.leaves(at, h.at[at], partOf) {
+		if call, ok := at.(ssa.CallInstruction); ok && in.comesTo(call, object) || !p.leaves(at, h.At[at], partOf) {
 			return nil, ""
 		}
 		if change == nil && len(p.found) > 0 {
@@ -62,10 +61,10 @@ func (in *Info) isNew(object *identity.Term) bool {
 
 // isReplaced tells whether lists of an object, or what they are in, may have been set before an instruction: to empty ones
 // perhaps.
-func (in *Info) isReplaced(h *handled, lists footprint.Set, by ssa.Instruction) bool {
+func (in *Info) isReplaced(h *footprint.Object, lists footprint.Set, by ssa.Instruction) bool {
 	before := ir.MayPrecede(by)
-	for at, t := range h.at {
-		if at != by && before(at) && slices.ContainsFunc(lists.List(), func(list string) bool { return t.sets.Covers(list) }) {
+	for at, t := range h.At {
+		if at != by && before(at) && slices.ContainsFunc(lists.List(), func(list string) bool { return t.Sets.Covers(list) }) {
 			return true
 		}
 	}
@@ -74,11 +73,11 @@ func (in *Info) isReplaced(h *handled, lists footprint.Set, by ssa.Instruction) 
 
 // leaves tells whether an instruction, which does that with the object, sets nothing in the field but elements. partOf says
 // which part of the object a value points to, or is.
-func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (string, bool)) bool {
-	if t == nil || !t.hands && !t.sets.Meets(footprint.Set{p.field: true}) {
+func (p *inPlace) leaves(at ssa.Instruction, t *footprint.Touch, partOf func(ssa.Value) (string, bool)) bool {
+	if t == nil || !t.Hands && !t.Sets.Meets(footprint.Set{p.field: true}) {
 		return true
 	}
-	if t.hands || t.sets.CoversMore(p.field) {
+	if t.Hands || t.Sets.CoversMore(p.field) {
 		return false
 	}
 	switch at := at.(type) {
@@ -89,7 +88,7 @@ func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (s
 		case ir.FillsNil(at):
 			return true
 		case addsTo(at):
-			p.added.Add(p.lists(t.sets))
+			p.added.Add(p.lists(t.Sets))
 			return true
 		case inElement(at.Addr):
 			return p.finds(t)
@@ -107,10 +106,10 @@ func (p *inPlace) leaves(at ssa.Instruction, t *touch, partOf func(ssa.Value) (s
 }
 
 // finds notes elements that are set; false if it is not certain that they are of the object.
-func (p *inPlace) finds(t *touch) bool {
-	lists := p.lists(t.sure)
+func (p *inPlace) finds(t *footprint.Touch) bool {
+	lists := p.lists(t.Sure)
 	p.found.Add(lists)
-	return p.lists(t.sets).Within(lists)
+	return p.lists(t.Sets).Within(lists)
 }
 
 // lists returns what of a footprint is in the field, without what tells one element from others.
@@ -126,31 +125,31 @@ func (p *inPlace) lists(f footprint.Set) footprint.Set {
 
 // leavesIn tells the same of what a function of the package does with what a call, which does that in all, gives it of the
 // object.
-func (p *inPlace) leavesIn(callee *ssa.Function, call ssa.CallInstruction, all *touch, partOf func(ssa.Value) (string, bool)) bool {
+func (p *inPlace) leavesIn(callee *ssa.Function, call ssa.CallInstruction, all *footprint.Touch, partOf func(ssa.Value) (string, bool)) bool {
 	if p.depth--; p.depth < 0 || !p.in.questions.solver.Step() {
 		return false
 	}
 	defer func() { p.depth++ }()
 	parts := map[ssa.Value]string{}
-	inside := &handled{at: map[ssa.Instruction]*touch{}}
+	inside := footprint.NewObject()
 	for _, param := range callee.Params {
 		base, path := partIn(ir.ArgFor(call.Common(), param))
 		if outer, ok := partOf(base); ok {
 			parts[param] = footprint.Join(outer, path)
-			p.in.toucher(inside.touch, nil, flow.MaxParts).Of(param, parts[param])
+			p.in.footprints.AddTouches(inside, param, parts[param])
 		}
 	}
 	seen := footprint.Set{}
 	for at := range ir.All[ssa.Instruction](callee.Blocks) {
-		t := inside.at[at]
+		t := inside.At[at]
 		if !p.leaves(at, t, func(v ssa.Value) (string, bool) { path, ok := parts[v]; return path, ok }) {
 			return false
 		}
 		if t != nil {
-			seen.Add(p.lists(t.sets))
+			seen.Add(p.lists(t.Sets))
 		}
 	}
-	return p.lists(all.sets).Within(seen) // or else it has something of the object otherwise
+	return p.lists(all.Sets).Within(seen) // or else it has something of the object otherwise
 }
 
 // partIn returns the pointer by way of which a value points to a field, or is the map or slice in it, and the path of that.
@@ -187,13 +186,13 @@ func addsTo(store *ssa.Store) bool {
 
 // storesOtherwise tells whether an object may be written when a change is made though a comparison finds it equal.
 func (in *Info) storesOtherwise(object *identity.Term, change ssa.Instruction, compared ssa.Value) bool {
-	h, behind := in.handledAs(change.Parent(), object), ir.MayFollow(change)
+	h, behind := in.footprints.Object(change.Parent(), object), ir.MayFollow(change)
 	for at := range ir.All[ssa.CallInstruction](change.Parent().Blocks) {
 		_, isDeferred := at.(*ssa.Defer)
 		if !isDeferred && !behind(at) || differs(compared, at.Block()) {
 			continue
 		}
-		if t := h.at[at]; t != nil && t.hands || in.comesTo(at, object) {
+		if t := h.At[at]; t != nil && t.Hands || in.comesTo(at, object) {
 			return true
 		}
 	}

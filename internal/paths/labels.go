@@ -269,14 +269,14 @@ func (in *Info) Deselects(write, list *Op) bool {
 	if object == nil || !in.Reselects(write, list) {
 		return false
 	}
-	for set := range in.editsOf(flow.At(object, "")).set {
-		put, ok := set.by.(*ssa.MapUpdate)
+	for set := range in.footprints.Edits(flow.At(object, "")).Set {
+		put, ok := set.By.(*ssa.MapUpdate)
 		if !ok {
 			continue
 		}
 		value, known := write.text(put.Value)
 		if known && slices.ContainsFunc(wanted, func(r requirement) bool {
-			return set.path == footprint.Join("Labels", "["+r.key+"]") && kube.Refuses(r.operator, r.values, value, true)
+			return set.Path == footprint.Join("Labels", "["+r.key+"]") && kube.Refuses(r.operator, r.values, value, true)
 		}) {
 			return true
 		}
@@ -380,7 +380,7 @@ func (in *Info) labelsOf(write *Op) (labels map[string]*string, all bool) {
 		literal = append(literal, ir.Uses(made)...)
 	}
 	before := ir.MayPrecede(write.Call)
-	others := in.editsOf(flow.At(object, "")).before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })
+	others := in.footprints.Edits(flow.At(object, "")).Before(write.Call, func(by ssa.Instruction) bool { return before(by) && !slices.Contains(literal, by) })
 	if others.Meets(footprint.Set{"Labels": true}) {
 		return nil, false
 	}

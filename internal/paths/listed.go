@@ -98,24 +98,24 @@ func (in *Info) edited(l listed) footprint.Set {
 	for _, slice := range l.items {
 		for item := range ir.Refs[*ssa.IndexAddr](slice) {
 			for _, v := range append(copiesOf(item), item) {
-				for e := range in.editsOf(flow.At(v, "")).set {
-					if store, ok := e.by.(*ssa.Store); ok && store.Addr == v && v != ssa.Value(item) { // which makes the copy
+				for e := range in.footprints.Edits(flow.At(v, "")).Set {
+					if store, ok := e.By.(*ssa.Store); ok && store.Addr == v && v != ssa.Value(item) { // which makes the copy
 						continue
 					}
-					at[e.path], seen[e.by] = true, true
+					at[e.Path], seen[e.By] = true, true
 				}
 			}
 		}
 	}
-	for e := range in.editsOf(of).set {
-		call, isCall := e.by.(ssa.CallInstruction)
-		rest, inside := strings.CutPrefix(e.path, footprint.Items+".")
+	for e := range in.footprints.Edits(of).Set {
+		call, isCall := e.By.(ssa.CallInstruction)
+		rest, inside := strings.CutPrefix(e.Path, footprint.Items+".")
 		switch {
 		case isCall && (slices.Contains(l.reads, call) || in.operation(call) != nil || kube.Reorders(ir.Symbol(call.Common()))):
-		case !inside && (e.path != "" && e.path != footprint.Items || l.isReadAfter(e.by)): // nothing of the items
+		case !inside && (e.Path != "" && e.Path != footprint.Items || l.isReadAfter(e.By)): // nothing of the items
 		case !inside:
 			at[""] = true
-		case isCall || !seen[e.by]: // or else the item says it more precisely
+		case isCall || !seen[e.By]: // or else the item says it more precisely
 			at[rest] = true
 		}
 	}

@@ -1,14 +1,10 @@
 package paths
 
 import (
-	"go/types"
-	"strings"
-
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
-	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -20,16 +16,16 @@ func (in *Info) Looked(r *Op) footprint.Set {
 
 func (in *Info) findLooked(r *Op) footprint.Set {
 	t := in.tour(r)
-	if len(t.returned) > 0 || t.param != nil || t.outer {
+	if len(t.Returned) > 0 || t.param != nil || t.outer {
 		return footprint.Whole() // whoever has it then may look at anything
 	}
-	return t.at
+	return t.At
 }
 
 // A tour follows the object that a read returns or fills, from the innermost of the functions that lead to the read up to
 // the outermost.
 type tour struct {
-	look
+	footprint.Look
 	info  *Info
 	path  []ssa.CallInstruction
 	seen  map[ssa.Value]bool
@@ -39,18 +35,18 @@ type tour struct {
 
 // tour follows the object that a read returns or fills.
 func (in *Info) tour(r *Op) *tour {
-	t := &tour{info: in, look: newLook(), path: r.Path, seen: map[ssa.Value]bool{}}
+	t := &tour{info: in, Look: footprint.NewLook(), path: r.Path, seen: map[ssa.Value]bool{}}
 	last := len(r.Path) - 1
 	switch {
 	case r.remote != nil:
-		t.at.Add(t.info.bound(footprint.Of(r.remote.Looked), r.Call))
+		t.At.Add(t.info.footprints.Bound(footprint.Of(r.remote.Looked), r.Call))
 		if r.remote.Returned >= 0 {
 			t.result(r.remote.Returned, last)
 		}
 		if arg := r.remote.filled(r.Call.Common()); arg != nil {
 			t.variable(identity.Root(arg))
 		} else if r.remote.Pointer != nil && (r.pointer == nil || !t.held(r.pointer, last)) {
-			t.at[""] = true
+			t.At[""] = true
 		}
 	case r.Object != nil && r.Via != kube.Store:
 		t.variable(identity.Root(r.Object))
@@ -80,7 +76,7 @@ func (t *tour) variable(v ssa.Value) {
 			v = identity.Root(ir.ArgFor(t.path[i-1].Common(), object))
 		default:
 			if v == nil || !t.held(t.info.objects.Pointer(v), i) {
-				t.at[""] = true
+				t.At[""] = true
 			}
 			return
 		}
@@ -124,283 +120,18 @@ func (t *tour) of(v ssa.Value, i int) {
 		return
 	}
 	t.seen[v] = true
-	l := t.info.lookAt(v, t.path[i])
-	t.at.Add(t.info.boundOn(l.at, t.path[:i]))
-	for n := range l.returned {
+	l := t.info.footprints.Look(v, t.path[i])
+	t.At.Add(t.info.footprints.BoundOn(l.At, t.path[:i]))
+	for n := range l.Returned {
 		if i == 0 {
-			t.returned[n] = true
+			t.Returned[n] = true
 		} else {
 			t.result(n, i-1)
 		}
 	}
 }
 
-// A look is what is looked at of an object, in one function and in what that calls.
-type look struct {
-	at       footprint.Set
-	returned map[int]bool // the results of the function that the object is
-}
-
-func newLook() look { return look{footprint.Set{}, map[int]bool{}} }
-
-// lookAt returns what is looked at of an object through a value: after a call, or anywhere, if that is nil.
-func (in *Info) lookAt(object ssa.Value, after ssa.CallInstruction) look {
-	behind := ir.Always
-	if after != nil {
-		behind = ir.MayFollow(after)
-	}
-	out := newLook()
-	for g := range in.questions.glances.Of(object) {
-		switch {
-		case g.taken != nil && !behind(g.taken) || g.by != nil && !behind(g.by):
-		case g.result > 0:
-			out.returned[g.result-1] = true
-		default:
-			out.at[g.path] = true
-		}
-	}
-	return out
-}
-
-// A glance is one look at an object, or at the field of it with that path.
-type glance struct {
-	by ssa.Instruction // nil if that isn't known
-	// taken has copied what is looked at out of the object; nil if it is looked at in its place.
-	taken  ssa.Instruction
-	path   string
-	result int // that the object is, counted from 1; 0 if none is
-}
-
-func (in *Info) findGlances(object ssa.Value) map[glance]bool {
-	l := &looks{info: in, found: map[glance]bool{}}
-	l.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Once: true, Visit: l.visit, Beyond: func(p part) { l.at(p.Path) }}
-	l.Of(object, "")
-	return l.found
-}
-
-// looks collects what is looked at of an object in a function.
-type looks struct {
-	flow.Walk
-	info  *Info
-	found map[glance]bool
-	by    ssa.Instruction
-	taken ssa.Instruction
-}
-
-func (l *looks) at(paths ...string) {
-	for _, path := range paths {
-		l.found[glance{by: l.by, taken: l.taken, path: path}] = true
-	}
-}
-
-// exits sees that a function returns the object: its callers look at it.
-func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
-	for n, result := range ret.Results {
-		switch {
-		case result != v:
-		case path != "":
-			l.at(path)
-		default:
-			l.found[glance{by: l.by, taken: l.taken, result: n + 1}] = true
-		}
-	}
-}
-
-// copyOf collects what is looked at through a value that an instruction has copied out of the object.
-func (l *looks) copyOf(v ssa.Value, path string) {
-	above := l.taken
-	l.taken = l.by
-	l.Of(v, path)
-	l.taken = above
-}
-
-// visit collects what an instruction looks at through a part of the object.
-func (l *looks) visit(of part, ref ssa.Instruction) {
-	above := l.by
-	l.by = ref
-	l.instr(of.Value, of.Path, ref)
-	l.by = above
-}
-
-func (l *looks) instr(v ssa.Value, path string, ref ssa.Instruction) {
-	switch ref := ref.(type) {
-	case *ssa.BinOp:
-		if path != "" && path != "ResourceVersion" && !ir.IsMap(v.Type()) { // a pointer is compared with nil, a version with another
-			l.at(path)
-		}
-	case *ssa.Phi, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.TypeAssert, *ssa.MakeInterface:
-		l.Of(ref.(ssa.Value), path)
-	case *ssa.Extract: // of a checked assertion
-		if ref.Index == 0 {
-			l.Of(ref, path)
-		}
-	case *ssa.FieldAddr:
-		l.field(path, ref)
-	case *ssa.UnOp:
-		if ir.IsStruct(ref.Type()) || path == "" {
-			l.at(path)
-		} else {
-			l.copyOf(ref, path) // what is loaded may not be looked at
-		}
-	case *ssa.Lookup:
-		if ref.X == v {
-			l.at(l.info.entries(path, ref.Index))
-		} else if path != "" { // of a pointer, which one it is
-			l.at(path)
-		}
-	case *ssa.MapUpdate, *ssa.Store:
-		l.store(v, path, ref)
-	case *ssa.Return:
-		l.exits(v, path, ref)
-	case ssa.CallInstruction:
-		l.call(v, path, ref)
-	default:
-		l.at(path)
-	}
-}
-
-// field goes on with a field of what is looked at.
-func (l *looks) field(path string, addr *ssa.FieldAddr) {
-	inner, more := footprint.FieldPath(path, addr)
-	switch {
-	case kube.IsLasting(inner):
-	case more || inner == "ResourceVersion" || !ir.Promotes(ir.Field(addr.X.Type(), addr.Field)) && !ir.IsStruct(ir.Field(addr.X.Type(), addr.Field).Type()):
-		l.Of(addr, inner)
-	case replaced(addr):
-	default:
-		l.at(inner)
-	}
-}
-
-// replaced tells whether what is at an address is only ever set.
-func replaced(addr *ssa.FieldAddr) bool {
-	for _, ref := range ir.Uses(addr) {
-		if store, ok := ref.(*ssa.Store); !ok || store.Addr != ssa.Value(addr) {
-			return false
-		}
-	}
-	return true
-}
-
-// store sees what is stored in the object as no look at it, and what of it is stored elsewhere as one.
-func (l *looks) store(v ssa.Value, path string, ref ssa.Instruction) {
-	switch ref := ref.(type) {
-	case *ssa.MapUpdate:
-		if ref.Map == v {
-			return
-		}
-	case *ssa.Store:
-		if ref.Addr == v || logged(ref) {
-			return
-		}
-	}
-	l.at(path)
-}
-
-// logged tells whether a value is stored as one of the variadic arguments of a call that only tells of it.
-func logged(store *ssa.Store) bool { return ir.PassedOnlyTo(store, kube.OnlyTells) }
-
-// call sees what a call looks at of what it is given.
-func (l *looks) call(v ssa.Value, path string, call ssa.CallInstruction) {
-	name := ir.CalledName(call.Common())
-	switch {
-	case strings.HasPrefix(name, "DeepCopy") && call.Value() != nil:
-		l.copyOf(call.Value(), path)
-	case path != "" && kube.AsksForCondition(ir.Symbol(call.Common())):
-		l.at(footprint.OfCondition(path, call))
-	case path != "":
-		l.at(path)
-	case name == "Get": // reads it anew
-	case kube.OnlyTells(ir.Called(call.Common())), name == "Delete":
-	case kube.IsDiffName(name), name == "Patch" && !l.info.locks(call):
-		l.at(l.info.setIn(v).OfLists().List()...) // a patch has what was set, if that differs from what was read
-	case kube.IsOwnerName(name):
-		l.at("OwnerReferences")
-	case kube.IsAboutFinalizers(name):
-		l.at("Finalizers")
-	case l.info.lazy.Callee(call.Common()) != nil:
-		l.callee(v, call)
-	case l.foreign(v, call):
-	case refersTo(v, call):
-		l.All(ir.ResultsOf(call, 0), path)
-	case strings.HasPrefix(name, "Set") && ir.IsOnMetadata(call, v):
-	case getsMap(call, v):
-		l.copyOf(call.Value(), strings.TrimPrefix(name, "Get"))
-	case strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
-		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) {
-			l.at(field)
-		}
-	default:
-		l.at(everything(v).List()...)
-	}
-}
-
-// setIn returns what is set in an object.
-func (in *Info) setIn(v ssa.Value) footprint.Set {
-	return in.editsOf(flow.At(identity.Root(v), "")).all()
-}
-
 // versioned tells whether the resource version of an object is set, so that an update of it isn't refused for its age.
 func (in *Info) versioned(object ssa.Value) bool {
-	return in.setIn(object)["ResourceVersion"]
-}
-
-// foreign sees what a function of another package looks at of what it is given; false if that isn't known.
-func (l *looks) foreign(v ssa.Value, call ssa.CallInstruction) bool {
-	f := l.info.factsFor(ir.Called(call.Common()))
-	if f == nil {
-		return false
-	}
-	for _, p := range f.Params {
-		if ir.Arg(call.Common(), p.Index) != v {
-			continue
-		}
-		l.at(l.info.bound(footprint.Of(p.Looked), call).List()...)
-		return true
-	}
-	return false
-}
-
-// refersTo tells whether a call returns the value as another type, such as meta.Accessor does.
-func refersTo(v ssa.Value, call ssa.CallInstruction) bool {
-	how, arg, field := kube.SharingOf(ir.Called(call.Common()))
-	return how == kube.Same && field == "" && arg != kube.Receiver && ir.Written(call.Common(), arg) == v
-}
-
-// callee adds what the function of this package that a call calls looks at. What it returns of the object may be looked at
-// whole.
-func (l *looks) callee(v ssa.Value, call ssa.CallInstruction) {
-	for p := range ir.Given(l.info.lazy.Callee(call.Common()), call.Common(), v) {
-		inner := l.info.lookAt(p, nil)
-		l.at(l.info.bound(inner.at, call).List()...)
-		if len(inner.returned) > 0 {
-			l.at("")
-		}
-	}
-}
-
-// everything is the footprint of the whole object, or of all but its metadata if that is set as a whole.
-func everything(v ssa.Value) footprint.Set {
-	v = identity.Root(v)
-	f := footprint.Set{}
-	pointer, ok := v.Type().Underlying().(*types.Pointer)
-	if !ok || !ir.IsStruct(pointer.Elem()) {
-		return footprint.Whole()
-	}
-	for addr := range ir.Refs[*ssa.FieldAddr](v) {
-		if !ir.FieldAt(addr).Embedded() || !kube.IsMetadata(addr.Type()) {
-			continue
-		}
-		for store := range ir.Refs[*ssa.Store](addr) {
-			if store.Addr == ssa.Value(addr) {
-				for field := range pointer.Elem().Underlying().(*types.Struct).Fields() {
-					if !ir.Promotes(field) {
-						f[field.Name()] = true
-					}
-				}
-				return f
-			}
-		}
-	}
-	return footprint.Whole()
+	return in.footprints.SetIn(object)["ResourceVersion"]
 }

@@ -3,7 +3,6 @@ package paths
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -70,7 +69,7 @@ func (in *Info) Losses(fn *ssa.Function, keeps func(w *Op, field string) Keeping
 	}
 	var out []*Loss
 	left := maxChanges
-	for _, h := range in.objectsIn(fn) {
+	for _, h := range in.footprints.Objects(fn) {
 		if !in.isWritten(f, h) {
 			continue
 		}
@@ -102,9 +101,9 @@ type changing struct {
 
 // changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
 // if it is a call of that, changes the object before it writes it.
-func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
-	if t := h.at[instr]; t != nil && len(t.sure) > 0 && !in.writesItself(h, instr) {
-		for _, fields := range h.groups(t.sure) {
+func (in *Info) changesAt(h *footprint.Object, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
+	if t := h.At[instr]; t != nil && len(t.Sure) > 0 && !in.writesItself(h, instr) {
+		for _, fields := range h.Groups(t.Sure) {
 			out = append(out, changing{by: instr, fields: fields})
 		}
 		return out
@@ -117,16 +116,16 @@ func (in *Info) changesAt(h *handled, instr ssa.Instruction, keeps func(*Op, str
 		return []changing{{by: instr, fields: built, built: true}}
 	}
 	op := in.operation(call)
-	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !identity.Same(op.pointer, h.pointer) {
+	if op == nil || op.Verb != kube.VerbCreateOrUpdate || !identity.Same(op.pointer, h.Pointer) {
 		return nil
 	}
 	for _, m := range in.mutators(op) {
-		inner := in.handledAs(m.fn, m.object)
+		inner := in.footprints.Object(m.fn, m.object)
 		for by := range ir.All[ssa.Instruction](m.fn.Blocks) {
-			if inner == nil || inner.at[by] == nil {
+			if inner == nil || inner.At[by] == nil {
 				continue
 			}
-			for _, fields := range h.groups(inner.at[by].sure) {
+			for _, fields := range h.Groups(inner.At[by].Sure) {
 				if keeps(op, fields.Top()) == Drops {
 					out = append(out, changing{by: by, fields: fields, dropped: op})
 				}
@@ -160,12 +159,12 @@ func (in *Info) Replacements(fn *ssa.Function, isShared func(w *Op, field string
 
 func (in *Info) replacements(fn *ssa.Function, op *Op, isShared func(*Op, string) bool) []Replacement {
 	behind, before := ir.MayFollow(op.base.Copied), ir.MayPrecede(op.Call)
-	h := in.handledAs(fn, op.pointer)
+	h := in.footprints.Object(fn, op.pointer)
 	for by := range ir.All[ssa.Instruction](fn.Blocks) {
-		if h == nil || h.at[by] == nil || by == op.Call || !behind(by) || !before(by) {
+		if h == nil || h.At[by] == nil || by == op.Call || !behind(by) || !before(by) {
 			continue
 		}
-		for _, field := range h.at[by].sure.List() {
+		for _, field := range h.At[by].Sure.List() {
 			if isShared(op, field) {
 				return []Replacement{{op, by, field}}
 			}
@@ -181,7 +180,7 @@ func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 	var copies []changedCopy
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		if of := in.objects.Copied(call); of != nil {
-			copies = append(copies, changedCopy{made: call, of: of, object: in.handledAs(fn, in.objects.Pointer(call))})
+			copies = append(copies, changedCopy{made: call, of: of, object: in.footprints.Object(fn, in.objects.Pointer(call))})
 		} else if c, ok := in.copiedBy(call); ok {
 			copies = append(copies, c)
 		}
@@ -206,7 +205,7 @@ func (in *Info) Backward(fn *ssa.Function) (out []Replacement) {
 type changedCopy struct {
 	made   *ssa.Call
 	of     ssa.Value
-	object *handled
+	object *footprint.Object
 	inside bool // the call makes the changes
 }
 
@@ -216,11 +215,11 @@ func (in *Info) copiedBy(call *ssa.Call) (changedCopy, bool) {
 	if callee == nil || callee.Signature.Results().Len() != 1 {
 		return changedCopy{}, false
 	}
-	h, _ := in.handsBack(resultOf{callee, 0})
+	h, _ := in.footprints.HandsBack(callee, 0)
 	if h == nil {
 		return changedCopy{}, false
 	}
-	made, ok := h.pointer.Leaf.(*ssa.Call)
+	made, ok := h.Pointer.Leaf.(*ssa.Call)
 	if !ok || in.objects.Copied(made) == nil {
 		return changedCopy{}, false
 	}
@@ -239,7 +238,7 @@ func (in *Info) backward(fn *ssa.Function, op *Op, copies []changedCopy) *Replac
 			continue
 		}
 		if by := in.changedInstead(fn, op, c); by != nil {
-			return &Replacement{op, by, c.object.groups(c.object.at[by].sure)[0].List()[0]}
+			return &Replacement{op, by, c.object.Groups(c.object.At[by].Sure)[0].List()[0]}
 		}
 	}
 	return nil
@@ -248,16 +247,16 @@ func (in *Info) backward(fn *ssa.Function, op *Op, copies []changedCopy) *Replac
 // changedInstead returns the first change of the copy of an object that only the function has and in which nothing is changed;
 // nil if there is none.
 func (in *Info) changedInstead(fn *ssa.Function, op *Op, c changedCopy) ssa.Instruction {
-	object, other := in.handledAs(fn, op.pointer), c.object
-	if object == nil || other == nil || other == object || in.isOutBut(fn, object, c.made) || object.isChanged(op) {
+	object, other := in.footprints.Object(fn, op.pointer), c.object
+	if object == nil || other == nil || other == object || in.isOutBut(fn, object, c.made) || isChanged(object, op) {
 		return nil
 	}
-	if op.Verb == kube.VerbUpdate && (len(in.Changed(op)) > 0 || in.isOut(fn, other) || in.isWritten(in.of(fn), other) || other.isHanded()) {
+	if op.Verb == kube.VerbUpdate && (len(in.Changed(op)) > 0 || in.isOut(fn, other) || in.isWritten(in.of(fn), other) || other.IsHanded()) {
 		return nil
 	}
 	before := ir.MayPrecede(op.Path[0])
 	for by := range ir.All[ssa.Instruction](c.madeIn().Blocks) {
-		if t := other.at[by]; t != nil && (c.inside || before(by)) && len(other.groups(t.sure)) > 0 {
+		if t := other.At[by]; t != nil && (c.inside || before(by)) && len(other.Groups(t.Sure)) > 0 {
 			return by
 		}
 	}
@@ -267,63 +266,21 @@ func (in *Info) changedInstead(fn *ssa.Function, op *Op, c changedCopy) ssa.Inst
 // madeIn is the function that changes the copy.
 func (c changedCopy) madeIn() *ssa.Function {
 	if c.inside {
-		return c.object.pointer.Leaf.Parent()
+		return c.object.Pointer.Leaf.Parent()
 	}
 	return c.made.Parent()
 }
 
-// isHanded tells whether others may have the object, or a part of it, or write it.
-func (h *handled) isHanded() bool {
-	for _, t := range h.at {
-		if t.hands || t.copies || len(t.keeps)+len(t.back) > 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// sets tells whether anything in a field of the object is set, or may be.
-func (h *handled) sets(field string) bool {
-	for _, t := range h.at {
-		if t.hands || t.sets.Meets(footprint.Set{field: true}) {
-			return true
-		}
-	}
-	return false
-}
-
 // isChanged tells whether anything is set in the object, or may be, when its variable has it, but for what a write in another
 // package is known not to set.
-func (h *handled) isChanged(op *Op) bool {
+func isChanged(h *footprint.Object, op *Op) bool {
 	onlyWrites := op.remote != nil && op.remote.Passed && len(op.remote.Changed) == 0
-	for by, t := range h.at {
-		if _, isWhole := by.(*ssa.Store); !(onlyWrites && by == ssa.Instruction(op.Call)) && (t.hands || len(t.sets) > 0 && !(isWhole && t.sets[""])) {
+	for by, t := range h.At {
+		if _, isWhole := by.(*ssa.Store); !(onlyWrites && by == ssa.Instruction(op.Call)) && (t.Hands || len(t.Sets) > 0 && !(isWhole && t.Sets[""])) {
 			return true
 		}
 	}
 	return false
-}
-
-// groups parts what is changed into the status and the rest, and leaves out what only says which object it is, and what
-// the server sets. Functions that take any object may change fields that this one doesn't have.
-func (h *handled) groups(sure footprint.Set) []footprint.Set {
-	status, rest := footprint.Set{}, footprint.Set{}
-	for field := range sure {
-		top, _, _ := strings.Cut(field, ".")
-		switch {
-		case !h.has(field):
-		case top == "Status":
-			status[field] = true
-		case top != "" && !kube.IsServersField(top):
-			rest[field] = true
-		}
-	}
-	return slices.DeleteFunc([]footprint.Set{status, rest}, func(f footprint.Set) bool { return len(f) == 0 })
-}
-
-// has tells whether the object has a field of that path which is sent with it, as far as its type is known.
-func (h *handled) has(path string) bool {
-	return h.typ == nil || kube.IsUnstructured(ir.Deref(h.typ)) || kube.SendsField(h.typ, path)
 }
 
 func (in *Info) writesAny(f *function) bool {
@@ -331,7 +288,7 @@ func (in *Info) writesAny(f *function) bool {
 }
 
 // isWritten tells whether a function, or what it calls, writes an object.
-func (in *Info) isWritten(f *function, h *handled) bool {
+func (in *Info) isWritten(f *function, h *footprint.Object) bool {
 	writes := func(e *event) bool { return eventWrites(e, h) }
 	return slices.ContainsFunc(f.exits, func(x exit) bool { return writesOf(x, h) }) || slices.ContainsFunc(f.deferred, writes) || f.some(writes)
 }
@@ -341,17 +298,17 @@ func (f *function) some(is func(*event) bool) bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(f.events)), is)
 }
 
-func eventWrites(e *event, h *handled) bool {
+func eventWrites(e *event, h *footprint.Object) bool {
 	return slices.ContainsFunc(e.exits, func(x exit) bool { return writesOf(x, h) })
 }
 
-func writesOf(x exit, h *handled) bool {
-	return slices.ContainsFunc(x.writes, func(w *Op) bool { return w.isOf(h.pointer) })
+func writesOf(x exit, h *footprint.Object) bool {
+	return slices.ContainsFunc(x.writes, func(w *Op) bool { return w.isOf(h.Pointer) })
 }
 
 // writesItself tells whether an instruction is a call that also reads or writes the object, or one of which it may be the
 // copy: what it changes is its own affair, such as what it takes over from the server's answer.
-func (in *Info) writesItself(h *handled, instr ssa.Instruction) bool {
+func (in *Info) writesItself(h *footprint.Object, instr ssa.Instruction) bool {
 	call, ok := instr.(ssa.CallInstruction)
 	if !ok {
 		return false
@@ -360,9 +317,9 @@ func (in *Info) writesItself(h *handled, instr ssa.Instruction) bool {
 		return true
 	}
 	reads, writes := in.At(call)
-	return slices.ContainsFunc(reads, func(r *Op) bool { return identity.Same(r.pointer, h.pointer) }) ||
-		slices.ContainsFunc(writes, func(w *Op) bool { return w.isOf(h.pointer) || !h.isOther(w) }) ||
-		in.mayWrite(call, h.pointer, maxThrough)
+	return slices.ContainsFunc(reads, func(r *Op) bool { return identity.Same(r.pointer, h.Pointer) }) ||
+		slices.ContainsFunc(writes, func(w *Op) bool { return w.isOf(h.Pointer) || !h.IsOther(w.What.Kind) }) ||
+		in.mayWrite(call, h.Pointer, maxThrough)
 }
 
 // mayWrite tells whether a call comes to a write of an object, though it may not say so: what it returns, or what its
@@ -376,12 +333,12 @@ func (in *Info) mayWrite(call ssa.CallInstruction, object *identity.Term, depth 
 	if callee == nil || depth == 0 || !in.questions.solver.Step() {
 		return false
 	}
-	for _, h := range in.objectsIn(callee) {
-		if !identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) {
+	for _, h := range in.footprints.Objects(callee) {
+		if !identity.Same(in.objects.LiftPointer(h.Pointer, callee, call.Common()), object) {
 			continue
 		}
 		for inner := range ir.All[ssa.CallInstruction](callee.Blocks) {
-			if in.mayWrite(inner, h.pointer, depth-1) {
+			if in.mayWrite(inner, h.Pointer, depth-1) {
 				return true
 			}
 		}
@@ -389,14 +346,9 @@ func (in *Info) mayWrite(call ssa.CallInstruction, object *identity.Term, depth 
 	return false
 }
 
-// isOther tells whether an operation is certainly of another kind than the object.
-func (h *handled) isOther(op *Op) bool {
-	return op.What.Kind.Known() && h.what.Kind.Known() && h.what.Kind != op.What.Kind
-}
-
 // isUnused tells whether nothing looks at what was changed, or may, but what writes the object, or copies it late as the base.
 func (t *trail) isUnused(w *Op, how How) bool {
-	switch t.object.pointer.Leaf.(type) {
+	switch t.object.Pointer.Leaf.(type) {
 	case *ssa.Alloc, *ssa.Call, *ssa.Extract:
 	default:
 		return false // it may be a part of something
@@ -405,10 +357,10 @@ func (t *trail) isUnused(w *Op, how How) bool {
 		return false
 	}
 	behind := ir.MayFollow(t.change)
-	for at, touch := range t.object.at {
-		keeps := touch.keeps.Meets(t.fields)
-		copies := touch.copies && !(how == Late && at == ssa.Instruction(w.base.Copied))
-		looked := keeps || touch.hands || copies || touch.looks.Meets(t.fields)
+	for at, touch := range t.object.At {
+		keeps := touch.Keeps.Meets(t.fields)
+		copies := touch.Copies && !(how == Late && at == ssa.Instruction(w.base.Copied))
+		looked := keeps || touch.Hands || copies || touch.Looks.Meets(t.fields)
 		if keeps && at == t.change || looked && at != t.change && at != ssa.Instruction(w.Path[0]) && behind(at) {
 			return false
 		}
@@ -427,17 +379,17 @@ func (in *Info) usesOwn(change ssa.Instruction, fields footprint.Set, seen map[*
 		return false
 	}
 	seen[callee] = true
-	for _, h := range in.objectsIn(callee) {
-		if _, given := h.pointer.Leaf.(*ssa.Parameter); !given {
+	for _, h := range in.footprints.Objects(callee) {
+		if _, given := h.Pointer.Leaf.(*ssa.Parameter); !given {
 			continue
 		}
-		for set, touch := range h.at {
-			if !touch.sets.Meets(fields) {
+		for set, touch := range h.At {
+			if !touch.Sets.Meets(fields) {
 				continue
 			}
 			behind := ir.MayFollow(set)
-			for at, other := range h.at {
-				if at != set && other.looks.Meets(fields) && behind(at) {
+			for at, other := range h.At {
+				if at != set && other.Looks.Meets(fields) && behind(at) {
 					return true
 				}
 			}

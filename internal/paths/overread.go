@@ -66,18 +66,18 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set footprint.Set, ok bool) 
 		return nil, false
 	}
 	set = footprint.Set{}
-	for _, h := range in.objectsIn(literals[0]) {
-		if !identity.Same(h.pointer, op.pointer) {
-			if h.isOther(op) || h.pointer.Kind == identity.LeafTerm && isKnownApart(h.pointer.Leaf) {
+	for _, h := range in.footprints.Objects(literals[0]) {
+		if !identity.Same(h.Pointer, op.pointer) {
+			if h.IsOther(op.What.Kind) || h.Pointer.Kind == identity.LeafTerm && isKnownApart(h.Pointer.Leaf) {
 				continue
 			}
 			return nil, false // it may be the object
 		}
-		for _, t := range h.at {
-			if t.hands || t.sets[""] || len(t.keeps) > 0 || t.looks.Meets(footprint.Of(kube.GivenWhenStored())) && !t.looks[""] {
+		for _, t := range h.At {
+			if t.Hands || t.Sets[""] || len(t.Keeps) > 0 || t.Looks.Meets(footprint.Of(kube.GivenWhenStored())) && !t.Looks[""] {
 				return nil, false
 			}
-			for path := range t.sets {
+			for path := range t.Sets {
 				top, _, _ := strings.Cut(path, ".")
 				set[top] = true
 			}
@@ -89,9 +89,9 @@ func (in *Info) setAgain(fn *ssa.Function, op *Op) (set footprint.Set, ok bool) 
 			return nil, false // it may be a function that sets something in the object
 		}
 	}
-	if h := in.handledAs(fn, op.pointer); h != nil {
-		for at, t := range h.at {
-			if at != op.Call && t.keeps[""] {
+	if h := in.footprints.Object(fn, op.pointer); h != nil {
+		for at, t := range h.At {
+			if at != op.Call && t.Keeps[""] {
 				return nil, false
 			}
 		}
@@ -106,13 +106,13 @@ func (in *Info) Composed(composite *Op) footprint.Set {
 	if op == nil || len(in.literals(op.Call.Common())) == 0 {
 		return footprint.Whole()
 	}
-	h := in.handledAs(op.Call.Parent(), op.pointer)
-	if h == nil || h.at[op.Call] == nil || h.at[op.Call].hands {
+	h := in.footprints.Object(op.Call.Parent(), op.pointer)
+	if h == nil || h.At[op.Call] == nil || h.At[op.Call].Hands {
 		return footprint.Whole()
 	}
 	of := footprint.Set{}
-	of.Add(h.at[op.Call].looks)
-	of.Add(h.at[op.Call].sets)
+	of.Add(h.At[op.Call].Looks)
+	of.Add(h.At[op.Call].Sets)
 	return of
 }
 
@@ -230,13 +230,13 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, b
 
 // entriesOf returns what sets entries of the maps of an object in the function that makes it.
 func (in *Info) entriesOf(made *ssa.Alloc, counts func(field string) bool, before func(ssa.Instruction) bool) (out []ir.Def) {
-	h := in.handledAs(made.Parent(), in.objects.Pointer(made))
+	h := in.footprints.Object(made.Parent(), in.objects.Pointer(made))
 	if h == nil {
 		return nil
 	}
 	for by := range ir.All[*ssa.MapUpdate](made.Parent().Blocks) {
-		if t := h.at[by]; t != nil && len(t.sure) > 0 && before(by) && counts(t.sure.Top()) {
-			out = append(out, ir.Def{By: by, Path: t.sure.Top(), Val: by.Value})
+		if t := h.At[by]; t != nil && len(t.Sure) > 0 && before(by) && counts(t.Sure.Top()) {
+			out = append(out, ir.Def{By: by, Path: t.Sure.Top(), Val: by.Value})
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -43,9 +44,9 @@ func (w *weight) take(in *Info, inner weight, call ssa.CallInstruction) {
 	hangs.add(in.boundTo(inner.Consequences, call))
 	hangs.heard(in, call)
 	w.add(hangs)
-	for _, back := range sorted(inner.returned) {
-		for _, v := range resultsOf(call, back.result) {
-			of := in.weigh(weighing{flow.At(v, in.boundPath(back.path, call)), call})
+	for _, back := range footprint.Sorted(inner.returned) {
+		for _, v := range resultsOf(call, back.Result) {
+			of := in.weigh(weighing{flow.At(v, in.footprints.BoundPath(back.Path, call)), call})
 			w.add(of.Consequences)
 			maps.Copy(w.returned, of.returned)
 		}

@@ -142,7 +142,7 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 			}
 			if kube.IsObject(a.Type()) && identity.IsCopy(a) {
 				write := path[len(path)-1]
-				return in.editsOf(flow.At(a, "")).before(write, ir.MayPrecede(write))
+				return in.footprints.Edits(flow.At(a, "")).Before(write, ir.MayPrecede(write))
 			}
 			if f := in.payload(a, of, path, depth-1); f != nil {
 				return f
@@ -172,7 +172,7 @@ func (in *Info) encodedPart(v ssa.Value, call *ssa.Call, path []ssa.CallInstruct
 		return nil
 	}
 	live, precedes := live(call.Parent(), path), ir.MayPrecede(call)
-	set := in.editsOf(of).before(call, func(instr ssa.Instruction) bool {
+	set := in.footprints.Edits(of).Before(call, func(instr ssa.Instruction) bool {
 		return precedes(instr) && (instr.Parent() != call.Parent() || slices.Contains(live, instr.Block()))
 	})
 	if addr, ok := v.(*ssa.FieldAddr); ok {

@@ -30,26 +30,27 @@ type Info struct {
 	// Functions are the functions and function literals of the source.
 	Functions []*ssa.Function
 
-	pass      *analysis.Pass
-	lazy      *ir.Package
-	origins   *client.Origins
-	effects   *change.Info // what calls change
-	errors    *ir.Errors
-	texts     *ir.Texts
-	objects   *identity.Finder
-	questions questions
-	changed   flow.Memo[*Op, footprint.Set]
-	looked    flow.Memo[*Op, footprint.Set]
-	living    flow.Memo[ssa.Value, []bool] // by the blocks' indexes
-	asking    flow.Memo[*ssa.Function, map[ssa.Value]bool]
-	setting   flow.Memo[*ssa.Function, map[*types.Var]bool]
-	waiting   flow.Memo[*ssa.BasicBlock, bool]
-	memorised flow.Memo[*ssa.Function, map[string]bool]
-	reaches   flow.Memo[*ssa.Function, *ir.Reach]
-	bodies    flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
-	always    flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case
-	leads     flow.Memo[following, bool]                           // that their functions come to what follows if what comes before is done
-	leavesOut flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
+	pass       *analysis.Pass
+	lazy       *ir.Package
+	origins    *client.Origins
+	effects    *change.Info // what calls change
+	errors     *ir.Errors
+	texts      *ir.Texts
+	objects    *identity.Finder
+	footprints *footprint.Finder
+	questions  questions
+	changed    flow.Memo[*Op, footprint.Set]
+	looked     flow.Memo[*Op, footprint.Set]
+	living     flow.Memo[ssa.Value, []bool] // by the blocks' indexes
+	asking     flow.Memo[*ssa.Function, map[ssa.Value]bool]
+	setting    flow.Memo[*ssa.Function, map[*types.Var]bool]
+	waiting    flow.Memo[*ssa.BasicBlock, bool]
+	memorised  flow.Memo[*ssa.Function, map[string]bool]
+	reaches    flow.Memo[*ssa.Function, *ir.Reach]
+	bodies     flow.Memo[*ssa.BasicBlock, map[*ssa.BasicBlock]bool] // of loops, by their first blocks
+	always     flow.Memo[ssa.CallInstruction, bool]                 // that their functions come to in any case
+	leads      flow.Memo[following, bool]                           // that their functions come to what follows if what comes before is done
+	leavesOut  flow.Memo[ssa.CallInstruction, bool]                 // lists of which elements are skipped
 	// skipsFresh are the lists of which elements are skipped that have no status yet.
 	skipsFresh flow.Memo[ssa.CallInstruction, bool]
 	handing    flow.Memo[*ssa.Function, []ssa.CallInstruction]  // calls of what functions are handed
@@ -98,6 +99,8 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 		slots:     map[slotAt]*slot{},
 	}
 	in.objects = identity.NewFinder(pass, lazy, solver, calls{in})
+	touching := footprint.Known{Kinds: kinds, Objects: in.objects, Effects: effects, Texts: texts}
+	in.footprints = footprint.NewFinder(pass, lazy, solver, touching, calls{in})
 	in.ask(solver, kinds)
 	return in
 }

@@ -94,7 +94,7 @@ func (x *exporter) asks() {
 	}
 	for n, p := range x.fn.Params {
 		if isAsked(p) {
-			x.facts.Asks = append(x.facts.Asks, RemoteAsked{n, x.in.lookAt(p, nil).at.List()})
+			x.facts.Asks = append(x.facts.Asks, RemoteAsked{n, x.in.footprints.Look(p, nil).At.List()})
 		}
 	}
 }
@@ -123,7 +123,7 @@ func saysOfObjects(sig *types.Signature) bool {
 // looksFor returns what a call of a function that says yes or no looks at of its argument of an index.
 func (in *Info) looksFor(call *ssa.Call, n int) footprint.Set {
 	if callee := in.lazy.Callee(call.Common()); callee != nil {
-		return in.lookAt(callee.Params[n], nil).at
+		return in.footprints.Look(callee.Params[n], nil).At
 	}
 	if f := in.factsFor(ir.Called(call.Common())); f != nil {
 		for _, a := range f.Asks {
@@ -181,7 +181,7 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 			continue
 		}
 		if of.Kind != identity.LeafTerm || of.Leaf.Parent() != read.Path[0].Parent() || identity.Same(in.objects.Pointer(of.Leaf), write.pointer) ||
-			!in.remains(of.Leaf, in.bound(in.looksFor(a.setting.Call, n), a.setting.Call), write, read) {
+			!in.remains(of.Leaf, in.footprints.Bound(in.looksFor(a.setting.Call, n), a.setting.Call), write, read) {
 			return false
 		}
 	}
@@ -193,7 +193,7 @@ func (in *Info) lasts(a answer, write, read *Op) bool {
 func (in *Info) remains(object ssa.Value, fields footprint.Set, write, read *Op) bool {
 	first, last := write.Path[0], read.Path[0]
 	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)
-	set := in.editsOf(flow.At(object, "")).before(nil, func(by ssa.Instruction) bool {
+	set := in.footprints.Edits(flow.At(object, "")).Before(nil, func(by ssa.Instruction) bool {
 		return by == ssa.Instruction(first) || by == ssa.Instruction(last) || precedes(by)
 	})
 	if set.Meets(fields) {

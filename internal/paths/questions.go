@@ -24,10 +24,6 @@ type questions struct {
 	operations *flow.Table[ssa.CallInstruction, *Op]
 	// What is done with objects.
 	diffs     *flow.Table[*ssa.Function, []RemoteDiff]
-	handled   *flow.Table[*ssa.Function, []*handled]
-	given     *flow.Table[*ssa.Parameter, *touch]
-	inside    *flow.Table[*ssa.Function, []heldGiven]
-	back      *flow.Table[resultOf, *touch]
 	built     *flow.Table[resultOf, footprint.Set]
 	certain   *flow.Table[certainty, bool]
 	spoiled   *flow.Table[spoiling, bool]
@@ -40,8 +36,6 @@ type questions struct {
 	endings   *flow.Table[*ssa.BasicBlock, ending]
 	implied   *flow.Table[condition, []answer]
 	// What functions look at of objects, and what they set in them.
-	glances *flow.Table[ssa.Value, map[glance]bool]
-	edits   *flow.Table[part, edits]
 	fetched *flow.Table[resultOf, fetched]
 	told    *flow.Table[telling, string]
 	typed   *flow.Table[*ssa.Function, []typed]
@@ -76,10 +70,6 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.shared = flow.NewTable(s, flow.Rules[resultOf, every]{Compute: in.findShared, Unknown: notSo, Equal: flow.Equal[every]})
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
 	q.diffs = flow.NewTable(s, flow.Rules[*ssa.Function, []RemoteDiff]{Compute: in.findDiffs, Equal: slices.Equal[[]RemoteDiff]})
-	q.handled = flow.NewTable(s, flow.Rules[*ssa.Function, []*handled]{Compute: in.findObjects, Equal: equalHandled})
-	q.given = flow.NewTable(s, flow.Rules[*ssa.Parameter, *touch]{Compute: in.findGiven, Unknown: handsOn, Equal: equalTouches})
-	q.inside = flow.NewTable(s, flow.Rules[*ssa.Function, []heldGiven]{Compute: in.findHeldIn, Equal: equalInside})
-	q.back = flow.NewTable(s, flow.Rules[resultOf, *touch]{Compute: in.findBack, Equal: equalTouches})
 	q.built = flow.NewTable(s, flow.Rules[resultOf, footprint.Set]{Compute: in.findBuilt, Equal: maps.Equal[footprint.Set, footprint.Set]})
 	q.certain = flow.NewTable(s, flow.Rules[certainty, bool]{Compute: in.findCertain, Equal: flow.Equal[bool]})
 	q.spoiled = flow.NewTable(s, flow.Rules[spoiling, bool]{Compute: in.findSpoiled, Equal: flow.Equal[bool]})
@@ -91,8 +81,6 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
 	q.implied = flow.NewTable(s, flow.Rules[condition, []answer]{Compute: in.findImplied, Equal: equalAnswers})
-	q.glances = flow.NewTable(s, flow.Rules[ssa.Value, map[glance]bool]{Compute: in.findGlances, Unknown: map[glance]bool{{}: true}, Equal: maps.Equal[map[glance]bool, map[glance]bool]})
-	q.edits = flow.NewTable(s, flow.Rules[part, edits]{Compute: in.findEdits, Unknown: edits{set: map[edit]bool{{}: true}}, Equal: equalEdits})
 	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
 	q.passed = flow.NewTable(s, flow.Rules[givenField, weight]{Compute: in.findPassed, Equal: equalWeights})
@@ -115,10 +103,6 @@ func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equ
 
 func equalSettled(a, b []settled) bool {
 	return slices.EqualFunc(a, b, func(x, y settled) bool { return x.found == y.found && equalOps(x.first, y.first) })
-}
-
-func equalInside(a, b []heldGiven) bool {
-	return slices.EqualFunc(a, b, func(x, y heldGiven) bool { return x.held == y.held && equalTouches(x.touch, y.touch) })
 }
 
 func equalOps(a, b *Op) bool { return a == b || a != nil && b != nil && a.essence() == b.essence() }

@@ -22,8 +22,8 @@ const maxThrough = 3
 // perhaps only after a conflict, and writes it as it was read.
 func (in *Info) Rereads(fn *ssa.Function) (out []*Loss) {
 	f := in.of(fn)
-	for _, h := range in.objectsIn(fn) {
-		if p, ok := h.pointer.Leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
+	for _, h := range in.footprints.Objects(fn) {
+		if p, ok := h.Pointer.Leaf.(*ssa.Parameter); !ok || p.Parent() != fn || !in.isWritten(f, h) || in.isHandedOut(fn, h) || isGivenPart(fn, p) {
 			continue
 		}
 		lost := in.rereadsOf(f, h, footprint.Whole())
@@ -50,11 +50,11 @@ func (in *Info) maySetAnew(l *Loss) bool {
 	if l.Later.Object == nil {
 		return true
 	}
-	return in.editsOf(flow.At(identity.Root(l.Later.Object), "")).before(write, since).Meets(footprint.Set{status: true})
+	return in.footprints.Edits(flow.At(identity.Root(l.Later.Object), "")).Before(write, since).Meets(footprint.Set{status: true})
 }
 
 // rereadsOf returns how a function loses that of an object which callers may have changed before.
-func (in *Info) rereadsOf(f *function, h *handled, fields footprint.Set) (out []*Loss) {
+func (in *Info) rereadsOf(f *function, h *footprint.Object, fields footprint.Set) (out []*Loss) {
 	start := f.fn.Blocks[0].Instrs[0]
 	t := &trail{in: in, f: f, object: h, fields: fields, field: fields.Top(), found: new([]*Loss), keeps: func(*Op, string) Keeping { return Stores }}
 	if !t.isReread() {
@@ -72,13 +72,13 @@ func (in *Info) rereadsOf(f *function, h *handled, fields footprint.Set) (out []
 
 // isHandedOut tells whether a function gives an object to functions that it has from its caller: to these it leaves the
 // changes, which they make in what was read anew.
-func (in *Info) isHandedOut(fn *ssa.Function, h *handled) bool {
+func (in *Info) isHandedOut(fn *ssa.Function, h *footprint.Object) bool {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		common := call.Common()
 		if common.IsInvoke() || common.StaticCallee() != nil || ir.IsBuiltin(common, "") {
 			continue
 		}
-		if slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return identity.Same(in.objects.Pointer(arg), h.pointer) }) {
+		if slices.ContainsFunc(common.Args, func(arg ssa.Value) bool { return identity.Same(in.objects.Pointer(arg), h.Pointer) }) {
 			return true
 		}
 	}
@@ -142,7 +142,7 @@ func (t *trail) isAnswered(op *Op) bool {
 func (t *trail) leftOut(op *Op) bool {
 	sent := t.in.dataOf(op)
 	for field := range sent {
-		if !t.object.has(field) {
+		if !t.object.Has(field) {
 			return false // it is called otherwise in Go
 		}
 	}
@@ -179,18 +179,18 @@ func (t *trail) through(s *state, call ssa.CallInstruction) (ends []passage) {
 	if body == nil || t.depth == maxThrough {
 		return nil
 	}
-	i := slices.IndexFunc(t.in.objectsIn(body), func(h *handled) bool {
-		p := h.pointer
+	i := slices.IndexFunc(t.in.footprints.Objects(body), func(h *footprint.Object) bool {
+		p := h.Pointer
 		if !again {
 			p = t.in.objects.LiftPointer(p, body, call.Common())
 		}
-		return identity.Same(p, t.object.pointer)
+		return identity.Same(p, t.object.Pointer)
 	})
 	if i < 0 {
 		return nil
 	}
 	inner := *t
-	inner.f, inner.object, inner.depth = t.in.of(body), t.in.objectsIn(body)[i], t.depth+1
+	inner.f, inner.object, inner.depth = t.in.of(body), t.in.footprints.Objects(body)[i], t.depth+1
 	start := func(f fate) *state {
 		return &state{block: body.Blocks[0], facts: map[ssa.Value]abs{}, writes: s.writes, fate: f}
 	}
@@ -236,7 +236,7 @@ func (in *Info) runs(common *ssa.CallCommon) (fn *ssa.Function, again bool) {
 
 // isReadBy tells whether an event reads the object anew.
 func (t *trail) isReadBy(e *event) bool {
-	return slices.ContainsFunc(e.reads, func(r *Op) bool { return identity.Same(r.pointer, t.object.pointer) })
+	return slices.ContainsFunc(e.reads, func(r *Op) bool { return identity.Same(r.pointer, t.object.Pointer) })
 }
 
 // isReread tells whether the function reads the object anew somewhere.

@@ -29,7 +29,7 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 	if r.fn == nil || !r.Conflict || !w.Locks || len(r.Reads) > 0 || !in.FromOutside(r, w) || in.Assigned(r, w) || in.HandsOn(r, w) {
 		return Resumed{}, false
 	}
-	h := in.handledAs(r.fn, w.pointer)
+	h := in.footprints.Object(r.fn, w.pointer)
 	if h == nil {
 		return Resumed{}, false
 	}
@@ -48,7 +48,7 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 			cond, holds = not.X, !holds
 		}
 		for by := range ir.All[ssa.Instruction](r.fn.Blocks) {
-			if h.at[by] == nil || !before(by) || by == w.Path[0] {
+			if h.At[by] == nil || !before(by) || by == w.Path[0] {
 				continue
 			}
 			if fields := in.foundAgain(r.fn, h, by, cond, holds); fields != nil {
@@ -60,8 +60,8 @@ func (in *Info) Resumed(r *Retry, w *Op) (Resumed, bool) {
 }
 
 // foundAgain returns which fields that an instruction sets a condition finds set; nil if none.
-func (in *Info) foundAgain(fn *ssa.Function, h *handled, by ssa.Instruction, cond ssa.Value, holds bool) footprint.Set {
-	for _, fields := range h.groups(h.at[by].sets) {
+func (in *Info) foundAgain(fn *ssa.Function, h *footprint.Object, by ssa.Instruction, cond ssa.Value, holds bool) footprint.Set {
+	for _, fields := range h.Groups(h.At[by].Sets) {
 		t := &trail{in: in, f: in.of(fn), object: h, fields: fields}
 		says, _ := by.(ssa.Value) // whether it has changed anything
 		if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {

@@ -179,7 +179,7 @@ func (in *Info) FromOutside(r *Retry, w *Op) bool {
 	if w.Object == nil || len(w.Path) != 1 {
 		return false
 	}
-	return in.isOutside(r, w.Object) && !in.editsOf(flow.At(identity.Root(w.Object), "")).all()["ResourceVersion"]
+	return in.isOutside(r, w.Object) && !in.footprints.Edits(flow.At(identity.Root(w.Object), "")).Fields()["ResourceVersion"]
 }
 
 func (in *Info) isOutside(r *Retry, object ssa.Value) bool {
@@ -217,7 +217,7 @@ func (in *Info) isMadeHere(object ssa.Value) bool {
 
 // keepsVersion tells whether nothing in an object's function may set its resource version.
 func (in *Info) keepsVersion(object ssa.Value) bool {
-	set := in.editsOf(flow.At(identity.Root(object), "")).all()
+	set := in.footprints.Edits(flow.At(identity.Root(object), "")).Fields()
 	return !set[""] && !set["ResourceVersion"]
 }
 
@@ -449,12 +449,6 @@ func (in *Info) Views() []client.View { return in.origins.Views }
 
 // Reads returns everything that a function reads, itself or through what it calls.
 func (in *Info) Reads(fn *ssa.Function) []*Op { return in.of(fn).reads }
-
-// locks tells whether a call is a write that fails with a conflict if the object has changed since it was read.
-func (in *Info) locks(call ssa.CallInstruction) bool {
-	op := in.operation(call)
-	return op != nil && op.Locks
-}
 
 // Derives tells whether a write is of something that the result of a read was, or that was made of it; to have its name
 // from there is not enough.

@@ -53,7 +53,7 @@ func (in *Info) Selves(fn *ssa.Function) (out []Self) {
 
 // loadedTwice returns two loads of a field of an object in order, and the object in their function; nil if the first doesn't
 // come before the other each time.
-func (in *Info) loadedTwice(object *identity.Term, one, other side) (from, to ssa.Instruction, h *handled) {
+func (in *Info) loadedTwice(object *identity.Term, one, other side) (from, to ssa.Instruction, h *footprint.Object) {
 	if one.load == nil || other.load == nil || one.load.Parent() != other.load.Parent() {
 		return nil, nil, nil
 	}
@@ -64,7 +64,7 @@ func (in *Info) loadedTwice(object *identity.Term, one, other side) (from, to ss
 	if !ir.Before(from, to) {
 		return nil, nil, nil
 	}
-	return from, to, in.handledAs(from.Parent(), object)
+	return from, to, in.footprints.Object(from.Parent(), object)
 }
 
 // changedWithin returns what changes the map that is in a field of an object between two loads of it, if nothing puts another
@@ -79,7 +79,7 @@ func (in *Info) changedWithin(object *identity.Term, one, other side) (change ss
 		if at == from || at == to || !between(at) {
 			continue
 		}
-		t, entry := h.at[at], false
+		t, entry := h.At[at], false
 		switch at := at.(type) {
 		case *ssa.MapUpdate:
 			entry = true
@@ -94,10 +94,10 @@ func (in *Info) changedWithin(object *identity.Term, one, other side) (change ss
 			entry = ir.IsBuiltin(at.Common(), "delete")
 		}
 		switch {
-		case t == nil || !t.hands && !t.sets.Meets(footprint.Set{one.path: true}):
+		case t == nil || !t.Hands && !t.Sets.Meets(footprint.Set{one.path: true}):
 		case !entry:
 			return nil
-		case change == nil && t.sets[one.path]:
+		case change == nil && t.Sets[one.path]:
 			change = at
 		}
 	}

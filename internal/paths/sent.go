@@ -117,8 +117,8 @@ func (in *Info) isLateIn(fn *ssa.Function, op *Op) bool {
 	for root.Kind == identity.FieldTerm {
 		root = root.Args[0]
 	}
-	h := in.handledAs(fn, op.sent)
-	return isGiven(root) && h != nil && ir.Before(copied, op.Path[0]) && h.untouched(copied, op.Path[0]) && onlyLooks(copied, op.Path[0])
+	h := in.footprints.Object(fn, op.sent)
+	return isGiven(root) && h != nil && ir.Before(copied, op.Path[0]) && h.IsUntouched(copied, op.Path[0]) && onlyLooks(copied, op.Path[0])
 }
 
 // onlyLooks tells whether nothing is done between two instructions that could change an object which somebody else has too,

@@ -10,7 +10,7 @@ import (
 // sharedBase tells whether the base of a patch is a copy of the struct only, and the change is one of a map's entries that the copy
 // shares with the object: base := *obj.
 func (t *trail) sharedBase(op *Op) bool {
-	if !ofEntry(t.change) || !identity.Same(op.base.Shared, t.in.objects.PutInto(t.object.pointer)) {
+	if !ofEntry(t.change) || !identity.Same(op.base.Shared, t.in.objects.PutInto(t.object.Pointer)) {
 		return false
 	}
 	behind := ir.MayFollow(op.base.By)
@@ -19,8 +19,8 @@ func (t *trail) sharedBase(op *Op) bool {
 
 // isReplaced tells whether the object may get another map for the one that is changed, or one at all, where some instruction has been.
 func (t *trail) isReplaced(behind func(ssa.Instruction) bool) bool {
-	for at, touch := range t.object.at {
-		if behind(at) && !ofEntry(at) && !t.in.writesItself(t.object, at) && (touch.hands || touch.sets.Meets(t.fields)) {
+	for at, touch := range t.object.At {
+		if behind(at) && !ofEntry(at) && !t.in.writesItself(t.object, at) && (touch.Hands || touch.Sets.Meets(t.fields)) {
 			return true
 		}
 	}

@@ -2,9 +2,7 @@ package paths
 
 import (
 	"go/token"
-	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -40,7 +38,7 @@ func (in *Info) Snapshots(fn *ssa.Function, keeps func(w *Op, field string) Keep
 			if t == nil || identity.IsPending(t) {
 				continue
 			}
-			h := in.handledAs(fn, t)
+			h := in.footprints.Object(fn, t)
 			if h == nil || in.isOutBut(fn, h, load) {
 				continue
 			}
@@ -69,7 +67,7 @@ func (in *Info) writesOfCopy(p *ssa.Parameter) (out []*Op) {
 }
 
 // snapshot adds the changes of an object that a write of its copy would store, and that the copy hasn't.
-func (in *Info) snapshot(h *handled, s Snapshot, keeps func(*Op, string) Keeping) Snapshot {
+func (in *Info) snapshot(h *footprint.Object, s Snapshot, keeps func(*Op, string) Keeping) Snapshot {
 	behind := ir.MayFollow(s.Defer)
 	for by := range ir.All[ssa.Instruction](s.Defer.Parent().Blocks) {
 		if !behind(by) {
@@ -79,7 +77,7 @@ func (in *Info) snapshot(h *handled, s Snapshot, keeps func(*Op, string) Keeping
 			if c.dropped != nil || keeps(s.Write, c.fields.Top()) != Stores || !in.isApart(h, c) || in.setsInCopy(s.Write, c.fields) {
 				continue
 			}
-			if c.fields.Top() == status || !h.looksBehind(c.by, c.fields) { // what else is looked at may have been set for that
+			if c.fields.Top() == status || !h.LooksBehind(c.by, c.fields) { // what else is looked at may have been set for that
 				s.Changes = append(s.Changes, c.by)
 				s.Fields.Add(c.fields)
 			}
@@ -90,52 +88,31 @@ func (in *Info) snapshot(h *handled, s Snapshot, keeps func(*Op, string) Keeping
 
 // isApart tells whether a change is in the memory of the object itself, and not in what a copy of the struct shares with it: an
 // entry of a map, or what a pointer or slice refers to.
-func (in *Info) isApart(h *handled, c changing) bool {
+func (in *Info) isApart(h *footprint.Object, c changing) bool {
 	if store, ok := c.by.(*ssa.Store); ok {
 		base, _, _ := ir.Base(store.Addr)
-		return identity.Same(in.objects.Pointer(base), h.pointer)
+		return identity.Same(in.objects.Pointer(base), h.Pointer)
 	}
 	for path := range c.fields {
-		if !h.isPlain(path) {
+		if !h.IsPlain(path) {
 			return false
 		}
 	}
 	return true
 }
 
-// isPlain tells whether a field of an object is known to refer to nothing, and no step on the way to it does.
-func (h *handled) isPlain(path string) bool {
-	if h.typ == nil {
-		return false
-	}
-	t := ir.Deref(h.typ)
-	for step := range strings.SplitSeq(path, ".") {
-		if !ir.IsStruct(t) {
-			return false
-		}
-		field, _, isIndirect := types.LookupFieldOrMethod(t, true, nil, step)
-		v, ok := field.(*types.Var)
-		if !ok || isIndirect {
-			return false
-		}
-		t = v.Type()
-	}
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Kind() != types.UnsafePointer
-}
-
 // setsInCopy tells whether the function that is given a copy sets there what was changed of the object, or may.
 func (in *Info) setsInCopy(w *Op, fields footprint.Set) bool {
 	copied := w.pointer.Leaf.(*ssa.Alloc)
-	h := in.handledAs(copied.Parent(), w.pointer)
+	h := in.footprints.Object(copied.Parent(), w.pointer)
 	if h == nil {
 		return true
 	}
-	for at, t := range h.at {
+	for at, t := range h.At {
 		if store, ok := at.(*ssa.Store); ok && store.Addr == ssa.Value(copied) {
 			continue // which makes it
 		}
-		if t.hands || t.sets.Meets(fields) {
+		if t.Hands || t.Sets.Meets(fields) {
 			return true
 		}
 	}
@@ -144,11 +121,11 @@ func (in *Info) setsInCopy(w *Op, fields footprint.Set) bool {
 
 // hasAnotherWay tells whether the changes may come to the server otherwise than by the copy: something else writes the object
 // behind the defer statement, or deferred too, or has a part of it.
-func (in *Info) hasAnotherWay(h *handled, s Snapshot, load ssa.Instruction) bool {
+func (in *Info) hasAnotherWay(h *footprint.Object, s Snapshot, load ssa.Instruction) bool {
 	behind := ir.MayFollow(s.Defer)
-	for at, t := range h.at {
+	for at, t := range h.At {
 		_, isDeferred := at.(*ssa.Defer)
-		if at != load && (isDeferred || behind(at)) && (t.hands || t.copies || len(t.back) > 0 || t.keeps.Meets(s.Fields)) {
+		if at != load && (isDeferred || behind(at)) && (t.Hands || t.Copies || len(t.Back) > 0 || t.Keeps.Meets(s.Fields)) {
 			return true
 		}
 	}
@@ -158,8 +135,8 @@ func (in *Info) hasAnotherWay(h *handled, s Snapshot, load ssa.Instruction) bool
 			continue
 		}
 		_, writes := in.At(call)
-		if in.mayWrite(call, h.pointer, maxThrough) || slices.ContainsFunc(writes, func(w *Op) bool {
-			return w.isOf(h.pointer) || call != s.Defer && !h.isOther(w)
+		if in.mayWrite(call, h.Pointer, maxThrough) || slices.ContainsFunc(writes, func(w *Op) bool {
+			return w.isOf(h.Pointer) || call != s.Defer && !h.IsOther(w.What.Kind)
 		}) {
 			return true
 		}

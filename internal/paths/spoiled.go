@@ -25,11 +25,11 @@ func (in *Info) failsWith(call *ssa.Call, object *identity.Term, fields footprin
 		return false
 	}
 	some := false
-	for _, h := range in.objectsIn(callee) {
-		if !identity.Same(in.objects.LiftPointer(h.pointer, callee, call.Common()), object) {
+	for _, h := range in.footprints.Objects(callee) {
+		if !identity.Same(in.objects.LiftPointer(h.Pointer, callee, call.Common()), object) {
 			continue
 		}
-		if !in.questions.spoiled.Of(spoiling{certainty{callee, h.pointer.ID}, fields.In(status)}) {
+		if !in.questions.spoiled.Of(spoiling{certainty{callee, h.Pointer.ID}, fields.In(status)}) {
 			return false
 		}
 		some = true
@@ -39,14 +39,14 @@ func (in *Info) failsWith(call *ssa.Call, object *identity.Term, fields footprin
 
 // findSpoiled walks all paths of a function from where it changes the object on.
 func (in *Info) findSpoiled(of spoiling) bool {
-	objects := in.objectsIn(of.fn)
-	i := slices.IndexFunc(objects, func(h *handled) bool { return h.pointer.ID == of.object })
+	objects := in.footprints.Objects(of.fn)
+	i := slices.IndexFunc(objects, func(h *footprint.Object) bool { return h.Pointer.ID == of.object })
 	if i < 0 {
 		return false
 	}
 	h, left := objects[i], maxChanges
 	for by := range ir.All[ssa.Instruction](of.fn.Blocks) {
-		if t := h.at[by]; t == nil || !slices.ContainsFunc(h.groups(t.sure), func(g footprint.Set) bool { return g.In(status) == of.status }) {
+		if t := h.At[by]; t == nil || !slices.ContainsFunc(h.Groups(t.Sure), func(g footprint.Set) bool { return g.In(status) == of.status }) {
 			continue
 		}
 		if left--; left < 0 || !in.isSpoiledBy(h, by) {
@@ -57,7 +57,7 @@ func (in *Info) findSpoiled(of spoiling) bool {
 }
 
 // isSpoiledBy tells whether a function fails on all paths from an instruction on that changes an object.
-func (in *Info) isSpoiledBy(h *handled, by ssa.Instruction) bool {
+func (in *Info) isSpoiledBy(h *footprint.Object, by ssa.Instruction) bool {
 	b := by.Block()
 	s := &state{block: b, index: slices.Index(b.Instrs, by) + 1, facts: map[ssa.Value]abs{}, writes: carry(by, &Op{})}
 	spoiled := true
@@ -70,8 +70,8 @@ func (in *Info) isSpoiledBy(h *handled, by ssa.Instruction) bool {
 		}
 	}
 	if call, ok := by.(*ssa.Call); ok {
-		for _, fields := range h.groups(h.at[by].sure) {
-			if in.failsWith(call, h.pointer, fields) {
+		for _, fields := range h.Groups(h.At[by].Sure) {
+			if in.failsWith(call, h.Pointer, fields) {
 				know(s, call, failed(call))
 			}
 		}

@@ -33,7 +33,7 @@ type fate struct {
 type trail struct {
 	in     *Info
 	f      *function
-	object *handled
+	object *footprint.Object
 	change ssa.Instruction
 	fields footprint.Set
 	field  string // Status, or a name of another one
@@ -46,7 +46,7 @@ type trail struct {
 }
 
 // follows walks the paths from a change on; dropped is the write that makes it and leaves it out, nil if it is no write.
-func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, fields footprint.Set, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
+func (in *Info) follows(f *function, h *footprint.Object, b *ssa.BasicBlock, index int, fields footprint.Set, dropped *Op, keeps func(*Op, string) Keeping) []*Loss {
 	change := b.Instrs[index]
 	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.Top(), keeps: keeps, found: new([]*Loss)}
 	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped, farewell: t.hasParted()}}
@@ -54,7 +54,7 @@ func (in *Info) follows(f *function, h *handled, b *ssa.BasicBlock, index int, f
 		set(s.facts, call, nonzero) // it says that it has changed something
 	} else if ok && dropped != nil {
 		know(s, call, success(call))
-	} else if ok && in.failsWith(call, h.pointer, fields) {
+	} else if ok && in.failsWith(call, h.Pointer, fields) {
 		know(s, call, failed(call))
 	}
 	w := &walker{in: in, fn: f, from: change, trail: t}
@@ -98,7 +98,7 @@ func (t *trail) lost(s *state, later *Op) {
 		case l.How == Reread:
 			l.Alone, l.Inner = true, l.Write.Verb != kube.VerbPatch
 		case l.How == Left:
-			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.sets(status)
+			l.Alone = l.Write.Sub == status && len(t.in.Changed(l.Write)) == 0 && !t.object.Sets(status)
 		}
 		l.Unused = (l.How == Left || l.How == Late) && !l.Out && t.isUnused(l.Write, l.How)
 		*t.found = append(*t.found, l)
@@ -113,11 +113,11 @@ func (t *trail) lost(s *state, later *Op) {
 func (t *trail) isOut() bool { return t.in.isOut(t.f.fn, t.object) }
 
 // isOut tells whether somebody else than a function has an object: it is a parameter, or comes from a field.
-func (in *Info) isOut(fn *ssa.Function, h *handled) bool { return in.isOutBut(fn, h, nil) }
+func (in *Info) isOut(fn *ssa.Function, h *footprint.Object) bool { return in.isOutBut(fn, h, nil) }
 
 // isOutBut tells it of what others may have otherwise than by one instruction.
-func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool {
-	p := h.pointer
+func (in *Info) isOutBut(fn *ssa.Function, h *footprint.Object, but ssa.Instruction) bool {
+	p := h.Pointer
 	if p.Kind != identity.LeafTerm {
 		return true
 	}
@@ -125,8 +125,8 @@ func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool
 	if !ok || instr.Parent() != fn {
 		return true
 	}
-	for at, touch := range h.at {
-		if at != but && touch.keeps[""] && !touch.copies || slices.ContainsFunc(touch.back, func(r returned) bool { return r.path == "" }) {
+	for at, touch := range h.At {
+		if at != but && touch.Keeps[""] && !touch.Copies || slices.ContainsFunc(touch.Back, func(r footprint.Returned) bool { return r.Path == "" }) {
 			return true
 		}
 	}
@@ -137,27 +137,10 @@ func (in *Info) isOutBut(fn *ssa.Function, h *handled, but ssa.Instruction) bool
 // difference to and the patch, which may be in a function that is given both.
 func (t *trail) isAlone(w *Op) bool {
 	copied := w.base.Copied
-	if inside := t.object.at[w.Path[0]]; len(w.Path) > 1 && inside != nil && (len(inside.sets) > 0 || inside.hands) {
+	if inside := t.object.At[w.Path[0]]; len(w.Path) > 1 && inside != nil && (len(inside.Sets) > 0 || inside.Hands) {
 		return false
 	}
-	return copied != nil && copied != w.Path[0] && t.object.untouched(copied, w.Path[0])
-}
-
-// untouched tells whether nothing is set in the object between two calls, as far as can be seen: a function value that is
-// called there may set it too.
-func (h *handled) untouched(from, to ssa.Instruction) bool {
-	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
-	for at, touch := range h.at {
-		if (len(touch.sets) > 0 || touch.hands) && at != from && at != to && behind(at) && before(at) {
-			return false
-		}
-	}
-	for call := range ir.All[ssa.CallInstruction](from.Parent().Blocks) {
-		if ir.CallsValue(call) && behind(call) && before(call) {
-			return false
-		}
-	}
-	return true
+	return copied != nil && copied != w.Path[0] && t.object.IsUntouched(copied, w.Path[0])
 }
 
 // passesValue tells whether a call is passed a function value that is not known.
@@ -179,13 +162,13 @@ func (in *Info) isUseless(w *Op, how How) bool {
 	case how != Late || own.base.Copied == nil || own.base.Copied.Parent() != w.Call.Parent() || !identity.Same(own.base.Of, own.pointer):
 		return false
 	}
-	h := in.handledAs(w.Call.Parent(), own.pointer)
-	return h != nil && h.untouched(own.base.Copied, w.Call) && !mayChangePart(own)
+	h := in.footprints.Object(w.Call.Parent(), own.pointer)
+	return h != nil && h.IsUntouched(own.base.Copied, w.Call) && !mayChangePart(own)
 }
 
 // touch walks over what an instruction does with the object; false if the path need not be followed any further.
 func (t *trail) touch(s *state, instr ssa.Instruction) bool {
-	touch := t.object.at[instr]
+	touch := t.object.At[instr]
 	if touch == nil || instr == t.change {
 		return instr != t.change
 	}
@@ -195,19 +178,19 @@ func (t *trail) touch(s *state, instr ssa.Instruction) bool {
 	return t.pass(s, touch, instr)
 }
 
-func (t *trail) pass(s *state, touch *touch, instr ssa.Instruction) bool {
-	s.fate.farewell = s.fate.farewell || touch.sets[footprint.Finalizers] && t.takesFinalizer(instr)
+func (t *trail) pass(s *state, touch *footprint.Touch, instr ssa.Instruction) bool {
+	s.fate.farewell = s.fate.farewell || touch.Sets[footprint.Finalizers] && t.takesFinalizer(instr)
 	switch {
-	case touch.hands:
+	case touch.Hands:
 		return false
 	case s.fate.kept:
-		return !touch.copies && !touch.keeps.Meets(t.fields) && !touch.looks.Meets(t.fields)
+		return !touch.Copies && !touch.Keeps.Meets(t.fields) && !touch.Looks.Meets(t.fields)
 	case s.fate.dropped != nil:
-		s.fate.other = s.fate.other || len(touch.sets) > 0
-		return !touch.sets.Meets(t.fields)
-	case touch.keeps.Meets(t.fields), t.replaced(touch.sure):
+		s.fate.other = s.fate.other || len(touch.Sets) > 0
+		return !touch.Sets.Meets(t.fields)
+	case touch.Keeps.Meets(t.fields), t.replaced(touch.Sure):
 		return false
-	case touch.copies:
+	case touch.Copies:
 		s.fate.copies += fmt.Sprintf("%p ", instr)
 	}
 	return true
@@ -235,7 +218,7 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 	switch {
 	case e != nil && t.in.startsGoroutine(call):
 		return !t.concerns(e)
-	case t.object.at[call] != nil && (e == nil || !t.concerns(e)) && t.in.mayWrite(call, t.object.pointer, maxThrough):
+	case t.object.At[call] != nil && (e == nil || !t.concerns(e)) && t.in.mayWrite(call, t.object.Pointer, maxThrough):
 		t.stored = true // or perhaps
 		return false
 	case e == nil:
@@ -246,7 +229,7 @@ func (t *trail) call(w *walker, s *state, call ssa.CallInstruction) bool {
 
 // deferred walks over the calls that were deferred.
 func (t *trail) deferred(w *walker, s *state, end ssa.Instruction) bool {
-	for at, touch := range t.object.at {
+	for at, touch := range t.object.At {
 		if _, isDefer := at.(*ssa.Defer); isDefer && !t.pass(s, touch, at) {
 			return false
 		}
@@ -265,14 +248,14 @@ func (t *trail) concerns(e *event) bool {
 }
 
 func (t *trail) mayBe(op *Op) bool {
-	return op.pointer == nil || identity.Same(op.pointer, t.object.pointer) || t.isAnswer(op.pointer.Leaf)
+	return op.pointer == nil || identity.Same(op.pointer, t.object.Pointer) || t.isAnswer(op.pointer.Leaf)
 }
 
 // isAnswer tells whether a value is what a call returns that is given the object, and no copy of it: perhaps the object.
 func (t *trail) isAnswer(v ssa.Value) bool {
 	call := identity.MadeBy(v)
 	return call != nil && change.CopyOf(call) == nil && t.in.operation(call) == nil && slices.ContainsFunc(call.Call.Args, func(a ssa.Value) bool {
-		return kube.IsObject(a.Type()) && identity.Same(t.in.objects.Pointer(a), t.object.pointer)
+		return kube.IsObject(a.Type()) && identity.Same(t.in.objects.Pointer(a), t.object.Pointer)
 	})
 }
 
@@ -287,7 +270,7 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 		}
 		return true
 	}
-	if own := direct(e); own != nil && identity.Same(own.pointer, t.object.pointer) && s.fate.dropped == nil && t.isReread() {
+	if own := direct(e); own != nil && identity.Same(own.pointer, t.object.Pointer) && s.fate.dropped == nil && t.isReread() {
 		t.fail(w, s, call) // what is read anew then, such as after a conflict, hasn't the change
 	}
 	value, hasValue := call.(ssa.Value)
@@ -315,7 +298,7 @@ func (t *trail) event(w *walker, s *state, e *event, call ssa.CallInstruction) b
 		next.index++
 		w.add(next)
 	}
-	if n := len(success(call)); hasValue && n > 0 && t.in.writesOrFails(call, t.object.pointer) {
+	if n := len(success(call)); hasValue && n > 0 && t.in.writesOrFails(call, t.object.Pointer) {
 		failed := make([]abs, n)
 		failed[n-1] = nonzero
 		know(s, value, failed)
@@ -353,7 +336,7 @@ func (t *trail) write(s *state, op *Op, call ssa.CallInstruction) outcome {
 	keeping := t.keeps(op, t.field)
 	switch deletes := op.Verb == kube.VerbDelete || op.Verb == kube.VerbDeleteAll; {
 	case !t.isOf(op):
-		if deletes || t.object.isOther(op) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
+		if deletes || t.object.IsOther(op.What.Kind) || s.fate.dropped != nil && !s.fate.kept && op.pointer != nil || keeping == Drops {
 			return goesOn
 		}
 		t.stored = true // perhaps by way of another object
@@ -414,7 +397,7 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 }
 
 // isOf tells whether a write is of the object, or of a copy of it that is made to be written.
-func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.pointer) }
+func (t *trail) isOf(op *Op) bool { return op.isOf(t.object.Pointer) }
 
 // sendsNothing tells whether a patch sends nothing of the change, since its base has it too.
 func (t *trail) sendsNothing(s *state, op *Op, call ssa.CallInstruction) bool {
@@ -440,7 +423,7 @@ func (t *trail) hasBase(op *Op, call ssa.CallInstruction, how *How) bool {
 // sameBase tells whether a patch is the difference of the object to itself. That of a copy is none if the call has the server's answer
 // to another write put into the object meanwhile, and the copy was made before that.
 func (t *trail) sameBase(op *Op, call ssa.CallInstruction) bool {
-	return t.in.objects.IsOf(op.base, t.object.pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.pointer, op))
+	return t.in.objects.IsOf(op.base, t.object.Pointer) && (op.sent == nil || !t.in.isAnsweredBy(call, t.object.Pointer, op))
 }
 
 // isAnsweredBy tells whether a call comes to a write that puts the server's answer into an object, before it comes to another.
@@ -455,7 +438,7 @@ func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *identity.Term, be
 // lateBase tells whether the base of a patch was copied from the object after the change.
 func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	copied := op.base.Copied
-	if copied == nil || !identity.Same(op.base.Of, t.object.pointer) {
+	if copied == nil || !identity.Same(op.base.Of, t.object.Pointer) {
 		return false
 	}
 	if t.change == nil { // it is the callers', and came before all copies
@@ -474,7 +457,7 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 	if !ok || depth == 0 || instr == t.change {
 		return false
 	}
-	if touch := t.object.at[instr]; touch != nil && touch.looks.Meets(t.fields) {
+	if touch := t.object.At[instr]; touch != nil && touch.Looks.Meets(t.fields) {
 		return true
 	}
 	if call, ok := v.(*ssa.Call); ok && t.f.events[call] != nil {
@@ -484,7 +467,7 @@ func (t *trail) looks(v ssa.Value, depth int) bool {
 		if *operand == nil || kube.IsError((*operand).Type()) {
 			continue
 		}
-		if kube.IsObject((*operand).Type()) && identity.Same(t.in.objects.Pointer(*operand), t.object.pointer) {
+		if kube.IsObject((*operand).Type()) && identity.Same(t.in.objects.Pointer(*operand), t.object.Pointer) {
 			continue // what is looked at of it stands in the touch
 		}
 		if t.looks(*operand, depth-1) {

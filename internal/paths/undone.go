@@ -20,8 +20,8 @@ type likeness struct {
 }
 
 // undoes tells whether an edit has changed nothing of that part: it was done between the copy and the condition.
-func (l likeness) undoes(e edit) bool {
-	return e.by != nil && e.by.Parent() == l.tested.Parent() && footprint.PathIn(e.path, l.path) && ir.Before(l.copied, e.by) && !ir.MayFollow(l.tested)(e.by)
+func (l likeness) undoes(e footprint.Edit) bool {
+	return e.By != nil && e.By.Parent() == l.tested.Parent() && footprint.PathIn(e.Path, l.path) && ir.Before(l.copied, e.By) && !ir.MayFollow(l.tested)(e.By)
 }
 
 // likenesses returns the parts of an object of which it is known where a call is made that they are as they were.
@@ -59,7 +59,7 @@ func (in *Info) likeness(object, part, other ssa.Value) likeness {
 	base, path := partAt(part)
 	copied, inner := partAt(other)
 	source, by := copyOf(copied)
-	if base != object || by == nil || len(in.editsOf(flow.At(copied, "")).set) > 0 {
+	if base != object || by == nil || len(in.footprints.Edits(flow.At(copied, "")).Set) > 0 {
 		return likeness{}
 	}
 	of, outer := partAt(source)
@@ -86,16 +86,16 @@ func partAt(v ssa.Value) (object ssa.Value, path string) {
 // beforeUnlike are the fields that are set in an object before a call, where it counts, but for those of which it is known there that
 // they are as they were.
 func (in *Info) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) footprint.Set {
-	all := in.editsOf(flow.At(object, ""))
+	all := in.footprints.Edits(flow.At(object, ""))
 	same := in.likenesses(object, call)
 	if len(same) == 0 {
-		return all.before(call, counts)
+		return all.Before(call, counts)
 	}
-	changed := edits{set: map[edit]bool{}}
-	for e := range all.set {
+	changed := footprint.Edits{Set: map[footprint.Edit]bool{}}
+	for e := range all.Set {
 		if !slices.ContainsFunc(same, func(l likeness) bool { return l.undoes(e) }) {
-			changed.set[e] = true
+			changed.Set[e] = true
 		}
 	}
-	return changed.before(call, counts)
+	return changed.Before(call, counts)
 }

@@ -20,8 +20,8 @@ func (in *Info) Unplaced(fn *ssa.Function, keeps func(w *Op, field string) Keepi
 		return nil
 	}
 	for _, c := range in.effects.Compared(fn) {
-		h := in.handledAs(fn, in.objects.Pointer(c.Object))
-		if h == nil || in.isOut(fn, h) || !isOwnObject(h.pointer.Leaf) {
+		h := in.footprints.Object(fn, in.objects.Pointer(c.Object))
+		if h == nil || in.isOut(fn, h) || !isOwnObject(h.Pointer.Leaf) {
 			continue
 		}
 		set := in.setApart(h)
@@ -55,17 +55,17 @@ func isOwnObject(v ssa.Value) bool {
 func topOf(path string) string { return footprint.Set{path: true}.Top() }
 
 // setApart returns what is set of an object, or may be, otherwise than by a read that fills it.
-func (in *Info) setApart(h *handled) footprint.Set {
+func (in *Info) setApart(h *footprint.Object) footprint.Set {
 	set := footprint.Set{}
-	for at, t := range h.at {
+	for at, t := range h.At {
 		call, isCall := at.(ssa.CallInstruction)
-		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && identity.Same(r.pointer, h.pointer) }) {
+		if isCall && slices.ContainsFunc(in.readsAt(call), func(r *Op) bool { return len(r.Path) == 1 && identity.Same(r.pointer, h.Pointer) }) {
 			continue
 		}
-		if t.hands {
+		if t.Hands {
 			return footprint.Whole()
 		}
-		set.Add(t.sets)
+		set.Add(t.Sets)
 	}
 	return set
 }
@@ -76,7 +76,7 @@ func (in *Info) readsAt(call ssa.CallInstruction) []*Op {
 }
 
 // sentBehind returns the write of an object that is made only where two things differ; nil if there is none.
-func (in *Info) sentBehind(fn *ssa.Function, h *handled, test change.Test) *Op {
+func (in *Info) sentBehind(fn *ssa.Function, h *footprint.Object, test change.Test) *Op {
 	for branch := range ir.Refs[*ssa.If](test.Cond) {
 		differ := branch.Block().Succs[0]
 		if test.Equal {
@@ -92,8 +92,8 @@ func (in *Info) sentBehind(fn *ssa.Function, h *handled, test change.Test) *Op {
 			}
 			_, writes := f.events[call].operations()
 			for _, w := range writes {
-				isWhole := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch && identity.Same(w.base.Of, h.pointer)
-				if isWhole && w.sent == nil && identity.Same(w.pointer, h.pointer) {
+				isWhole := w.Verb == kube.VerbUpdate || w.Verb == kube.VerbPatch && identity.Same(w.base.Of, h.Pointer)
+				if isWhole && w.sent == nil && identity.Same(w.pointer, h.Pointer) {
 					return w
 				}
 			}

@@ -106,7 +106,7 @@ func (w *weigher) returnsUnset(some string, side *ssa.BasicBlock) {
 	}
 	for n, result := range ret.Results {
 		if _, fixed := result.(*ssa.Const); fixed && isBool(result.Type()) {
-			w.returned[returned{n, unsetIf(ir.IsTrue(result), some)}] = true
+			w.returned[footprint.Returned{Result: n, Path: unsetIf(ir.IsTrue(result), some)}] = true
 		}
 	}
 }

@@ -25,10 +25,10 @@ type weighing struct {
 // A weight is what hangs on a part of an object in one function, and in what that calls.
 type weight struct {
 	Consequences
-	returned map[returned]bool // results that are parts of the object, or hang on them
+	returned map[footprint.Returned]bool // results that are parts of the object, or hang on them
 }
 
-func newWeight() weight { return weight{noConsequences(), map[returned]bool{}} }
+func newWeight() weight { return weight{noConsequences(), map[footprint.Returned]bool{}} }
 
 // weigh returns what hangs on a part of an object. The answer is not to be changed.
 func (in *Info) weigh(q weighing) weight { return in.questions.weights.Of(q) }
@@ -116,7 +116,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 	case *ssa.Store:
 		w.store(v, path, ref)
 	case *ssa.Return:
-		for _, r := range returning(of, ref) {
+		for _, r := range footprint.Returning(of, ref) {
 			w.returned[r] = true
 		}
 	case ssa.CallInstruction:
@@ -131,7 +131,7 @@ func (w *weigher) visit(of part, ref ssa.Instruction) {
 		w.entry(v, path, ref)
 	case *ssa.Lookup:
 		if ref.X == v {
-			path = w.in.entries(path, ref.Index)
+			path = w.in.footprints.Entry(path, ref.Index)
 		}
 		w.looks(ref, path)
 	case *ssa.MakeClosure:
@@ -271,7 +271,7 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 		}
 	}
 	for _, n := range s.results {
-		w.returned[returned{n, path}] = true
+		w.returned[footprint.Returned{Result: n, Path: path}] = true
 	}
 }
 
@@ -290,12 +290,12 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		w.callee(v, path, callee, call)
 	case w.facts(v, path, call), w.metadata(v, path, call):
 	case ir.IsBuiltin(common, "delete") && common.Args[0] == v:
-		w.kept[w.in.entries(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
+		w.kept[w.in.footprints.Entry(path, common.Args[1])] = true // a key that isn't in the old map isn't taken off
 	case path != "" && (w.decodes(v, path, call) || w.deed(v, path, call)):
 	case kube.AsksForCondition(ir.Symbol(common)):
 		w.results(call, footprint.OfCondition(path, call))
 	case path == footprint.Join(footprint.Items, footprint.Finalizers) && kube.AsksForElement(ir.Symbol(common)):
-		w.results(call, w.in.entries(path, common.Args[1]))
+		w.results(call, w.in.footprints.Entry(path, common.Args[1]))
 	case isLength(call):
 		path, _ = footprint.UnchosenPath(path)
 		w.results(call, footprint.Join(path, footprint.Count))
@@ -341,7 +341,7 @@ func (w *weigher) metadata(v ssa.Value, path string, call ssa.CallInstruction) b
 	case path == "" && kube.IsAboutFinalizers(name):
 		w.results(call, footprint.Finalizers)
 	case path == footprint.Items && kube.IsAboutFinalizers(name):
-		w.results(call, w.in.ofFinalizer(path, call))
+		w.results(call, w.in.footprints.OfFinalizer(path, call))
 	case (path == "" || path == footprint.Items) && strings.HasPrefix(name, "Get") && ir.IsOnMetadata(call, v):
 		if field := strings.TrimPrefix(name, "Get"); !kube.IsLasting(field) && field != "ResourceVersion" {
 			w.results(call, footprint.Join(path, field))
@@ -376,7 +376,7 @@ func (w *weigher) compares(out encoded) bool {
 // is all that isn't set before.
 func (w *weigher) writes(out encoded) {
 	if w.compares(out) {
-		set := w.in.setIn(w.object.Leaf)
+		set := w.in.footprints.SetIn(w.object.Leaf)
 		for _, path := range set.Inside(out.Path).List() {
 			if !set[""] { // what isn't known to be set isn't shown to be old
 				w.results(out.call, path)
@@ -418,7 +418,7 @@ func (w *weigher) decided(at ssa.Instruction) ssa.Instruction {
 func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	switch {
 	case op.Verb == kube.VerbUpdate && path == "" && op.Object != nil && w.in.versioned(identity.Root(op.Object)):
-		w.Written.Add(everything(v))
+		w.Written.Add(footprint.Everything(v))
 		return
 	case op.Verb != kube.VerbPatch && op.Verb != kube.VerbApply || op.Locks:
 		return
@@ -429,9 +429,9 @@ func (w *weigher) operation(v ssa.Value, path string, op *Op) {
 	case op.Object == nil || identity.Root(op.Object) != identity.Root(v):
 	case op.base.Known() || op.patch != nil:
 		w.differs = true
-		w.Set.Add(w.in.setIn(v).OfLists())
+		w.Set.Add(w.in.footprints.SetIn(v).OfLists())
 	default:
-		set := w.in.setIn(v)
+		set := w.in.footprints.SetIn(v)
 		maps.DeleteFunc(set, func(path string, _ bool) bool { return footprint.PathIn(path, footprint.Finalizers) })
 		if !set[""] { // what isn't known to be set isn't shown to be old
 			w.Written.Add(set)
@@ -448,8 +448,8 @@ func (w *weigher) callee(v ssa.Value, path string, callee *ssa.Function, call ss
 		hangs.Sent = false // which the calls that update the object know
 		hangs.heard(w.in, call)
 		w.add(hangs)
-		for _, back := range sorted(inner.returned) {
-			w.All(w.back(call, back, w.in.boundPath(back.path, call)))
+		for _, back := range footprint.Sorted(inner.returned) {
+			w.All(w.back(call, back, w.in.footprints.BoundPath(back.Path, call)))
 		}
 	}
 }

@@ -1,6 +1,3 @@
-// Package footprint says what a function touches of an object: what it looks at, what it sets, what of it can be had elsewhere.
-//
-// A [Set] is a footprint: the paths of fields.
 package footprint
 
 import (

@@ -1,11 +1,10 @@
-package paths
+package footprint
 
 import (
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -13,53 +12,57 @@ import (
 
 // A heldGiven is what a function does with the object in a field of a struct that it is given.
 type heldGiven struct {
-	*handled
+	*Object
 	held  identity.Held
-	touch *touch
+	touch *Touch
 }
 
 // heldIn returns what a function does with the objects in fields of the structs that it is given for its parameters.
-func (in *Info) heldIn(fn *ssa.Function) []heldGiven { return in.questions.inside.Of(fn) }
+func (f *Finder) heldIn(fn *ssa.Function) []heldGiven { return f.inside.Of(fn) }
 
-func (in *Info) findHeldIn(fn *ssa.Function) (out []heldGiven) {
-	for _, h := range in.objectsIn(fn) {
-		held, ok := identity.HeldBy(h.pointer, nil)
+func (f *Finder) findHeldIn(fn *ssa.Function) (out []heldGiven) {
+	for _, h := range f.Objects(fn) {
+		held, ok := identity.HeldBy(h.Pointer, nil)
 		if p, given := held.Of.(*ssa.Parameter); !ok || !given || p.Parent() != fn {
 			continue
 		}
-		all := in.summed(fn, h)
-		if all.back = nil; all.hands {
-			all.sure = footprint.Set{} // it may be another object by then
+		all := f.summed(fn, h)
+		if all.Back = nil; all.Hands {
+			all.Sure = Set{} // it may be another object by then
 		}
 		out = append(out, heldGiven{h, held, all})
 	}
 	return out
 }
 
+func equalInside(a, b []heldGiven) bool {
+	return slices.EqualFunc(a, b, func(x, y heldGiven) bool { return x.held == y.held && equalTouches(x.touch, y.touch) })
+}
+
 // touchesInside adds what the functions that a function calls do with the objects in fields of structs which they are given,
 // such as their receiver.
-func (in *Info) touchesInside(fn *ssa.Function, object func(*identity.Term, *handled) *handled) {
+func (f *Finder) touchesInside(fn *ssa.Function, object func(*identity.Term, *Object) *Object) {
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
-		callee := in.lazy.Callee(call.Common())
-		if callee == nil || callee == fn || !takesHeld(callee) || in.operation(call) != nil {
+		callee := f.lazy.Callee(call.Common())
+		if callee == nil || callee == fn || !takesHeld(callee) || f.isOperation(call) {
 			continue
 		}
 		_, isGo := call.(*ssa.Go)
-		for _, inner := range in.heldIn(callee) {
-			t := in.objects.LiftPointer(inner.pointer, callee, call.Common())
+		for _, inner := range f.heldIn(callee) {
+			t := f.objects.LiftPointer(inner.Pointer, callee, call.Common())
 			if t == nil {
 				continue
 			}
-			at := object(t, inner.handled).touch(call)
+			at := object(t, inner.Object).Touch(call)
 			at.include(inner.touch, "")
-			at.sure.Add(inner.touch.sure)
-			at.hands = at.hands || isGo
+			at.Sure.Add(inner.touch.Sure)
+			at.Hands = at.Hands || isGo
 		}
 	}
 	for store := range ir.All[*ssa.Store](fn.Blocks) {
 		if addr, ok := store.Addr.(*ssa.FieldAddr); ok && kube.IsObject(store.Val.Type()) {
-			if t := in.objects.Pointer(addr); t != nil && t.Kind == identity.FieldTerm {
-				object(t, nil).touch(store).hands = true // the field has another object then
+			if t := f.objects.Pointer(addr); t != nil && t.Kind == identity.FieldTerm {
+				object(t, nil).Touch(store).Hands = true // the field has another object then
 			}
 		}
 	}
@@ -77,26 +80,26 @@ func takesHeld(fn *ssa.Function) bool {
 
 // keepsFor tells whether a store puts an object for good into a field of the struct that the function makes and returns: who
 // has it then, the callers say.
-func (in *Info) keepsFor(store *ssa.Store) bool {
+func (f *Finder) keepsFor(store *ssa.Store) bool {
 	addr, ok := store.Addr.(*ssa.FieldAddr)
 	if !ok {
 		return false
 	}
 	made, ok := addr.X.(*ssa.Alloc)
-	return ok && made == in.objects.MadeIn(store.Parent()) && in.objects.StaysSet(made, ir.FieldAt(addr).Name())
+	return ok && made == f.objects.MadeIn(store.Parent()) && f.objects.StaysSet(made, ir.FieldAt(addr).Name())
 }
 
 // carriers adds that an object goes elsewhere, where the struct does in which a function keeps it.
-func (in *Info) carriers(fn *ssa.Function, byTerm map[string]*handled) {
+func (f *Finder) carriers(fn *ssa.Function, byTerm map[string]*Object) {
 	for call := range ir.All[*ssa.Call](fn.Blocks) {
 		for _, v := range ir.ResultsOf(call, 0) {
 			for _, field := range identity.ObjectFields(v.Type()) {
-				kept := in.objects.KeptObject(call, field)
+				kept := f.objects.KeptObject(call, field)
 				if kept == nil || byTerm[kept.ID] == nil {
 					continue
 				}
-				if !in.onlyCalled(v, payloadDepth) {
-					byTerm[kept.ID].touch(call).keeps[""] = true
+				if !f.onlyCalled(v, maxFollowed) {
+					byTerm[kept.ID].Touch(call).Keeps[""] = true
 				}
 			}
 		}
@@ -105,12 +108,12 @@ func (in *Info) carriers(fn *ssa.Function, byTerm map[string]*handled) {
 
 // onlyCalled tells whether nothing is done with a struct but to compare it, and to call methods of it of which is known what
 // they do: here or in function literals.
-func (in *Info) onlyCalled(v ssa.Value, depth int) bool {
+func (f *Finder) onlyCalled(v ssa.Value, depth int) bool {
 	if depth == 0 {
 		return false
 	}
-	isElsewhere := func(v ssa.Value) bool { return !in.onlyCalled(v, depth-1) }
-	return !slices.ContainsFunc(in.lazy.Index().Referrers(v), func(ref ssa.Instruction) bool {
+	isElsewhere := func(v ssa.Value) bool { return !f.onlyCalled(v, depth-1) }
+	return !slices.ContainsFunc(f.lazy.Index().Referrers(v), func(ref ssa.Instruction) bool {
 		if literal, ok := ref.(*ssa.MakeClosure); ok {
 			return slices.ContainsFunc(ir.Captured(literal, v), isElsewhere)
 		}
@@ -121,10 +124,10 @@ func (in *Info) onlyCalled(v ssa.Value, depth int) bool {
 			return isElsewhere(use.To)
 		case ir.Stores:
 			alloc, ok := use.Addr.(*ssa.Alloc)
-			return !ok || in.objects.OnlyStored(alloc) != v || isElsewhere(alloc)
+			return !ok || f.objects.OnlyStored(alloc) != v || isElsewhere(alloc)
 		case ir.Passes:
 			recv, args := ir.Receiver(use.Call.Common())
-			known := in.lazy.Callee(use.Call.Common()) != nil || in.factsFor(ir.Called(use.Call.Common())) != nil
+			known := f.lazy.Callee(use.Call.Common()) != nil || f.calls.IsKnown(ir.Called(use.Call.Common()))
 			return recv != v || !known || slices.Contains(args, v)
 		}
 		return true

@@ -1,4 +1,4 @@
-package paths
+package footprint
 
 import (
 	"go/types"
@@ -13,11 +13,11 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// isEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
-func isEmpty(v ssa.Value) bool {
+// IsEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
+func IsEmpty(v ssa.Value) bool {
 	switch v := v.(type) {
 	case *ssa.ChangeType:
-		return isEmpty(v.X)
+		return IsEmpty(v.X)
 	case *ssa.MakeMap:
 		return len(ir.Uses(v)) == 1
 	case *ssa.MakeSlice:
@@ -32,26 +32,26 @@ func isEmpty(v ssa.Value) bool {
 // trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
 // takes over what the same field of another object has, which may be what the server has. It isn't if that is of another
 // kind than what is set, or was put together by the function.
-func (in *Info) trivial(v ssa.Value, path string, addr ssa.Value) bool {
-	if ir.IsNone(v) || isEmpty(v) {
+func (f *Finder) trivial(v ssa.Value, path string, addr ssa.Value) bool {
+	if ir.IsNone(v) || IsEmpty(v) {
 		return true
 	}
 	name := path[strings.LastIndexByte(path, '.')+1:]
-	for range payloadDepth {
+	for range maxFollowed {
 		switch step := ir.StepOf(v); step.Kind {
 		case ir.Load, ir.Alias, ir.Sliced:
 			if len(step.From) != 1 {
 				return false
 			}
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
-				stores, whole := in.objects.Stores(alloc)
+				stores, whole := f.objects.Stores(alloc)
 				if len(whole) == 0 { // a struct of nothing but zero values, or empty ones
-					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !ir.IsNone(v) && !isEmpty(v) })
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !ir.IsNone(v) && !IsEmpty(v) })
 				}
 			}
 			v = step.From[0]
 		case ir.FieldAddr, ir.FieldOf:
-			return step.Field.Name() == name && !ofOtherKind(v, addr) && !in.isComposed(v) && !setsBefore(v, addr)
+			return step.Field.Name() == name && !ofOtherKind(v, addr) && !f.isComposed(v) && !setsBefore(v, addr)
 		case ir.Result:
 			of := change.CopyOf(step.Call)
 			if of == nil {
@@ -113,7 +113,7 @@ func ofOtherKind(a, b ssa.Value) bool {
 
 // isComposed tells whether an address is of a field of a struct that a function puts together, field by field, and which
 // nobody else can have filled, and whether it sets something there that is no taking over.
-func (in *Info) isComposed(addr ssa.Value) bool {
+func (f *Finder) isComposed(addr ssa.Value) bool {
 	base, path, _ := ir.Base(addr)
 	made, ok := base.(*ssa.Alloc)
 	if !ok || path == "" || !ir.IsStruct(ir.Deref(made.Type())) {
@@ -135,7 +135,7 @@ func (in *Info) isComposed(addr ssa.Value) bool {
 			return false // it may come from anywhere
 		case ir.StepOf(def.Val).Kind == ir.Load:
 			return false // so may this
-		case !ir.IsNone(def.Val) && !isEmpty(def.Val):
+		case !ir.IsNone(def.Val) && !IsEmpty(def.Val):
 			composed = true
 		}
 	}

@@ -1,4 +1,4 @@
-package paths
+package footprint
 
 import (
 	"go/token"
@@ -8,64 +8,69 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/footprint"
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
+// Edits are what is set in a part of an object, in one function and in what that calls, and which parts of it the function
 // returns.
-type edits struct {
-	set      map[edit]bool
-	returned map[returned]bool
+type Edits struct {
+	Set      map[Edit]bool
+	Returned map[Returned]bool
 }
 
-// An edit sets the field with that path.
-type edit struct {
-	by   ssa.Instruction // nil if that isn't known
-	path string
+// An Edit sets the field with that path.
+type Edit struct {
+	By   ssa.Instruction // nil if that isn't known
+	Path string
 }
 
-// all are the fields that are set.
-func (e edits) all() footprint.Set { return e.before(nil, ir.Always) }
+// Fields are the fields that are set.
+func (e Edits) Fields() Set { return e.Before(nil, ir.Always) }
 
-// before are the fields that are set where it counts, but by the write itself.
-func (e edits) before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) footprint.Set {
-	f := footprint.Set{}
-	for s := range e.set {
-		if s.by == nil || s.by != ssa.Instruction(write) && counts(s.by) {
-			f[s.path] = true
+// Before are the fields that are set where it counts, but by the write itself.
+func (e Edits) Before(write ssa.CallInstruction, counts func(ssa.Instruction) bool) Set {
+	f := Set{}
+	for s := range e.Set {
+		if s.By == nil || s.By != ssa.Instruction(write) && counts(s.By) {
+			f[s.Path] = true
 		}
 	}
 	return f
 }
 
-// editsOf returns what is set in a part of an object. The answer is not to be changed.
-func (in *Info) editsOf(p part) edits { return in.questions.edits.Of(p) }
+// Edits returns what is set in a part of an object. The answer is not to be changed.
+func (f *Finder) Edits(p flow.Part) Edits { return f.edits.Of(p) }
 
-func (in *Info) findEdits(p part) edits {
-	c := &changes{info: in, edits: edits{map[edit]bool{}, map[returned]bool{}}}
-	c.Walk = flow.Walk{Solver: in.questions.solver, Left: flow.MaxParts, Names: true, Visit: c.visit, Beyond: func(p part) { c.sets(nil, p.Path) }}
+// SetIn returns what is set in an object.
+func (f *Finder) SetIn(v ssa.Value) Set {
+	return f.Edits(flow.At(identity.Root(v), "")).Fields()
+}
+
+func (f *Finder) findEdits(p flow.Part) Edits {
+	c := &changes{finder: f, Edits: Edits{map[Edit]bool{}, map[Returned]bool{}}}
+	c.Walk = flow.Walk{Solver: f.solver, Left: flow.MaxParts, Names: true, Visit: c.visit, Beyond: func(p flow.Part) { c.sets(nil, p.Path) }}
 	c.Of(p.Value, p.Path)
 	for _, m := range c.maps {
 		if !c.renews(m.value, m.path, map[ssa.Value]bool{}) {
 			c.sets(m.by, m.path)
 		}
 	}
-	return c.edits
+	return c.Edits
 }
 
-func equalEdits(a, b edits) bool {
-	return maps.Equal(a.set, b.set) && maps.Equal(a.returned, b.returned)
+func equalEdits(a, b Edits) bool {
+	return maps.Equal(a.Set, b.Set) && maps.Equal(a.Returned, b.Returned)
 }
 
 // changes collects what is set in an object in a function.
 type changes struct {
-	edits
+	Edits
 	flow.Walk
-	info *Info
-	maps []mapping
+	finder *Finder
+	maps   []mapping
 }
 
 // A mapping is that a field is set to a map, or its map is stored somewhere: only its entries are set if the map is the one
@@ -77,24 +82,24 @@ type mapping struct {
 }
 
 // sets notes that an instruction sets a field.
-func (c *changes) sets(by ssa.Instruction, path string) { c.set[edit{by, path}] = true }
+func (c *changes) sets(by ssa.Instruction, path string) { c.Set[Edit{by, path}] = true }
 
 // visit collects what an instruction sets through a part of the object.
-func (c *changes) visit(of part, ref ssa.Instruction) {
+func (c *changes) visit(of flow.Part, ref ssa.Instruction) {
 	v, path := of.Value, of.Path
 	switch ref := ref.(type) {
 	case *ssa.BinOp, *ssa.Lookup, *ssa.Range, *ssa.If:
 	case *ssa.Return:
-		for _, r := range returning(of, ref) {
+		for _, r := range Returning(of, ref) {
 			if ir.Changeable(v) {
-				c.returned[r] = true
+				c.Returned[r] = true
 			}
 		}
 	case *ssa.MakeInterface, *ssa.ChangeInterface, *ssa.ChangeType, *ssa.Phi:
 		c.Of(ref.(ssa.Value), path)
 	case *ssa.FieldAddr:
-		inner, _ := footprint.FieldPath(path, ref)
-		if strings.Count(path, ".")+1 >= footprint.Depth {
+		inner, _ := FieldPath(path, ref)
+		if strings.Count(path, ".")+1 >= Depth {
 			inner = path
 		}
 		c.Of(ref, inner)
@@ -104,7 +109,7 @@ func (c *changes) visit(of part, ref ssa.Instruction) {
 		}
 	case *ssa.MapUpdate:
 		if ref.Map == v {
-			c.sets(ref, c.info.entries(path, ref.Key))
+			c.sets(ref, c.finder.Entry(path, ref.Key))
 		} else if ir.Changeable(v) {
 			c.sets(ref, path)
 		}
@@ -160,7 +165,7 @@ func isEncodedAt(addr ssa.Value) bool {
 func (c *changes) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 	switch common := call.Common(); {
 	case ir.IsBuiltin(common, "delete"):
-		c.sets(call, c.info.entries(path, common.Args[1]))
+		c.sets(call, c.finder.Entry(path, common.Args[1]))
 	case ir.IsBuiltin(common, "clear"), ir.IsBuiltin(common, "copy") && common.Args[0] == v:
 		c.sets(call, path)
 	}
@@ -175,7 +180,7 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case path != "" && ir.IsBuiltin(call.Common(), ""):
 		c.builtin(v, path, call)
 	case !ir.Changeable(v), strings.HasPrefix(name, "DeepCopy"):
-	case c.info.lazy.Callee(call.Common()) != nil:
+	case c.finder.lazy.Callee(call.Common()) != nil:
 		c.callee(v, path, call)
 	case path == "" && getsMap(call, v):
 		c.All(ir.ResultsOf(call, 0), strings.TrimPrefix(name, "Get"))
@@ -183,20 +188,20 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case refersTo(v, call):
 		c.passes(v, path, call)
 	case known.Key > 0:
-		c.sets(call, c.info.entries(footprint.Join(path, known.Field), ir.Written(call.Common(), known.Key)))
+		c.sets(call, c.finder.Entry(Join(path, known.Field), ir.Written(call.Common(), known.Key)))
 	case path != "":
-		c.sets(call, footprint.OfCondition(path, call))
+		c.sets(call, OfCondition(path, call))
 	case name == "Get" || name == "Update" || name == "Patch" || name == "Delete", c.isWrite(call): // other operations; each for itself
 	case known.Field != "" && known.Arg == kube.Receiver && ir.IsMap(ir.Args(call.Common())[1].Type()):
 		c.maps = append(c.maps, mapping{call, ir.Args(call.Common())[1], known.Field})
-	case known.Field == footprint.Finalizers:
-		c.sets(call, c.info.ofFinalizer("", call))
+	case known.Field == Finalizers:
+		c.sets(call, c.finder.OfFinalizer("", call))
 	case known.Field != "":
 		c.sets(call, known.Field)
 	case kube.IsOwnerName(name):
 		c.sets(call, "OwnerReferences")
 	case kube.IsAboutFinalizers(name):
-		c.sets(call, c.info.ofFinalizer("", call))
+		c.sets(call, c.finder.OfFinalizer("", call))
 	case strings.HasPrefix(name, "Set") && ir.IsOnMetadata(call, v):
 		c.sets(call, strings.TrimPrefix(name, "Set"))
 	default:
@@ -206,8 +211,8 @@ func (c *changes) call(v ssa.Value, path string, call ssa.CallInstruction) {
 
 // isWrite tells whether a call writes an object, which doesn't give it another name.
 func (c *changes) isWrite(call ssa.CallInstruction) bool {
-	op := c.info.operation(call)
-	return op != nil && op.Verb.Writes() && op.Verb != kube.VerbCreate
+	op, ok := c.finder.calls.Operation(call)
+	return ok && op.Verb.Writes() && op.Verb != kube.VerbCreate
 }
 
 // passes goes on with what a call returns of a part that it is given, which it may set besides.
@@ -221,7 +226,7 @@ func (c *changes) passes(v ssa.Value, path string, call ssa.CallInstruction) {
 
 // effects adds what a function of another package sets in an object, as its facts say; what it can set, if they don't say all.
 func (c *changes) effects(v ssa.Value, call ssa.CallInstruction) {
-	fields, known := c.info.effects.Sets(call, v)
+	fields, known := c.finder.effects.Sets(call, v)
 	switch {
 	case known:
 	case kube.IsMetadataOnly(v.Type()):
@@ -230,7 +235,7 @@ func (c *changes) effects(v ssa.Value, call ssa.CallInstruction) {
 		fields = []string{""}
 	}
 	for _, field := range fields {
-		c.sets(call, footprint.PathTo(field))
+		c.sets(call, PathTo(field))
 	}
 }
 
@@ -247,13 +252,13 @@ func (c *changes) onlyReads(v ssa.Value, call ssa.CallInstruction) bool {
 // callee adds what the function of this package that a call calls sets, and goes on with what that returns of what it is
 // given.
 func (c *changes) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	for p := range ir.Given(c.info.lazy.Callee(call.Common()), call.Common(), v) {
-		inner := c.info.editsOf(flow.At(p, path))
-		for path := range c.info.bound(inner.all(), call) {
+	for p := range ir.Given(c.finder.lazy.Callee(call.Common()), call.Common(), v) {
+		inner := c.finder.Edits(flow.At(p, path))
+		for path := range c.finder.Bound(inner.Fields(), call) {
 			c.sets(call, path)
 		}
-		for _, r := range sorted(inner.returned) {
-			c.All(ir.ResultsOf(call, r.result), c.info.boundPath(r.path, call))
+		for _, r := range Sorted(inner.Returned) {
+			c.All(ir.ResultsOf(call, r.Result), c.finder.BoundPath(r.Path, call))
 		}
 	}
 }
@@ -280,7 +285,7 @@ func (c *changes) renews(v ssa.Value, path string, seen map[ssa.Value]bool) bool
 	case *ssa.MakeMap:
 		for update := range ir.Refs[*ssa.MapUpdate](v) {
 			if update.Map == v {
-				c.sets(update, c.info.entries(path, update.Key))
+				c.sets(update, c.finder.Entry(path, update.Key))
 			}
 		}
 		return c.isNilAt(v.Block(), path)
