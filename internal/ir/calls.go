@@ -235,6 +235,17 @@ func CallsValue(call ssa.CallInstruction) bool {
 	return !common.IsInvoke() && common.StaticCallee() == nil && !IsBuiltin(common, "") && Called(common) == nil
 }
 
+// Home returns the index of the last of the calls which is in the function that a value is of, or of the last call, if
+// there is none: what a function literal fills may be a variable of the function around it.
+func Home(v ssa.Value, path []ssa.CallInstruction) int {
+	for i := len(path) - 1; i >= 0; i-- {
+		if path[i].Parent() == v.Parent() {
+			return i
+		}
+	}
+	return len(path) - 1
+}
+
 // ResultType returns the type of one result of a call; of a call that has none, the empty tuple.
 func ResultType(call *ssa.Call, n int) types.Type {
 	if tuple, ok := call.Type().(*types.Tuple); ok && n < tuple.Len() {

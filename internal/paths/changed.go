@@ -98,13 +98,13 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		return in.heldChanges(w, at)
 	}
 	base := diffBase(w)
-	if of, _ := copyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
+	if of, _ := identity.CopyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
 		at.Add(in.footprints.Edits(flow.At(object, "")).Before(w.Call, ir.MayPrecede(w.Call)))
 		object = of
 	}
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
-		i = home(object, w.Path[:i+1])
+		i = ir.Home(object, w.Path[:i+1])
 		from := copiedFor(object, base)
 		if from == nil {
 			from = in.readInto(object, written)
@@ -112,7 +112,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		if from == nil {
 			object = in.original(object, at, w.Path[:i+1], written)
 		}
-		set, sinceThen := in.setBefore(object, w.Path[i], written, from)
+		set, sinceThen := in.footprints.SetBefore(object, w.Path[i], written, from)
 		if at.Add(in.footprints.BoundOn(set, w.Path[:i])); sinceThen {
 			return in.setByHanded(object, at, w.Path[:i+1], written, from)
 		}
@@ -149,24 +149,9 @@ func (in *Info) original(object ssa.Value, at footprint.Set, path []ssa.CallInst
 	if by == nil {
 		return object
 	}
-	set, _ := in.setBefore(object, path[len(path)-1], inner, by)
+	set, _ := in.footprints.SetBefore(object, path[len(path)-1], inner, by)
 	at.Add(in.footprints.BoundOn(set, path[:len(path)-1]))
 	return source
-}
-
-// setBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the
-// function of this call or of the inner one, and whether it is.
-func (in *Info) setBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (footprint.Set, bool) {
-	precedes := ir.MayPrecede(call)
-	var since func(ssa.Instruction) bool
-	for _, sent := range []ssa.CallInstruction{inner, call} {
-		if since == nil && from != nil && from.Parent() == sent.Parent() {
-			since = ir.MayPrecedeSince(sent, from)
-		}
-	}
-	return in.beforeUnlike(object, call, func(by ssa.Instruction) bool {
-		return precedes(by) && (since == nil || since(by))
-	}), since != nil
 }
 
 // readInto returns the last of the reads on every path to a call of its function which fill an object; nil if there is

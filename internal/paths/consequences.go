@@ -175,7 +175,7 @@ func (in *Info) findWeighed(r *Op) weight {
 	}
 	fills := func(v ssa.Value) {
 		if v = identity.Root(v); v != nil {
-			i := home(v, r.Path)
+			i := ir.Home(v, r.Path)
 			holds(i, v)
 			holds(i, in.objects.LoadedSince(r.Path[i], in.objects.Pointer(v))...)
 		}
@@ -212,7 +212,7 @@ func (in *Info) findWeighed(r *Op) weight {
 			if p, ok := h.Value.(*ssa.Parameter); !ok {
 				holds(i-1, in.givenIn(r, i, h)...)
 			} else if arg := identity.Root(ir.ArgFor(r.Path[i-1].Common(), p)); arg != nil {
-				up := home(arg, r.Path[:i])
+				up := ir.Home(arg, r.Path[:i])
 				held[up] = append(held[up], flow.At(arg, h.Path))
 			}
 		}

@@ -160,17 +160,17 @@ func (in *Info) difference(call *ssa.Call) footprint.Set {
 // between returns what is set between two states of an object, before a call: in the object itself since the first of them
 // was made text, or one was copied from the other; or in the copies of a third that both are. Nil if they are neither.
 func (in *Info) between(from, to ssa.Value, made, call *ssa.Call) footprint.Set {
-	source, first := copyOf(from)
-	other, second := copyOf(to)
+	source, first := identity.CopyOf(from)
+	other, second := identity.CopyOf(to)
 	since := copiedFor(to, from)
 	switch {
 	case from == to && made != nil && made.Parent() == call.Parent():
-		set, _ := in.setBefore(to, call, call, made)
+		set, _ := in.footprints.SetBefore(to, call, call, made)
 		return set
 	case since != nil && (other != from || made == nil || in.stays(from, made, second)),
 		since == nil && source != nil && source == other && in.stays(source, first, second):
-		set, _ := in.setBefore(to, call, call, since)
-		also, _ := in.setBefore(from, call, call, since)
+		set, _ := in.footprints.SetBefore(to, call, call, since)
+		also, _ := in.footprints.SetBefore(from, call, call, since)
 		set.Add(also)
 		return set
 	}

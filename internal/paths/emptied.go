@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -123,7 +124,7 @@ func (in *Info) keepsEmpty(call *ssa.Call, cell *ssa.FreeVar, empty []ssa.Value)
 
 // isReadBy tells whether an object, or what it is a copy of, is what a read returns that is asked by a field of what a variable holds.
 func (in *Info) isReadBy(object ssa.Value, cell *ssa.FreeVar) bool {
-	of, call := copyOf(object)
+	of, call := identity.CopyOf(object)
 	if call == nil {
 		of = object
 	}

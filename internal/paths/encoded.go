@@ -71,7 +71,7 @@ func (o *operations) list(v ssa.Value, path []ssa.CallInstruction) bool {
 	case ir.Result:
 		return ir.IsBuiltin(step.Call.Common(), "append") && all(step.Call.Call.Args)
 	case ir.Param:
-		if i := home(v, path); i > 0 && path[i].Parent() == v.Parent() {
+		if i := ir.Home(v, path); i > 0 && path[i].Parent() == v.Parent() {
 			return o.list(ir.ArgFor(path[i-1].Common(), v.(*ssa.Parameter)), path[:i])
 		}
 	}

@@ -76,7 +76,7 @@ func (in *Info) Empties(write *Op) bool {
 // justCreated tells whether a function always creates an object before a call: it is what the server answered then, or a copy
 // of that.
 func (in *Info) justCreated(object ssa.Value, before ssa.CallInstruction) bool {
-	if of, _ := copyOf(object); of != nil {
+	if of, _ := identity.CopyOf(object); of != nil {
 		object = of
 	}
 	for call := range ir.All[ssa.CallInstruction](before.Parent().Blocks) {

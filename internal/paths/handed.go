@@ -29,7 +29,7 @@ func (in *Info) setByHanded(object ssa.Value, at footprint.Set, path []ssa.CallI
 	}
 	for _, p := range in.calledSince(call, from) {
 		object, fn := ssa.Value(given), ssa.Value(p)
-		for i := home(p, path); ; i-- {
+		for i := ir.Home(p, path); ; i-- {
 			o, isParam := object.(*ssa.Parameter)
 			f, isHanded := fn.(*ssa.Parameter)
 			if !isParam || !isHanded || o.Parent() != f.Parent() || o.Parent() != path[i].Parent() {

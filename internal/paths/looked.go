@@ -61,7 +61,7 @@ func (in *Info) tour(r *Op) *tour {
 func (t *tour) variable(v ssa.Value) {
 	for i := len(t.path) - 1; ; i-- {
 		if v != nil {
-			i = home(v, t.path[:i+1])
+			i = ir.Home(v, t.path[:i+1])
 		}
 		switch object := v.(type) {
 		case *ssa.Alloc:

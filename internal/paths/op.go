@@ -100,17 +100,6 @@ func (op *Op) Pos() token.Pos {
 	return at
 }
 
-// home returns the index of the last of the calls which is in the function that a value is of, or of the last call, if
-// there is none: what a function literal fills may be a variable of the function around it.
-func home(v ssa.Value, path []ssa.CallInstruction) int {
-	for i := len(path) - 1; i >= 0; i-- {
-		if path[i].Parent() == v.Parent() {
-			return i
-		}
-	}
-	return len(path) - 1
-}
-
 // operation returns what a call itself does at the API or in a cache; nil if it is no such call.
 func (in *Info) operation(call ssa.CallInstruction) *Op { return in.questions.operations.Of(call) }
 

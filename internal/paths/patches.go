@@ -45,28 +45,13 @@ func diffedWith(v ssa.Value) ssa.Value {
 // copiedFor returns the call that copied an object to be the base of its difference, or that made it as a copy of the
 // base: what was set before is on both sides. Nil if there is none.
 func copiedFor(object, base ssa.Value) ssa.Instruction {
-	if of, call := copyOf(base); of != nil && of == object {
+	if of, call := identity.CopyOf(base); of != nil && of == object {
 		return call
 	}
-	if of, call := copyOf(object); of != nil && of == base {
+	if of, call := identity.CopyOf(object); of != nil && of == base {
 		return call
 	}
 	return nil
-}
-
-// copyOf returns the object that a value is the copy of, and the call that made it; nil if it is no copy.
-func copyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
-	if assert, ok := v.(*ssa.TypeAssert); ok { // of what DeepCopyObject returns
-		v = assert.X
-	}
-	if !identity.IsCopy(v) {
-		return nil, nil
-	}
-	call := v.(*ssa.Call)
-	if len(ir.Args(call.Common())) != 1 {
-		return nil, nil
-	}
-	return identity.Root(ir.Args(call.Common())[0]), call
 }
 
 // patched returns what a patch by name changes, as far as its payload shows: the paths of a JSON patch, or what has
@@ -120,7 +105,7 @@ func (in *Info) payload(v ssa.Value, of layout, path []ssa.CallInstruction, dept
 			return in.payload(set, of, path, depth-1)
 		}
 	case *ssa.Parameter:
-		if i := home(v, path); i > 0 {
+		if i := ir.Home(v, path); i > 0 {
 			return in.payload(ir.ArgFor(path[i-1].Common(), v), of, path[:i], depth-1)
 		}
 	case *ssa.Call:

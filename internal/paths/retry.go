@@ -226,7 +226,7 @@ func (r *Retry) copies(w *Op) ssa.Value {
 	if w.Object == nil {
 		return nil
 	}
-	of, call := copyOf(holder(w.Object))
+	of, call := identity.CopyOf(holder(w.Object))
 	if call == nil || !r.has(call) {
 		return nil
 	}

@@ -81,3 +81,18 @@ func IsCopy(v ssa.Value) bool {
 	call, ok := v.(*ssa.Call)
 	return ok && strings.HasPrefix(ir.CalledName(call.Common()), "DeepCopy")
 }
+
+// CopyOf returns the object that a value is the copy of, and the call that made it; nil if it is no copy.
+func CopyOf(v ssa.Value) (ssa.Value, *ssa.Call) {
+	if assert, ok := v.(*ssa.TypeAssert); ok { // of what DeepCopyObject returns
+		v = assert.X
+	}
+	if !IsCopy(v) {
+		return nil, nil
+	}
+	call := v.(*ssa.Call)
+	if len(ir.Args(call.Common())) != 1 {
+		return nil, nil
+	}
+	return Root(ir.Args(call.Common())[0]), call
+}

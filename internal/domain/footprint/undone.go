@@ -1,4 +1,4 @@
-package paths
+package footprint
 
 import (
 	"go/token"
@@ -6,12 +6,43 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
-	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
+
+// SetBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the
+// function of this call or of the inner one, and whether it is.
+func (f *Finder) SetBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (Set, bool) {
+	precedes := ir.MayPrecede(call)
+	var since func(ssa.Instruction) bool
+	for _, sent := range []ssa.CallInstruction{inner, call} {
+		if since == nil && from != nil && from.Parent() == sent.Parent() {
+			since = ir.MayPrecedeSince(sent, from)
+		}
+	}
+	return f.beforeUnlike(object, call, func(by ssa.Instruction) bool {
+		return precedes(by) && (since == nil || since(by))
+	}), since != nil
+}
+
+// beforeUnlike are the fields that are set in an object before a call, where it counts, but for those of which it is known there that
+// they are as they were.
+func (f *Finder) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) Set {
+	all := f.Edits(flow.At(object, ""))
+	same := f.likenesses(object, call)
+	if len(same) == 0 {
+		return all.Before(call, counts)
+	}
+	changed := Edits{Set: map[Edit]bool{}}
+	for e := range all.Set {
+		if !slices.ContainsFunc(same, func(l likeness) bool { return l.undoes(e) }) {
+			changed.Set[e] = true
+		}
+	}
+	return changed.Before(call, counts)
+}
 
 // A likeness is that a part of an object is what it was when it was copied, as a condition has found.
 type likeness struct {
@@ -20,12 +51,12 @@ type likeness struct {
 }
 
 // undoes tells whether an edit has changed nothing of that part: it was done between the copy and the condition.
-func (l likeness) undoes(e footprint.Edit) bool {
-	return e.By != nil && e.By.Parent() == l.tested.Parent() && footprint.PathIn(e.Path, l.path) && ir.Before(l.copied, e.By) && !ir.MayFollow(l.tested)(e.By)
+func (l likeness) undoes(e Edit) bool {
+	return e.By != nil && e.By.Parent() == l.tested.Parent() && PathIn(e.Path, l.path) && ir.Before(l.copied, e.By) && !ir.MayFollow(l.tested)(e.By)
 }
 
 // likenesses returns the parts of an object of which it is known where a call is made that they are as they were.
-func (in *Info) likenesses(object ssa.Value, call ssa.CallInstruction) (out []likeness) {
+func (f *Finder) likenesses(object ssa.Value, call ssa.CallInstruction) (out []likeness) {
 	for d := call.Block().Idom(); d != nil; d = d.Idom() {
 		branch, ok := ir.Last(d).(*ssa.If)
 		if !ok {
@@ -44,7 +75,7 @@ func (in *Info) likenesses(object ssa.Value, call ssa.CallInstruction) (out []li
 		}
 		if _, args := ir.Receiver(test.Common()); len(args) == 2 {
 			for i := range args {
-				if l := in.likeness(object, args[i], args[1-i]); l.copied != nil {
+				if l := f.likeness(object, args[i], args[1-i]); l.copied != nil {
 					l.tested = test
 					out = append(out, l)
 				}
@@ -55,15 +86,15 @@ func (in *Info) likenesses(object ssa.Value, call ssa.CallInstruction) (out []li
 }
 
 // likeness returns which part of an object is compared with what, if that is a copy of it that nothing is set in.
-func (in *Info) likeness(object, part, other ssa.Value) likeness {
+func (f *Finder) likeness(object, part, other ssa.Value) likeness {
 	base, path := partAt(part)
 	copied, inner := partAt(other)
-	source, by := copyOf(copied)
-	if base != object || by == nil || len(in.footprints.Edits(flow.At(copied, "")).Set) > 0 {
+	source, by := identity.CopyOf(copied)
+	if base != object || by == nil || len(f.Edits(flow.At(copied, "")).Set) > 0 {
 		return likeness{}
 	}
 	of, outer := partAt(source)
-	if of != object || footprint.Join(outer, inner) != path {
+	if of != object || Join(outer, inner) != path {
 		return likeness{}
 	}
 	return likeness{path: path, copied: by}
@@ -77,25 +108,8 @@ func partAt(v ssa.Value) (object ssa.Value, path string) {
 	}
 	for addr, ok := v.(*ssa.FieldAddr); ok; addr, ok = v.(*ssa.FieldAddr) {
 		if v = identity.Root(addr.X); !ir.Promotes(ir.FieldAt(addr)) {
-			path = footprint.Join(ir.FieldAt(addr).Name(), path)
+			path = Join(ir.FieldAt(addr).Name(), path)
 		}
 	}
 	return v, path
-}
-
-// beforeUnlike are the fields that are set in an object before a call, where it counts, but for those of which it is known there that
-// they are as they were.
-func (in *Info) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) footprint.Set {
-	all := in.footprints.Edits(flow.At(object, ""))
-	same := in.likenesses(object, call)
-	if len(same) == 0 {
-		return all.Before(call, counts)
-	}
-	changed := footprint.Edits{Set: map[footprint.Edit]bool{}}
-	for e := range all.Set {
-		if !slices.ContainsFunc(same, func(l likeness) bool { return l.undoes(e) }) {
-			changed.Set[e] = true
-		}
-	}
-	return changed.Before(call, counts)
 }
