@@ -8,6 +8,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -71,7 +72,7 @@ func (c calls) Operation(call ssa.CallInstruction) (footprint.Operation, bool) {
 	if op == nil {
 		return footprint.Operation{}, false
 	}
-	return footprint.Operation{Verb: op.Verb, Pointer: op.pointer, Copies: op.sent != nil, Locks: op.Locks}, true
+	return footprint.Operation{Verb: op.Verb, Pointer: op.pointer, Copies: op.sent != nil, Locks: op.Locks, Base: op.base}, true
 }
 
 // IsKnown tells whether another package says what a function of it does.
@@ -89,4 +90,24 @@ func (c calls) Looks(call ssa.CallInstruction, object ssa.Value) (at []string, o
 		}
 	}
 	return nil, false
+}
+
+// Diffs returns which parameters a function of another package makes patches of.
+func (c calls) Diffs(fn types.Object) []patch.Params {
+	if f := c.in.factsFor(fn); f != nil {
+		return f.Diffs
+	}
+	return nil
+}
+
+// Same returns the number of the parameter of a function of another package that is its result n, -1 if none is.
+func (c calls) Same(fn types.Object, n int) int {
+	if f := c.in.factsFor(fn); f != nil {
+		for _, s := range f.Same {
+			if s.Result == n {
+				return s.Param
+			}
+		}
+	}
+	return -1
 }

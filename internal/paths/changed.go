@@ -9,6 +9,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -89,7 +90,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		}
 		object = identity.Root(ir.Arg(w.Call.Common(), w.remote.Object))
 	case object == nil:
-		return in.patched(w), nil
+		return in.patches.ByName(w.written()), nil
 	}
 	if sent := in.rawPatch(w); sent != nil {
 		return sent, nil
@@ -98,14 +99,14 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		return in.heldChanges(w, at)
 	}
 	base := diffBase(w)
-	if of, _ := identity.CopyOf(object); of != nil && copiedFor(object, base) == nil && copiedFor(of, base) != nil { // a copy is sent
+	if of, _ := identity.CopyOf(object); of != nil && patch.CopiedFor(object, base) == nil && patch.CopiedFor(of, base) != nil { // a copy is sent
 		at.Add(in.footprints.Edits(flow.At(object, "")).Before(w.Call, ir.MayPrecede(w.Call)))
 		object = of
 	}
 	for i := len(w.Path) - 1; object != nil; i-- {
 		written := w.Path[i]
 		i = ir.Home(object, w.Path[:i+1])
-		from := copiedFor(object, base)
+		from := patch.CopiedFor(object, base)
 		if from == nil {
 			from = in.readInto(object, written)
 		}
@@ -125,7 +126,7 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		}
 		object = identity.Root(ir.ArgFor(w.Path[i-1].Common(), p))
 		if p, ok := base.(*ssa.Parameter); ok {
-			base = diffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
+			base = patch.DiffedWith(ir.ArgFor(w.Path[i-1].Common(), p))
 		}
 	}
 	if object == nil {

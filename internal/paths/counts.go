@@ -275,7 +275,7 @@ func isBeyond(cond ssa.Value) bool {
 	}
 	one := (compared.Op == token.GEQ || compared.Op == token.LSS) && isOne(compared.Y) ||
 		(compared.Op == token.LEQ || compared.Op == token.GTR) && isOne(compared.X)
-	return !none(compared.X) && !none(compared.Y) && !one && !goesRound(compared.X, payloadDepth) && !goesRound(compared.Y, payloadDepth)
+	return !none(compared.X) && !none(compared.Y) && !one && !goesRound(compared.X, maxFollowed) && !goesRound(compared.Y, maxFollowed)
 }
 
 // goesRound tells whether a number is computed of another one in each round of a loop, such as of how many were deleted.

@@ -12,6 +12,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -35,7 +36,7 @@ type Facts struct {
 	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
 	Certain []int
 	// Diffs are the parameters that it makes patches of, and Same the results that are what it is given.
-	Diffs []RemoteDiff
+	Diffs []patch.Params
 	Same  []RemoteSame
 	// Tells is what it says of its arguments, nil if that is nothing.
 	Tells *Tells

@@ -10,6 +10,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -98,13 +99,13 @@ func (in *Info) statusSent(w *Op) ssa.Instruction {
 
 // statusInPatch does so for a patch through controller-runtime's client.
 func (in *Info) statusInPatch(w *Op) ssa.Instruction {
-	switch patch := identity.Root(ir.Written(w.Call.Common(), patchArgument)).(type) {
+	switch sent := identity.Root(ir.Written(w.Call.Common(), patch.Argument)).(type) {
 	case *ssa.Call:
-		if n := kube.PatchData(ir.Symbol(patch.Common())); n >= 0 && n < len(patch.Call.Args) {
-			return in.statusInData(w, patch.Call.Args[n])
+		if n := kube.PatchData(ir.Symbol(sent.Common())); n >= 0 && n < len(sent.Call.Args) {
+			return in.statusInData(w, sent.Call.Args[n])
 		}
 	case *ssa.UnOp:
-		if g, ok := patch.X.(*ssa.Global); ok && kube.IsApplyPatch(kube.SymbolOf(g.Object())) && w.Object != nil {
+		if g, ok := sent.X.(*ssa.Global); ok && kube.IsApplyPatch(kube.SymbolOf(g.Object())) && w.Object != nil {
 			return in.statusPut(identity.Root(w.Object), w.Call)
 		}
 	}
@@ -115,10 +116,10 @@ func (in *Info) statusInPatch(w *Op) ssa.Instruction {
 // given too may be sent again, to the other endpoint.
 func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 	var f footprint.Set
-	if text, ok := patchText(data, payloadDepth); ok {
-		if f = jsonPaths(text, layoutOf(w)); f == nil {
-			f = mergePaths(text, layoutOf(w))
-		} else if testsPaths(text) {
+	if text, ok := patch.Text(data); ok {
+		if f = patch.JSONPaths(text, patch.LayoutOf(w.written())); f == nil {
+			f = patch.MergePaths(text, patch.LayoutOf(w.written()))
+		} else if patch.TestsPaths(text) {
 			return nil
 		}
 		if hasEmptyStatus(text) {
@@ -129,8 +130,8 @@ func (in *Info) statusInData(w *Op, data ssa.Value) ssa.Instruction {
 		if !ok || !kube.EncodesJSON(ir.Symbol(made.Common())) {
 			return nil
 		}
-		if doc, ok := document(ir.Unwrap(made.Call.Args[0]), maxDocument); ok {
-			f = mergedFields(doc, layoutOf(w))
+		if doc, ok := patch.Document(ir.Unwrap(made.Call.Args[0])); ok {
+			f = patch.Merged(doc, patch.LayoutOf(w.written()))
 		}
 	}
 	if slices.ContainsFunc(f.List(), func(path string) bool { return strings.HasPrefix(path, status+".") }) {
@@ -178,7 +179,7 @@ func isWithStatus(call *ssa.Call) bool {
 // statusPut returns what puts a status into the map of an unstructured object before it is sent. Nothing of one that is handed on to
 // what may send it elsewhere, or out of which the status is taken again.
 func (in *Info) statusPut(object ssa.Value, sent ssa.CallInstruction) (at ssa.Instruction) {
-	if !kube.IsUnstructured(ir.Deref(object.Type())) || !isOwnObject(object) || in.goesElsewhere(object, payloadDepth) {
+	if !kube.IsUnstructured(ir.Deref(object.Type())) || !isOwnObject(object) || in.goesElsewhere(object, maxFollowed) {
 		return nil
 	}
 	precedes := ir.MayPrecede(sent)

@@ -92,7 +92,7 @@ func (p *Pair) OfSomeElements() bool {
 func ofSome(b *ssa.BasicBlock, loop map[*ssa.BasicBlock]bool) (head *ssa.BasicBlock, some bool) {
 	for ; loop[b.Idom()]; b = b.Idom() {
 		branch, ok := ir.Last(b.Idom()).(*ssa.If)
-		some = some || ok && len(b.Preds) == 1 && hangsOnElement(branch.Cond, payloadDepth)
+		some = some || ok && len(b.Preds) == 1 && hangsOnElement(branch.Cond, maxFollowed)
 	}
 	return b, some
 }

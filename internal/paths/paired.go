@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
@@ -121,7 +122,7 @@ func (in *Info) writeOf(fields [2]*types.Var, near *ssa.Function) *Op {
 			if op == nil || op.Verb != kube.VerbPatch || op.Object == nil || op.Via != kube.Client && op.Via != kube.Subresource {
 				continue
 			}
-			object, patch := fieldRead(op.Object), fieldRead(ir.Written(call.Common(), patchArgument))
+			object, patch := fieldRead(op.Object), fieldRead(ir.Written(call.Common(), patch.Argument))
 			if object.field == fields[0] && patch.field == fields[1] && object.of == patch.of {
 				return op
 			}

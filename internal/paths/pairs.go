@@ -271,7 +271,7 @@ func eachSelected(write, read *Op) bool {
 	for _, option := range read.options {
 		identity.Leaves(option, func(leaf ssa.Value) {
 			of, ok := leaf.(ssa.Instruction)
-			if !ok || of.Parent() != write.Path[0].Parent() || !ofElement(leaf, payloadDepth) {
+			if !ok || of.Parent() != write.Path[0].Parent() || !ofElement(leaf, maxFollowed) {
 				return
 			}
 			loop := ir.LoopOf(of.Block())
@@ -352,7 +352,7 @@ func otherNamespace(write *Op, namespace *identity.Term) bool {
 // call returns for one.
 func eachOwn(client *identity.Term, heads []*ssa.BasicBlock) bool {
 	own := false
-	identity.Leaves(client, func(leaf ssa.Value) { own = own || ofElement(leaf, payloadDepth) })
+	identity.Leaves(client, func(leaf ssa.Value) { own = own || ofElement(leaf, maxFollowed) })
 	return own && varies(client, heads)
 }
 
@@ -399,7 +399,7 @@ func varies(t *identity.Term, heads []*ssa.BasicBlock) bool {
 // looks at it: loops before Go 1.22 have one variable for all rounds. Of anything else it returns that.
 func filled(v ssa.Value) ssa.Value {
 	variable, ok := v.(*ssa.Alloc)
-	if !ok || !ofElement(variable, payloadDepth) {
+	if !ok || !ofElement(variable, maxFollowed) {
 		return v
 	}
 	var put *ssa.Store

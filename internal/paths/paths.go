@@ -19,6 +19,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -38,6 +39,7 @@ type Info struct {
 	texts      *ir.Texts
 	objects    *identity.Finder
 	footprints *footprint.Finder
+	patches    *patch.Finder
 	questions  questions
 	changed    flow.Memo[*Op, footprint.Set]
 	looked     flow.Memo[*Op, footprint.Set]
@@ -101,6 +103,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	in.objects = identity.NewFinder(pass, lazy, solver, calls{in})
 	touching := footprint.Known{Kinds: kinds, Objects: in.objects, Effects: effects, Texts: texts}
 	in.footprints = footprint.NewFinder(pass, lazy, solver, touching, calls{in})
+	in.patches = patch.NewFinder(lazy, solver, in.objects, in.footprints, calls{in})
 	in.ask(solver, kinds)
 	return in
 }

@@ -52,7 +52,7 @@ func equalAt(b *ssa.BasicBlock) (field string, value ssa.Value) {
 			continue
 		}
 		addr, ok := load.X.(*ssa.FieldAddr)
-		if _, constant := sides[1].(*ssa.Const); ok && !constant && isOfElement(addr.X, payloadDepth) {
+		if _, constant := sides[1].(*ssa.Const); ok && !constant && isOfElement(addr.X, maxFollowed) {
 			return pathOf(addr), sides[1]
 		}
 	}

@@ -223,6 +223,12 @@ func (in *Info) waitsFor(common *ssa.CallCommon) bool {
 	return f != nil && f.Polls
 }
 
+// maxVariables bounds how many variables a value is followed through, maxFollowed how many steps of another kind.
+const (
+	maxVariables = 10
+	maxFollowed  = 6
+)
+
 // bound returns what a value is that is captured by function literals, and set once.
 func bound(v ssa.Value) ssa.Value {
 	for range maxVariables {

@@ -23,7 +23,6 @@ type questions struct {
 	shared     *flow.Table[resultOf, every]
 	operations *flow.Table[ssa.CallInstruction, *Op]
 	// What is done with objects.
-	diffs     *flow.Table[*ssa.Function, []RemoteDiff]
 	built     *flow.Table[resultOf, footprint.Set]
 	certain   *flow.Table[certainty, bool]
 	spoiled   *flow.Table[spoiling, bool]
@@ -69,7 +68,6 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.going = flow.NewTable(s, flow.Rules[givenField, bool]{Compute: in.findGoing, Unknown: true, Equal: flow.Equal[bool]})
 	q.shared = flow.NewTable(s, flow.Rules[resultOf, every]{Compute: in.findShared, Unknown: notSo, Equal: flow.Equal[every]})
 	q.operations = flow.NewTable(s, flow.Rules[ssa.CallInstruction, *Op]{Compute: in.findOperation, Equal: equalOps})
-	q.diffs = flow.NewTable(s, flow.Rules[*ssa.Function, []RemoteDiff]{Compute: in.findDiffs, Equal: slices.Equal[[]RemoteDiff]})
 	q.built = flow.NewTable(s, flow.Rules[resultOf, footprint.Set]{Compute: in.findBuilt, Equal: maps.Equal[footprint.Set, footprint.Set]})
 	q.certain = flow.NewTable(s, flow.Rules[certainty, bool]{Compute: in.findCertain, Equal: flow.Equal[bool]})
 	q.spoiled = flow.NewTable(s, flow.Rules[spoiling, bool]{Compute: in.findSpoiled, Equal: flow.Equal[bool]})

@@ -64,7 +64,7 @@ func (in *Info) foundAgain(fn *ssa.Function, h *footprint.Object, by ssa.Instruc
 	for _, fields := range h.Groups(h.At[by].Sets) {
 		t := &trail{in: in, f: in.of(fn), object: h, fields: fields}
 		says, _ := by.(ssa.Value) // whether it has changed anything
-		if says != nil && says == cond && !holds || says != cond && t.looks(cond, payloadDepth) && in.finds(cond, by, holds) {
+		if says != nil && says == cond && !holds || says != cond && t.looks(cond, maxFollowed) && in.finds(cond, by, holds) {
 			return fields
 		}
 	}

@@ -449,7 +449,7 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 
 // asks tells whether a condition hangs on what the change was made of: which way the path goes on can't be said then.
 func (t *trail) asks(s *state, cond ssa.Value) bool {
-	return s.fate.dropped == nil && t.looks(cond, payloadDepth)
+	return s.fate.dropped == nil && t.looks(cond, maxFollowed)
 }
 
 func (t *trail) looks(v ssa.Value, depth int) bool {

@@ -31,4 +31,5 @@ type Operation struct {
 	Pointer *identity.Term // what is filled or written, nil if that isn't known
 	Copies  bool           // what is written is a copy that is made for that
 	Locks   bool           // it fails with a conflict if the object has changed since it was read
+	Base    identity.Base  // of a patch
 }

@@ -1,4 +1,4 @@
-package paths
+package patch
 
 import (
 	"go/types"
@@ -10,7 +10,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // maxOperations bounds how many values are gone through to see what a patch says that is put together piece by piece.
@@ -18,16 +17,16 @@ const maxOperations = 64
 
 // encoded returns what a patch changes whose data are made of a value: of a list of the operations of a JSON patch, or of a
 // map. Nil if that can't be said.
-func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) footprint.Set {
+func (f *Finder) encoded(v ssa.Value, of Layout, path []ssa.CallInstruction) footprint.Set {
 	switch v.Type().Underlying().(type) {
 	case *types.Slice:
-		o := &operations{in: in, of: of, at: footprint.Set{}, seen: map[ssa.Value]bool{}}
+		o := &operations{finder: f, of: of, at: footprint.Set{}, seen: map[ssa.Value]bool{}}
 		if o.list(v, path) && len(o.at) > 0 {
 			return o.at
 		}
 	case *types.Map:
-		if doc, ok := document(v, maxDocument); ok {
-			return mergedFields(doc, of)
+		if doc, ok := Document(v); ok {
+			return Merged(doc, of)
 		}
 	}
 	return nil
@@ -35,10 +34,10 @@ func (in *Info) encoded(v ssa.Value, of layout, path []ssa.CallInstruction) foot
 
 // operations collects the paths of the operations of a JSON patch.
 type operations struct {
-	in   *Info
-	of   layout // of the object that is patched
-	at   footprint.Set
-	seen map[ssa.Value]bool
+	finder *Finder
+	of     Layout // of the object that is patched
+	at     footprint.Set
+	seen   map[ssa.Value]bool
 }
 
 // list collects those of a list; false if it may have others.
@@ -67,7 +66,7 @@ func (o *operations) list(v ssa.Value, path []ssa.CallInstruction) bool {
 		return o.elements(step.From[0])
 	case ir.Load:
 		alloc, ok := identity.Variable(step.From[0]).(*ssa.Alloc)
-		return ok && !o.in.objects.IsSetInside(alloc) && all(ir.StoredAt(alloc))
+		return ok && !o.finder.objects.IsSetInside(alloc) && all(ir.StoredAt(alloc))
 	case ir.Result:
 		return ir.IsBuiltin(step.Call.Common(), "append") && all(step.Call.Call.Args)
 	case ir.Param:
@@ -133,7 +132,7 @@ func (o *operations) operation(v ssa.Value) bool {
 	if len(at) != 1 {
 		return false
 	}
-	text, _ := patchText(at[0], payloadDepth)
+	text, _ := Text(at[0])
 	pointer, ok := strings.CutPrefix(text, "/")
 	if !ok {
 		return false
@@ -154,63 +153,14 @@ func fieldEncodedAs(t types.Type, name string) string {
 	return ""
 }
 
-// A layout is the struct of an object that a patch changes; none if it isn't known.
-type layout struct{ *types.Struct }
-
-// layoutOf returns that of the object that a write is of, as the variable or the result of the call says.
-func layoutOf(w *Op) layout {
-	var t types.Type
-	if results := w.Call.Common().Signature().Results(); w.Object != nil {
-		t = identity.Root(w.Object).Type()
-	} else if results.Len() > 0 {
-		t = results.At(0).Type()
-	} else {
-		return layout{}
-	}
-	of, _ := ir.Deref(t).Underlying().(*types.Struct)
-	return layout{of}
-}
-
-// part returns the path of what is in a field of the object, both by their names as JSON: of a field of it, or of an entry, if it
-// is a map; of the whole map, if the key may be put together.
-func (of layout) part(field, name string) string {
-	for n := 0; of.Struct != nil && n < of.NumFields(); n++ {
-		if tag, _, _ := strings.Cut(reflect.StructTag(of.Tag(n)).Get("json"), ","); tag != field {
-			continue
-		}
-		if _, entries := of.Field(n).Type().Underlying().(*types.Map); !entries {
-			break
-		}
-		if strings.Contains(name, unknownText) {
-			return of.Field(n).Name()
-		}
-		return of.Field(n).Name() + ".[" + name + "]"
-	}
-	return fieldName(field) + "." + fieldName(name)
-}
-
-// hasKeys tells whether a path of two steps is of a list whose elements the server tells from each other by a key.
-func (of layout) hasKeys(path string) bool {
-	first, second, two := strings.Cut(path, ".")
-	for n := 0; two && of.Struct != nil && n < of.NumFields(); n++ {
-		part, ok := ir.Deref(of.Field(n).Type()).Underlying().(*types.Struct)
-		if of.Field(n).Name() != first || !ok {
-			continue
-		}
-		for m := range part.NumFields() {
-			if part.Field(m).Name() == second {
-				return kube.HasMergeKey(part.Tag(m))
-			}
-		}
-	}
-	return false
-}
-
 // maxDocument is how deep the maps of a document are looked into: what is deeper is in a field that is known.
 const maxDocument = 3
 
-// document returns what is in a map that is made where it is used, with nothing for what is no map; false if it may have
+// Document returns what is in a map that is made where it is used, with nothing for what is no map; false if it may have
 // other entries.
+func Document(v ssa.Value) (map[string]any, bool) { return document(v, maxDocument) }
+
+// document looks into no more maps in maps than that.
 func document(v ssa.Value, depth int) (map[string]any, bool) {
 	made, ok := ir.Unwrap(v).(*ssa.MakeMap)
 	if !ok || depth == 0 {

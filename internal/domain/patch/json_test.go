@@ -1,10 +1,12 @@
-package paths
+package patch_test
 
 import (
 	"go/token"
 	"go/types"
 	"slices"
 	"testing"
+
+	"github.com/ctrllint/ctrllint/internal/domain/patch"
 )
 
 func TestJSONPaths(t *testing.T) {
@@ -22,7 +24,7 @@ func TestJSONPaths(t *testing.T) {
 		{`[{"op": "remove", "path": "/spec/paused"}, {"op": "remove", "path": "/%s"}]`, nil},
 		{`{"spec": {"paused": true}}`, nil},
 	} {
-		got := jsonPaths(test.text, layout{})
+		got := patch.JSONPaths(test.text, patch.Layout{})
 		if test.want == nil && got != nil || test.want != nil && !slices.Equal(got.List(), test.want) {
 			t.Errorf("paths of %s: %q, want %q", test.text, got.List(), test.want)
 		}
@@ -31,20 +33,20 @@ func TestJSONPaths(t *testing.T) {
 
 func TestMergedEntries(t *testing.T) {
 	data := types.NewField(token.NoPos, nil, "Data", types.NewMap(types.Typ[types.String], types.Typ[types.String]), false)
-	of := layout{types.NewStruct([]*types.Var{data}, []string{`json:"data,omitempty"`})}
+	of := patch.Layout{Struct: types.NewStruct([]*types.Var{data}, []string{`json:"data,omitempty"`})}
 	for _, test := range []struct {
 		text string
-		of   layout
+		of   patch.Layout
 		want []string
 	}{
 		{`{"data": {"seed": "x"}}`, of, []string{"Data.[seed]"}},
 		{`{"data": {"0": "x"}}`, of, []string{"Data"}},
 		{`{"metadata": {"labels": {"pool": "a"}, "annotations": {"0": "b"}, "finalizers": ["c"]}}`, of, []string{"Annotations", "Finalizers", "Labels.[pool]"}},
 		{`{"metadata": {"labels": null}}`, of, []string{"Labels"}},
-		{`{"data": {"seed": "x"}}`, layout{}, []string{"Data.Seed"}},
+		{`{"data": {"seed": "x"}}`, patch.Layout{}, []string{"Data.Seed"}},
 		{`{"spec": {"size": 1}}`, of, []string{"Spec.Size"}},
 	} {
-		if got := mergePaths(test.text, test.of).List(); !slices.Equal(got, test.want) {
+		if got := patch.MergePaths(test.text, test.of).List(); !slices.Equal(got, test.want) {
 			t.Errorf("%s changes %q, want %q", test.text, got, test.want)
 		}
 	}
