@@ -14,7 +14,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// calls answers what the identity of objects hangs on, and what is done with them.
+// calls answers what the identity of objects hangs on, what is done with them, and what patches send.
 type calls struct{ in *Info }
 
 // Gets goes through the reads of one object each that a call comes to.

@@ -29,7 +29,7 @@ func (f *Finder) keyOf(key ssa.Value) string {
 	case text.Whole:
 		return "[" + text.Begins + "]"
 	case text != (ir.Affixes{}):
-		return "[" + text.Begins + Wildcard + text.Ends + "]"
+		return "[" + text.Begins + wildcard + text.Ends + "]"
 	}
 	for {
 		converted, ok := key.(*ssa.ChangeType)
@@ -100,9 +100,9 @@ func (f *Finder) BoundPath(path string, call ssa.CallInstruction) string {
 	number, _, _ := strings.Cut(path[n+len(Given):], "@")
 	arg, err := strconv.Atoi(number)
 	if args := ir.Args(call.Common()); err == nil && arg < len(args) {
-		return Join(Unbound(path), f.keyOf(args[arg]))
+		return Join(unbound(path), f.keyOf(args[arg]))
 	}
-	return Unbound(path)
+	return unbound(path)
 }
 
 // BoundOn is what a footprint of a function is in the outermost of those whose calls lead to it, the innermost last.

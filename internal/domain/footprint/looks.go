@@ -30,7 +30,7 @@ func (f *Finder) Look(object ssa.Value, after ssa.CallInstruction) Look {
 	out := NewLook()
 	for g := range f.Glances(object) {
 		switch {
-		case g.Taken != nil && !behind(g.Taken) || g.By != nil && !behind(g.By):
+		case g.taken != nil && !behind(g.taken) || g.By != nil && !behind(g.By):
 		case g.Result > 0:
 			out.Returned[g.Result-1] = true
 		default:
@@ -43,8 +43,8 @@ func (f *Finder) Look(object ssa.Value, after ssa.CallInstruction) Look {
 // A Glance is one look at an object, or at the field of it with that path.
 type Glance struct {
 	By ssa.Instruction // nil if that isn't known
-	// Taken has copied what is looked at out of the object; nil if it is looked at in its place.
-	Taken  ssa.Instruction
+	// taken has copied what is looked at out of the object; nil if it is looked at in its place.
+	taken  ssa.Instruction
 	Path   string
 	Result int // that the object is, counted from 1; 0 if none is
 }
@@ -70,7 +70,7 @@ type looks struct {
 
 func (l *looks) at(paths ...string) {
 	for _, path := range paths {
-		l.found[Glance{By: l.by, Taken: l.taken, Path: path}] = true
+		l.found[Glance{By: l.by, taken: l.taken, Path: path}] = true
 	}
 }
 
@@ -82,7 +82,7 @@ func (l *looks) exits(v ssa.Value, path string, ret *ssa.Return) {
 		case path != "":
 			l.at(path)
 		default:
-			l.found[Glance{By: l.by, Taken: l.taken, Result: n + 1}] = true
+			l.found[Glance{By: l.by, taken: l.taken, Result: n + 1}] = true
 		}
 	}
 }

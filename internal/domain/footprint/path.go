@@ -78,19 +78,19 @@ func mayMean(path, some string) bool {
 	if n := strings.LastIndex(some, Given); n >= 0 {
 		return strings.HasPrefix(path, some[:n])
 	}
-	begins, ends, found := strings.Cut(some, Wildcard)
+	begins, ends, found := strings.Cut(some, wildcard)
 	key, like := strings.CutPrefix(path, begins)
 	if !found || !like {
 		return false
 	}
 	ends, _, _ = strings.Cut(ends, "]")
 	key, _, _ = strings.Cut(key, "]")
-	_, last, partly := strings.Cut(key, Wildcard)
+	_, last, partly := strings.Cut(key, wildcard)
 	return strings.HasSuffix(key, ends) || partly && (strings.HasSuffix(last, ends) || strings.HasSuffix(ends, last))
 }
 
-// Unbound is a path without an entry whose key is a parameter.
-func Unbound(path string) string {
+// unbound is a path without an entry whose key is a parameter.
+func unbound(path string) string {
 	if n := strings.LastIndex(path, Given); n > 0 {
 		return path[:n-1]
 	}
@@ -99,7 +99,7 @@ func Unbound(path string) string {
 
 // Keys of entries of which not everything is known.
 const (
-	Wildcard = "*"  // stands in a key for what isn't known of it
+	wildcard = "*"  // stands in a key for what isn't known of it
 	Given    = "[$" // begins the key that a parameter has
 )
 
@@ -119,15 +119,15 @@ func PathTo(changed string) string {
 
 // OfCondition is the path to the condition in those of a path that a call sets or asks for, or to all, if it isn't known which.
 func OfCondition(path string, call ssa.CallInstruction) string {
-	if name, known := strings.CutPrefix(ConditionOf(call.Common()), "."); known && path != "" {
+	if name, known := strings.CutPrefix(conditionOf(call.Common()), "."); known && path != "" {
 		return path + ".[" + name + "]"
 	}
 	return path
 }
 
-// ConditionOf returns the type of the condition that a call sets, removes or asks for, with a dot before it; nothing if it is about
+// conditionOf returns the type of the condition that a call sets, removes or asks for, with a dot before it; nothing if it is about
 // none, or that isn't known.
-func ConditionOf(common *ssa.CallCommon) string {
+func conditionOf(common *ssa.CallCommon) string {
 	condition, obj := ir.Written(common, 1), ir.Called(common)
 	if condition == nil || !kube.IsOfCondition(obj) && !kube.AsksForCondition(kube.SymbolOf(obj)) {
 		return ""

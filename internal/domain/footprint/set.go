@@ -36,7 +36,7 @@ func (f Set) Meeting(g Set) []string {
 	for a := range f {
 		for b := range g {
 			if PathIn(a, b) || PathIn(b, a) {
-				met[Unbound(a)] = true
+				met[unbound(a)] = true
 			}
 		}
 	}

@@ -32,7 +32,7 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 		return // which may look at a part only
 	case isKnown:
 		if ir.Mutated(common, known) == v {
-			if looks = Join(path, known.Field) + ConditionOf(common); known.Key > 0 {
+			if looks = Join(path, known.Field) + conditionOf(common); known.Key > 0 {
 				looks = f.finder.Entry(looks, ir.Written(common, known.Key))
 			}
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
