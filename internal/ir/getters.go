@@ -4,6 +4,8 @@ import (
 	"go/types"
 	"slices"
 
+	"golang.org/x/tools/go/ssa"
+
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -183,4 +185,17 @@ func (p *Package) IsGetter(t types.Type) bool {
 	})
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && p.getters[n.Obj()]
+}
+
+// IsDeletion tells whether a value is an object's deletion timestamp.
+func IsDeletion(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.UnOp:
+		return IsDeletion(v.X)
+	case *ssa.FieldAddr:
+		return Field(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
+	case *ssa.Call:
+		return CalledName(v.Common()) == "GetDeletionTimestamp"
+	}
+	return false
 }

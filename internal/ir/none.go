@@ -22,3 +22,9 @@ func IsMap(t types.Type) bool {
 	_, ok := t.Underlying().(*types.Map)
 	return ok
 }
+
+// IsBool tells whether values of a type are true or false.
+func IsBool(t types.Type) bool {
+	basic, ok := t.Underlying().(*types.Basic)
+	return ok && basic.Kind() == types.Bool
+}

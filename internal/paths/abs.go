@@ -107,7 +107,7 @@ func (a abs) part(field *types.Var) abs {
 	switch {
 	case a.isShape():
 		return a.field(field.Name())
-	case isBool(field.Type()) || a == zero:
+	case ir.IsBool(field.Type()) || a == zero:
 		return a
 	}
 	return anything
@@ -134,7 +134,7 @@ func tellsNext(t types.Type) bool {
 		return false
 	}
 	for f := range s.Fields() {
-		if isBool(f.Type()) {
+		if ir.IsBool(f.Type()) {
 			return true
 		}
 	}

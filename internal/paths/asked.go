@@ -105,7 +105,7 @@ func tellingArgs(call *ssa.Call) []ssa.Value {
 // mayTell tells whether it may hang on any of its arguments what a call returns (see [walker.told]).
 func mayTell(call *ssa.Call) bool {
 	for v := range call.Call.Signature().Results().Variables() {
-		if isBool(v.Type()) || tellsNext(v.Type()) {
+		if ir.IsBool(v.Type()) || tellsNext(v.Type()) {
 			return true
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/domain/condition"
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/patch"
@@ -110,4 +111,12 @@ func (c calls) Same(fn types.Object, n int) int {
 		}
 	}
 	return -1
+}
+
+// Asks returns what a function of another package asks of its parameters that says yes or no only by them, nil if it is none.
+func (c calls) Asks(fn types.Object) []condition.Asked {
+	if f := c.in.factsFor(fn); f != nil {
+		return f.Asks
+	}
+	return nil
 }

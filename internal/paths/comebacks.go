@@ -191,7 +191,7 @@ func (l *behind) next(instr ssa.Instruction) bool {
 
 // mayPause tells whether a function, or one that it comes to, waits for something.
 func (in *Info) mayPause(fn *ssa.Function) bool {
-	for of := range in.reaching.Of(fn, in.findReaching) {
+	for of := range in.conditions.Reached(fn) {
 		for instr := range ir.All[ssa.Instruction](of.Blocks) {
 			if pauses(instr) {
 				return true

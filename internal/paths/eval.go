@@ -65,7 +65,7 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 	switch a := addr.(type) {
 	case *ssa.Global:
 		switch t := ir.Deref(a.Type()); {
-		case isBool(t) && w.in.neverSet(a):
+		case ir.IsBool(t) && w.in.neverSet(a):
 			return zero
 		case kube.IsError(t) && w.in.isSentinel(a):
 			return nonzero
@@ -100,11 +100,6 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 		}
 	}
 	return anything
-}
-
-func isBool(t types.Type) bool {
-	basic, ok := t.Underlying().(*types.Basic)
-	return ok && basic.Kind() == types.Bool
 }
 
 func (w *walker) compare(s *state, b *ssa.BinOp) abs {

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/condition"
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -41,7 +42,7 @@ type Facts struct {
 	// Tells is what it says of its arguments, nil if that is nothing.
 	Tells *Tells
 	// Asks are the objects by which alone it says yes or no.
-	Asks []RemoteAsked
+	Asks []condition.Asked
 	// Polls says that the function calls one that it is given until that is content.
 	Polls bool
 	// Retries says what the function does with one that it is given when that fails.
@@ -215,7 +216,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.certain()
 	x.diffs()
 	x.loaders()
-	x.asks()
+	x.facts.Asks = x.in.conditions.Asks(x.fn)
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
 	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique)+len(x.facts.Asks) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil

@@ -16,12 +16,12 @@ import (
 // dominating notes what the conditions have been that led to the block where the paths begin, and what they say, the nearest
 // last. The errors of which they tell are none of what the paths are about.
 func (w *walker) dominating(s *state) {
-	var conds []condition
+	var conds []decided
 	for b := s.block; b.Idom() != nil; b = b.Idom() {
 		d := b.Idom()
 		if i, ok := d.Instrs[len(d.Instrs)-1].(*ssa.If); ok && len(b.Preds) == 1 {
 			w.in.guard(i.Cond) // so that the nearest stands for all
-			conds = append(conds, condition{i.Cond, d.Succs[0] == b})
+			conds = append(conds, decided{i.Cond, d.Succs[0] == b})
 		}
 	}
 	before := maps.Clone(s.facts)
@@ -30,13 +30,19 @@ func (w *walker) dominating(s *state) {
 		if c.yes {
 			is = nonzero
 		}
-		w.learn(s, c.value, is)
+		w.learn(s, c.cond, is)
 	}
 	for v := range s.facts {
 		if _, known := before[v]; !known && kube.IsError(v.Type()) {
 			w.earlier = append(w.earlier, v)
 		}
 	}
+}
+
+// decided is a condition that is true, or false.
+type decided struct {
+	cond ssa.Value
+	yes  bool
 }
 
 // guard returns what stands for a condition in what is known, and whether it may be asked again: for a bool in the spec

@@ -101,7 +101,7 @@ func (in *Info) insistsOn(call ssa.CallInstruction, fn *ssa.Function, loop map[*
 			round = round || asked(s) && slices.ContainsFunc(s.writes[0].crossed, func(b *ssa.BasicBlock) bool { return loop[b] })
 		}
 		w.onExit = func(s *state, ret *ssa.Return) {
-			polled := loop == nil && len(ret.Results) == 2 && isBool(ret.Results[0].Type())
+			polled := loop == nil && len(ret.Results) == 2 && ir.IsBool(ret.Results[0].Type())
 			round = round || polled && asked(s) && w.eval(s, ret.Results[0]) == zero && w.eval(s, ret.Results[1]) == zero
 		}
 		w.run(s)

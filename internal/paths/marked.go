@@ -71,7 +71,7 @@ func (in *Info) marks(set ssa.Value, key *identity.Term, write ssa.CallInstructi
 		switch use := ref.(type) {
 		case *ssa.Lookup, *ssa.DebugRef, *ssa.Range:
 		case *ssa.MapUpdate:
-			if use.Map != set || ir.IsNone(use.Value) && isBool(use.Value.Type()) {
+			if use.Map != set || ir.IsNone(use.Value) && ir.IsBool(use.Value.Type()) {
 				return false
 			}
 			if identity.Same(in.objects.Term(use.Key), key) {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/condition"
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/domain/kind"
@@ -40,6 +41,7 @@ type Info struct {
 	objects    *identity.Finder
 	footprints *footprint.Finder
 	patches    *patch.Finder
+	conditions *condition.Finder
 	questions  questions
 	changed    flow.Memo[*Op, footprint.Set]
 	looked     flow.Memo[*Op, footprint.Set]
@@ -79,14 +81,13 @@ type Info struct {
 	blank      flow.Memo[ssa.CallInstruction, bool] // reads after which functions stop as if there were nothing
 	shares     flow.Memo[*ssa.Function, bool]
 	aftermaths flow.Memo[*ssa.Call, work.Aftermath]
-	reaching   flow.Memo[*ssa.Function, map[*ssa.Function]bool] // see Impossible
-	pausing    flow.Memo[*ssa.Function, bool]                   // see mayPause
+	pausing    flow.Memo[*ssa.Function, bool] // see mayPause
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
 // runs again what it is given. known is what other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, texts *ir.Texts, known map[*types.Func]*Facts) *Info {
-	if !relevant(lazy, known) && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) && !lazy.Offers(asksObject) {
+	if !relevant(lazy, known) && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) && !lazy.Offers(condition.AsksObject) {
 		return nil
 	}
 	in := &Info{
@@ -104,6 +105,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	touching := footprint.Known{Kinds: kinds, Objects: in.objects, Effects: effects, Texts: texts}
 	in.footprints = footprint.NewFinder(pass, lazy, solver, touching, calls{in})
 	in.patches = patch.NewFinder(lazy, solver, in.objects, in.footprints, calls{in})
+	in.conditions = condition.NewFinder(pass, lazy, solver, in.objects, in.footprints, calls{in})
 	in.ask(solver, kinds)
 	return in
 }

@@ -29,11 +29,9 @@ type questions struct {
 	events    *flow.Table[ssa.CallInstruction, *event]
 	functions *flow.Table[*ssa.Function, *function]
 	retries   *flow.Table[*ssa.Function, Retrying]
-	stateful  *flow.Table[*ssa.Function, bool]
 	polling   *flow.Table[*ssa.Function, bool]
 	takers    *flow.Table[*ssa.Function, bool]
 	endings   *flow.Table[*ssa.BasicBlock, ending]
-	implied   *flow.Table[condition, []answer]
 	// What functions look at of objects, and what they set in them.
 	fetched *flow.Table[resultOf, fetched]
 	told    *flow.Table[telling, string]
@@ -75,10 +73,8 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.functions = flow.NewTable(s, flow.Rules[*ssa.Function, *function]{Compute: in.summarise, Least: &function{}, Unknown: &function{}, Equal: equalFunctions})
 	q.retries = flow.NewTable(s, flow.Rules[*ssa.Function, Retrying]{Compute: in.findRetrying, Equal: flow.Equal[Retrying]})
 	q.polling = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findPolling, Equal: flow.Equal[bool]})
-	q.stateful = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findState, Unknown: true, Equal: flow.Equal[bool]})
 	q.takers = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: in.findTaker, Equal: flow.Equal[bool]})
 	q.endings = flow.NewTable(s, flow.Rules[*ssa.BasicBlock, ending]{Compute: in.findEnding, Unknown: ending{goesOn: true}, Equal: flow.Equal[ending]})
-	q.implied = flow.NewTable(s, flow.Rules[condition, []answer]{Compute: in.findImplied, Equal: equalAnswers})
 	q.weighed = flow.NewTable(s, flow.Rules[*Op, weight]{Compute: in.findWeighed, Equal: equalWeights})
 	q.weights = flow.NewTable(s, flow.Rules[weighing, weight]{Compute: in.findWeight, Equal: equalWeights})
 	q.passed = flow.NewTable(s, flow.Rules[givenField, weight]{Compute: in.findPassed, Equal: equalWeights})
@@ -96,8 +92,6 @@ func (in *Info) ask(s *flow.Solver, kinds *kind.Finder) {
 	q.told = flow.NewTable(s, flow.Rules[telling, string]{Compute: in.findTold, Equal: flow.Equal[string]})
 	q.fetched = flow.NewTable(s, flow.Rules[resultOf, fetched]{Compute: in.findFetched, Unknown: readIf(false), Equal: equalFetched})
 }
-
-func equalAnswers(a, b []answer) bool { return slices.EqualFunc(a, b, answer.equals) }
 
 func equalSettled(a, b []settled) bool {
 	return slices.EqualFunc(a, b, func(x, y settled) bool { return x.found == y.found && equalOps(x.first, y.first) })

@@ -48,7 +48,7 @@ func (in *Info) Refused(r *Retry, w *Op) Outlook {
 // it doesn't ask; and, if it says whether it is done, that it is.
 func (in *Info) forgets(call *ssa.Call) bool {
 	return in.certainly(call, func(w *walker, s *state, ret *ssa.Return, err abs) bool {
-		return err == zero && (len(ret.Results) == 1 || !isBool(ret.Results[0].Type()) || w.eval(s, ret.Results[0]).isSet())
+		return err == zero && (len(ret.Results) == 1 || !ir.IsBool(ret.Results[0].Type()) || w.eval(s, ret.Results[0]).isSet())
 	})
 }
 

@@ -131,7 +131,7 @@ func (in *Info) onConflict(obj types.Object, common *ssa.CallCommon) bool {
 // takesConflict tells whether a function that is asked about an error says yes to a conflict.
 func (in *Info) takesConflict(fn *ssa.Function) bool {
 	params, results := fn.Signature.Params(), fn.Signature.Results()
-	return params.Len() == 1 && kube.IsError(params.At(0).Type()) && results.Len() == 1 && isBool(results.At(0).Type()) && len(fn.Blocks) > 0 &&
+	return params.Len() == 1 && kube.IsError(params.At(0).Type()) && results.Len() == 1 && ir.IsBool(results.At(0).Type()) && len(fn.Blocks) > 0 &&
 		in.told(fn, []abs{failure(kube.Conflict)})[0].isSet()
 }
 

@@ -96,7 +96,7 @@ func isHandedOut(addr ssa.Value) bool {
 // mayTellBySet tells whether a field of a type can tell by being set that something has been done.
 func mayTellBySet(t types.Type) bool {
 	_, pointer := t.Underlying().(*types.Pointer)
-	return pointer || isBool(t) || kube.IsError(t)
+	return pointer || ir.IsBool(t) || kube.IsError(t)
 }
 
 // testedFields returns the fields of which conditions of the package ask whether they are set.

@@ -23,7 +23,7 @@ const maxTold = 16
 // function, or such a result, isn't asked.
 func (w *walker) told(s *state, call *ssa.Call, n int) (known abs, ok bool) {
 	results := call.Call.Signature().Results()
-	if n >= results.Len() || !isBool(results.At(n).Type()) && !tellsNext(results.At(n).Type()) {
+	if n >= results.Len() || !ir.IsBool(results.At(n).Type()) && !tellsNext(results.At(n).Type()) {
 		return anything, false
 	}
 	fn := w.in.lazy.Callee(call.Common())
@@ -109,13 +109,13 @@ func inputs(n int, p *ssa.Parameter) (out []Input) {
 }
 
 // isTested tells whether values of a type are tested for being nil or true.
-func isTested(t types.Type) bool { return isBool(t) || kube.IsError(t) }
+func isTested(t types.Type) bool { return ir.IsBool(t) || kube.IsError(t) }
 
 // tells returns what a function says that others can call; nil if that is nothing.
 func (x *exporter) tells() *Tells {
 	results, says := x.fn.Signature.Results(), false
 	for v := range results.Variables() {
-		says = says || isBool(v.Type()) || tellsNext(v.Type())
+		says = says || ir.IsBool(v.Type()) || tellsNext(v.Type())
 	}
 	if !says || len(x.fn.Blocks) > maxTold {
 		return nil

@@ -50,7 +50,7 @@ func (in *Info) follows(f *function, h *footprint.Object, b *ssa.BasicBlock, ind
 	change := b.Instrs[index]
 	t := &trail{in: in, f: f, object: h, change: change, fields: fields, field: fields.Top(), keeps: keeps, found: new([]*Loss)}
 	s := &state{block: b, index: index + 1, facts: map[ssa.Value]abs{}, writes: carry(change, &Op{}), fate: fate{dropped: dropped, farewell: t.hasParted()}}
-	if call, ok := change.(*ssa.Call); ok && isBool(call.Type()) {
+	if call, ok := change.(*ssa.Call); ok && ir.IsBool(call.Type()) {
 		set(s.facts, call, nonzero) // it says that it has changed something
 	} else if ok && dropped != nil {
 		know(s, call, success(call))

@@ -105,7 +105,7 @@ func (w *weigher) returnsUnset(some string, side *ssa.BasicBlock) {
 		return
 	}
 	for n, result := range ret.Results {
-		if _, fixed := result.(*ssa.Const); fixed && isBool(result.Type()) {
+		if _, fixed := result.(*ssa.Const); fixed && ir.IsBool(result.Type()) {
 			w.returned[footprint.Returned{Result: n, Path: unsetIf(ir.IsTrue(result), some)}] = true
 		}
 	}
@@ -128,7 +128,7 @@ func isOfObject(branch *ssa.If) bool {
 // notes tells whether a variable is another constant behind one side of a branch, and else what it was, and whether that is true.
 func notes(phi *ssa.Phi, side *ssa.BasicBlock) (set, noted bool) {
 	n := slices.Index(phi.Block().Preds, side)
-	if n < 0 || len(side.Preds) != 1 || !isBool(phi.Type()) {
+	if n < 0 || len(side.Preds) != 1 || !ir.IsBool(phi.Type()) {
 		return false, false
 	}
 	_, fixed := phi.Edges[n].(*ssa.Const)
@@ -210,7 +210,7 @@ func (in *Info) calledUnset(call *ssa.Call, unset func(ssa.Value) bool) verdict 
 		return isTrue
 	case kube.AsksForCondition(s) && unset(args[0]):
 		return isFalse
-	case callee != nil && callee.Signature.Results().Len() == 1 && isBool(callee.Signature.Results().At(0).Type()):
+	case callee != nil && callee.Signature.Results().Len() == 1 && ir.IsBool(callee.Signature.Results().At(0).Type()):
 		return in.questions.unsets.Of(callee)
 	}
 	return neither

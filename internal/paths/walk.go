@@ -452,29 +452,16 @@ func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
 	deleted := false
 	switch c := cond.(type) {
 	case *ssa.Call: // DeletionTimestamp.IsZero()
-		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && isDeletion(c.Call.Args[0]) && a == zero ||
+		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && ir.IsDeletion(c.Call.Args[0]) && a == zero ||
 			kube.IsDeletionName(ir.CalledName(c.Common())) && a.isSet()
 	case *ssa.BinOp:
-		if isDeletion(c.X) && ir.IsNone(c.Y) {
+		if ir.IsDeletion(c.X) && ir.IsNone(c.Y) {
 			deleted = c.Op == token.NEQ && a.isSet() || c.Op == token.EQL && a == zero
 		}
 	}
 	if deleted {
 		s.drop(func(c carried) bool { return c.op.Finalizer })
 	}
-}
-
-// isDeletion tells whether a value is an object's deletion timestamp.
-func isDeletion(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.UnOp:
-		return isDeletion(v.X)
-	case *ssa.FieldAddr:
-		return ir.Field(v.X.Type(), v.Field).Name() == "DeletionTimestamp"
-	case *ssa.Call:
-		return ir.CalledName(v.Common()) == "GetDeletionTimestamp"
-	}
-	return false
 }
 
 // mark notes that the error of the failed write or read was found to be of a sort.

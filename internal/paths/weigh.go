@@ -164,7 +164,7 @@ func tells(v ssa.Value, path string, compared *ssa.BinOp) bool {
 
 // decidedElsewhere tells whether a variable may be true by another decision too: then it isn't seen which one counts.
 func decidedElsewhere(phi *ssa.Phi) bool {
-	return isBool(phi.Type()) && slices.ContainsFunc(phi.Edges, ir.IsTrue)
+	return ir.IsBool(phi.Type()) && slices.ContainsFunc(phi.Edges, ir.IsTrue)
 }
 
 // field goes on with a field.
