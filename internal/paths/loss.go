@@ -102,7 +102,7 @@ type changing struct {
 // changesAt returns the changes of an object that are made by an instruction, or in the function with which CreateOrUpdate,
 // if it is a call of that, changes the object before it writes it.
 func (in *Info) changesAt(h *footprint.Object, instr ssa.Instruction, keeps func(*Op, string) Keeping) (out []changing) {
-	if t := h.At[instr]; t != nil && len(t.Sure) > 0 && !in.writesItself(h, instr) {
+	if t := h.At[instr]; t != nil && len(t.Sure) > 0 && !in.writesItself(h, instr) && !h.IsFilledBy(instr) {
 		for _, fields := range h.Groups(t.Sure) {
 			out = append(out, changing{by: instr, fields: fields})
 		}

@@ -163,6 +163,32 @@ func (o *Object) LooksBehind(at ssa.Instruction, fields Set) bool {
 	return false
 }
 
+// IsFilledBy tells whether an instruction is a call that makes an object which was empty until then all of what it is, such as a
+// conversion from another version of it: that may be what the server has.
+func (o *Object) IsFilledBy(instr ssa.Instruction) bool {
+	_, isNew := o.Pointer.Leaf.(*ssa.Alloc)
+	if _, isCall := instr.(*ssa.Call); !isCall || !isNew || !o.At[instr].Sets[""] {
+		return false
+	}
+	before := ir.MayPrecede(instr)
+	for at, touch := range o.At {
+		if at != instr && (len(touch.Sets) > 0 || touch.Hands) && before(at) && !empties(at) {
+			return false
+		}
+	}
+	return true
+}
+
+// empties tells whether an instruction stores a zero value.
+func empties(instr ssa.Instruction) bool {
+	store, ok := instr.(*ssa.Store)
+	if !ok {
+		return false
+	}
+	zero, ok := store.Val.(*ssa.Const)
+	return ok && zero.Value == nil
+}
+
 // IsUntouched tells whether nothing is set in the object between two calls, as far as can be seen: a function value that is
 // called there may set it too.
 func (o *Object) IsUntouched(from, to ssa.Instruction) bool {

@@ -1,0 +1,29 @@
+package crosspkg
+
+import (
+	"context"
+
+	"ctrllint.test/cr025/lostwrite/api"
+	"ctrllint.test/cr025/lostwrite/crosspkg/steps"
+)
+
+// publish writes the status of a Widget that is kept in another form: all else is as it was read.
+func (r *Reconciler) publish(ctx context.Context, kept *steps.Kept) error {
+	var w api.Widget
+	if err := kept.Unpack(&w); err != nil {
+		return err
+	}
+	w.Status.Phase = "Published"
+	return r.Status().Update(ctx, &w)
+}
+
+// publishMarked marks it besides.
+func (r *Reconciler) publishMarked(ctx context.Context, kept *steps.Kept) error {
+	var w api.Widget
+	if err := kept.Unpack(&w); err != nil {
+		return err
+	}
+	w.Labels = map[string]string{"published": "yes"}
+	w.Status.Phase = "Published"
+	return r.Status().Update(ctx, &w) // want `this Status\(\).Update does not store the change of Labels`
+}
