@@ -18,8 +18,10 @@ import (
 // no more than a try is a note.
 type consequence struct {
 	mild bool
-	says string // after what the read returns; empty if nothing is known
-	none bool   // the read may find nothing
+	// heard says that the event of the write brings the next reconcile, which mends it.
+	heard bool
+	says  string // after what the read returns; empty if nothing is known
+	none  bool   // the read may find nothing
 	// nothing says that all that is done with the object is seen, and that it is the same whichever state it is in.
 	nothing bool
 	older   bool // an object in a list is in another state, and says says so
@@ -45,6 +47,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return j.anew(p)
 	case deletes(p.Write) && p.Read.Verb == kube.VerbGet && j.chosenWithin(p):
 		return consequence{mild: true}
+	case deletes(p.Write) && p.Read.Verb == kube.VerbGet:
+		return consequence{heard: j.watches(p.Write.What.Kind)}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
@@ -52,7 +56,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !made:
 		return consequence{}
 	case !updates(p.Write) && j.info.Absent(p.Read) >= paths.Passes:
-		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
+		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), heard: created && j.isReportedAnew(p), none: true, says: ", and what follows goes on as if there were none"}
 	case created && j.info.Absent(p.Read) == paths.Answers:
 		return consequence{mild: true, none: true}
 	case created:
@@ -82,9 +86,16 @@ func (j *judge) isShownAnew(p *paths.Pair) bool {
 	return j.watches(p.Write.What.Kind) && j.info.OnlyShown(p.Read)
 }
 
+// isReportedAnew tells whether nothing but statuses is written behind a read, until the event of the very write comes, of which
+// the package's own controllers hear.
+func (j *judge) isReportedAnew(p *paths.Pair) bool {
+	_, writes := j.info.After(p.Read.Path[0])
+	return j.watches(p.Write.What.Kind) && !slices.ContainsFunc(writes, func(w *paths.Op) bool { return w.Sub == "" })
+}
+
 // watches tells whether the package handles the events of a kind.
 func (j *judge) watches(k kind.Kind) bool {
-	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
+	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k }) || k.Known() && slices.Contains(j.handled, k)
 }
 
 // chosenWithin tells whether both a write and a read are behind calls of functions that don't do them in any case: what chooses
@@ -162,7 +173,7 @@ func (j *judge) counted(p *paths.Pair) consequence {
 	if j.mayBeLeftOut(p) {
 		return consequence{mild: true}
 	}
-	return consequence{spared: spared, says: ", and how many there are decides what is done"}
+	return consequence{heard: !spared && j.isShownAnew(p), spared: spared, says: ", and how many there are decides what is done"}
 }
 
 // mayBeLeftOut tells whether an object that is written may be none of those that a list asks for: both are behind calls,

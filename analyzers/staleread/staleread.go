@@ -12,6 +12,8 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
+	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -37,6 +39,9 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	}
 	info := m.Paths
 	j := &judge{pass: pass, info: info, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
+	if m.Handlers != nil {
+		j.handled = ir.Map(m.Handlers.List, func(h *handler.Handler) kind.Kind { return kind.OfType(h.Holds()).Kind })
+	}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	pairs := j.sorted(slices.Concat(ir.FlatMap(info.Functions, info.Pairs), ir.FlatMap(info.Functions, info.Comebacks)))
@@ -115,7 +120,8 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	statuses *subresource.Info
-	uses     []*use.Use // of caches, in the package
+	uses     []*use.Use  // of caches, in the package
+	handled  []kind.Kind // of which informers' handlers of the package are given the events
 	reporter *diag.Reporter
 	syntax   *place.Syntax
 	view     client.View // that is judged
@@ -160,6 +166,8 @@ func (j *judge) find(f *finding) {
 	}
 	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) {
 		f.category = f.category.Mild(diag.Note)
+	} else if f.follows.heard {
+		f.category.Level = diag.Note
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {
 		j.trace.verdict(f.pair, f.category, "the read is reported already")

@@ -273,7 +273,7 @@ func (in *Info) findWaiting(head *ssa.BasicBlock) bool {
 }
 
 // takesWork tells whether a call waits for the next item of a work queue, itself or in the function of this package that
-// it calls.
+// it calls, or for time to pass, in that.
 func (in *Info) takesWork(common *ssa.CallCommon) bool {
 	if kube.TakesWork(ir.Symbol(common)) {
 		return true
@@ -284,7 +284,7 @@ func (in *Info) takesWork(common *ssa.CallCommon) bool {
 
 func (in *Info) findTaker(fn *ssa.Function) bool {
 	for _, instr := range fn.Blocks[0].Instrs { // first thing
-		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common()) {
+		if call, ok := instr.(*ssa.Call); ok && in.takesWork(call.Common()) || waitsForTime(instr) {
 			return true
 		}
 	}

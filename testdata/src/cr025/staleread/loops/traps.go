@@ -173,3 +173,28 @@ func (r *Reconciler) refusedAndWaits(ctx context.Context, key types.NamespacedNa
 	}
 	return nil
 }
+
+// Each round begins a while after the one before.
+func (r *Reconciler) patrol(ctx context.Context, key types.NamespacedName) {
+	for {
+		var g api.Gadget
+		if err := r.Get(ctx, key, &g); err == nil && g.Serial == "" {
+			g.Serial = "new"
+			if err := r.Update(ctx, &g); err != nil {
+				return
+			}
+		}
+		if !idle(ctx, time.Minute) {
+			return
+		}
+	}
+}
+
+func idle(ctx context.Context, pause time.Duration) bool {
+	select {
+	case <-time.After(pause):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}

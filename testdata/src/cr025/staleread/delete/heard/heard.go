@@ -57,3 +57,35 @@ func (r *Rotator) ensure(ctx context.Context, w *api.Widget) error {
 	have.Labels = map[string]string{"colour": w.Spec.Colour}
 	return r.Create(ctx, have)
 }
+
+// Remake deletes it, and makes it anew in the next round.
+func (r *Rotator) Remake(ctx context.Context, key client.ObjectKey) error {
+	have := &corev1.ConfigMap{}
+	have.Name, have.Namespace = key.Name, key.Namespace
+	if err := r.Delete(ctx, have); err != nil {
+		return err
+	}
+	err := r.Get(ctx, key, have) // want `^note: Get after the Delete.*ConfigMap.*\[staleread/delete\]`
+	if !apierrors.IsNotFound(err) {
+		return err
+	}
+	anew := &corev1.ConfigMap{}
+	anew.Name, anew.Namespace = key.Name, key.Namespace
+	return r.Create(ctx, anew)
+}
+
+// RemakeSecret does so with what nobody hears of.
+func (r *Rotator) RemakeSecret(ctx context.Context, key client.ObjectKey) error {
+	have := &corev1.Secret{}
+	have.Name, have.Namespace = key.Name, key.Namespace
+	if err := r.Delete(ctx, have); err != nil {
+		return err
+	}
+	err := r.Get(ctx, key, have) // want `^warning: Get after the Delete.*Secret.*\[staleread/delete\]`
+	if !apierrors.IsNotFound(err) {
+		return err
+	}
+	anew := &corev1.Secret{}
+	anew.Name, anew.Namespace = key.Name, key.Namespace
+	return r.Create(ctx, anew)
+}
