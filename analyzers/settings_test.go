@@ -11,6 +11,7 @@ import (
 
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
@@ -57,6 +58,30 @@ func TestGetters(t *testing.T) {
 	found := slices.DeleteFunc(findings(t, pkgs, analyzers.New(settings)...), func(f string) bool { return !alone(f) })
 	if len(found) != 1 || !strings.Contains(found[0], "corev1.Node") {
 		t.Errorf("found\n%s\nwant a Node that is changed alone", strings.Join(found, "\n"))
+	}
+}
+
+// Who sees all packages knows which event handlers others put into layers, and what these hand on.
+func TestLayers(t *testing.T) {
+	pkgs := load(t, "cr025", "./tombstone/relayed/layers", "./tombstone/relayed/owns", "./tombstone/relayed/wraps")
+	infos := map[*types.Package]*types.Info{}
+	for _, p := range pkgs {
+		infos[p.Types] = p.TypesInfo
+	}
+	pkgs[1].Imports[pkgs[0].PkgPath] = pkgs[0] // as the command does
+	settings := config.New(true)
+	settings.Layer(handler.Layers(infos))
+	var found []string
+	for _, f := range findings(t, pkgs, analyzers.New(settings)...) {
+		for _, kind := range []string{"Pod ", "Node ", "PersistentVolumeClaim ", "LimitRange ", "ResourceQuota ", "Service ", "Endpoints "} {
+			if strings.Contains(f, "owns.go") && strings.Contains(f, "*corev1."+kind) {
+				found = append(found, strings.TrimSpace(kind))
+			}
+		}
+	}
+	slices.Sort(found)
+	if want := []string{"Endpoints", "Node", "ResourceQuota"}; !slices.Equal(found, want) {
+		t.Errorf("found handlers of %v, want %v: those to which tombstones come", found, want)
 	}
 }
 

@@ -25,6 +25,7 @@ type Settings struct {
 	behind  map[*types.Func]*types.Func
 	listers map[*types.TypeName]bool
 	getters map[*types.TypeName]bool
+	layers  map[types.Object][]*types.Func
 	trace   Trace
 	budget  int
 	files   bool
@@ -50,6 +51,9 @@ type Config struct {
 	Listers map[*types.TypeName]bool
 	// Getters are the interfaces of the user's packages that only generated listers are ever in, nil if that isn't known.
 	Getters map[*types.TypeName]bool
+	// Layers are the functions of the user's packages that make event handlers of others and that are given one of a type, or one that
+	// a function returns, by another package than theirs; nil if that isn't known.
+	Layers map[types.Object][]*types.Func
 	// Files tells whether files that are no Go source may be read: whoever keeps results knows nothing of their changes.
 	Files bool
 	// Trace is the line of which the checks tell what they know.
@@ -89,7 +93,7 @@ func New(facts bool) *Settings {
 
 // config returns the settings as they are now.
 func (s *Settings) config() *Config {
-	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Getters: s.getters, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
+	c := &Config{Facts: s.facts, Clients: s.clients.clone(), Seen: s.seen, Reached: s.reached, Behind: s.behind, Listers: s.listers, Getters: s.getters, Layers: s.layers, Files: s.files, Trace: s.trace, Budget: s.budget, checks: map[string]Check{}}
 	for name, of := range s.checks {
 		check := *of
 		check.Disabled, check.Enabled = slices.Clone(of.Disabled), slices.Clone(of.Enabled)
@@ -127,6 +131,9 @@ func (s *Settings) List(listers map[*types.TypeName]bool) { s.listers = listers 
 
 // Get notes the interfaces of the user's packages that only listers are ever in, for Config.Getters.
 func (s *Settings) Get(getters map[*types.TypeName]bool) { s.getters = getters }
+
+// Layer notes which functions are given the event handlers of other packages to make others of them, for Config.Layers.
+func (s *Settings) Layer(layers map[types.Object][]*types.Func) { s.layers = layers }
 
 // ReadFiles lets the run read other files than Go source, for Config.Files.
 func (s *Settings) ReadFiles() { s.files = true }

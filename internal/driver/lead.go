@@ -8,23 +8,26 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/ir"
 )
 
 // lead tells the checks which functions packages come to in others, and which methods calls through interfaces come to
 // that packages implement which the caller doesn't import: these are made imports of the caller, so that they are
-// analysed before it and what there is to say of them gets there. Where they import the caller themselves that can't be.
+// analysed before it and what there is to say of them gets there. Where they import the caller themselves that can't be. So are
+// the functions that put event handlers of other packages into others, for those.
 func (o *options) lead(loaded *loading) {
 	found := infos(loaded.all)
+	layers := handler.Layers(found)
 	reached := ir.Reached(found)
 	behind := ir.Elsewhere(found, reached)
 	source := fromSource(loaded.all)
 	for _, p := range loaded.all {
 		for _, method := range named(p, behind) {
-			to := source[behind[method].Pkg()]
-			if p != to && p.Imports[to.PkgPath] == nil && !imports(to, p, source) {
-				p.Imports[to.PkgPath] = to
-			}
+			follow(p, behind[method], source)
+		}
+		for _, layer := range handler.LayersOf(p.Types, layers) {
+			follow(p, layer, source)
 		}
 	}
 	for _, fn := range behind {
@@ -32,6 +35,15 @@ func (o *options) lead(loaded *loading) {
 	}
 	o.settings.Reach(reached)
 	o.settings.Lead(behind)
+	o.settings.Layer(layers)
+}
+
+// follow makes a package come after the one that a function is in, if that doesn't import it.
+func follow(p *packages.Package, fn *types.Func, source map[*types.Package]*packages.Package) {
+	to := source[fn.Pkg()]
+	if p != to && p.Imports[to.PkgPath] == nil && !imports(to, p, source) {
+		p.Imports[to.PkgPath] = to
+	}
 }
 
 // named returns those of the methods that a package names, in a fixed order.

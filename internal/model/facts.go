@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/change"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
@@ -110,7 +111,7 @@ func newImports() *imports {
 
 // look looks up all that the package may come to: when checks ask for more later, the pass is over, and facts can't be
 // had.
-func (in *imports) look(pass *analysis.Pass, source *ir.Package, behind map[*types.Func]*types.Func) {
+func (in *imports) look(pass *analysis.Pass, source *ir.Package, told *config.Config) {
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*OfPackage); ok && f.Package != pass.Pkg {
 			note(in.clients, f.Package, fact.Clients)
@@ -128,9 +129,14 @@ func (in *imports) look(pass *analysis.Pass, source *ir.Package, behind map[*typ
 			in.of(fn, f)
 		}
 	}
-	for method, fn := range behind {
+	for method, fn := range told.Behind {
 		if f := new(OfFunction); pass.ImportObjectFact(fn, f) {
 			in.of(method, f)
+		}
+	}
+	for _, fn := range handler.LayersOf(pass.Pkg, told.Layers) {
+		if f := new(OfFunction); pass.ImportObjectFact(fn, f) {
+			note(in.handlers, fn, f.Handlers)
 		}
 	}
 }

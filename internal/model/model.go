@@ -69,7 +69,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.source, m.solver = source, &flow.Solver{Budget: told.Budget}
 	known := newImports()
 	if told.Facts {
-		known.look(pass, source, told.Behind)
+		known.look(pass, source, told)
 	}
 	m.Clients = client.New(pass, told, source, m.solver, known.clients)
 	m.Uses = use.New(pass, source, m.solver, m.Clients, known.uses)
@@ -77,7 +77,7 @@ func run(pass *analysis.Pass, told *config.Config, source *ir.Package) (*Package
 	m.Events = handler.NewEvents(pass, told, source, m.Work, known.events, known.fields)
 	m.follows = ir.NewFollows(source, known.follows)
 	m.Scenario = scenario.New(pass, source, m.solver, known.scenarios, m.follows)
-	m.Handlers = handler.New(source, m.Scenario, m.solver, known.handlers)
+	m.Handlers = handler.New(source, told, m.Scenario, m.solver, known.handlers)
 	kinds := m.Uses.Kinds()
 	if kinds == nil {
 		kinds = kind.NewFinder(source, m.solver)

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/ssa"
 
+	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
@@ -59,13 +60,13 @@ func (f *FilterFunc) Is(fn *ssa.Function) bool {
 
 // New returns the event handlers of a package, nil if there can be none. known is what other packages do with those that they are
 // given.
-func New(pkg *ir.Package, info *scenario.Info, solver *flow.Solver, known map[*types.Func]*Relays) *Handlers {
+func New(pkg *ir.Package, told *config.Config, info *scenario.Info, solver *flow.Solver, known map[*types.Func]*Relays) *Handlers {
 	if info == nil || !kube.Reaches(info.Package.Pkg) {
 		return nil
 	}
 	f := &finder{
 		info: info, pkg: pkg, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{},
-		out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known)},
+		out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known, told.Layers)},
 	}
 	f.literals()
 	f.types()
@@ -246,7 +247,7 @@ func (f *finder) types() {
 			}
 		}
 		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
-			way := f.out.relays.goes(f.handlersOf(named)...)
+			way := f.out.relays.goes(f.handlersOf(named)...).and(f.out.relays.layered(named.Obj()))
 			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
 		}
 	}

@@ -41,13 +41,14 @@ func (w Way) and(other Way) Way {
 
 // A relays finds out where the event handlers of a package go.
 type relays struct {
-	pkg   *ir.Package
-	known map[*types.Func]*Relays // functions of other packages
-	ways  *flow.Table[ssa.Value, Way]
+	pkg    *ir.Package
+	known  map[*types.Func]*Relays        // functions of other packages
+	layers map[types.Object][]*types.Func // see [Layers]
+	ways   *flow.Table[ssa.Value, Way]
 }
 
-func newRelays(pkg *ir.Package, solver *flow.Solver, known map[*types.Func]*Relays) *relays {
-	r := &relays{pkg: pkg, known: known}
+func newRelays(pkg *ir.Package, solver *flow.Solver, known map[*types.Func]*Relays, layers map[types.Object][]*types.Func) *relays {
+	r := &relays{pkg: pkg, known: known, layers: layers}
 	r.ways = flow.NewTable(solver, flow.Rules[ssa.Value, Way]{Compute: r.wayOf, Unknown: Way{Unsure: true}, Equal: flow.Equal[Way]})
 	return r
 }
@@ -88,6 +89,7 @@ func (r *relays) wayOf(v ssa.Value) (way Way) {
 				return
 			}
 			way.Unsure = way.Unsure || r.isLayer(ret.Parent())
+			way = way.and(r.layered(Source(ret.Parent()).Object()))
 			for _, call := range r.pkg.Index().Callers(ret.Parent()) {
 				way = way.and(r.results(call))
 			}
