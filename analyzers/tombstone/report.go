@@ -405,10 +405,14 @@ func (j *judge) typeName(t types.Type) string {
 
 // orTyped names the handlers that make the mistake impossible, where client-go has them.
 func (j *judge) orTyped(f finding) string {
-	if _, pointer := f.cause.Type.(*types.Pointer); !pointer || !kube.HasTypedHandlers(j.pass.Pkg) || f.category != panicCategory && f.category != lostCategory {
+	of := f.cause.Type
+	if f.cause.Kind == scenario.OtherType {
+		of = f.cause.Held
+	}
+	if _, pointer := of.(*types.Pointer); !pointer || !kube.HasTypedHandlers(j.pass.Pkg) || f.category != panicCategory && f.category != lostCategory {
 		return ""
 	}
-	return fmt.Sprintf("; as cache.TypedResourceEventHandlerFuncs[%s] its DeleteFunc would get a cache.DeletedObject", j.typeName(f.cause.Type))
+	return fmt.Sprintf("; as cache.TypedResourceEventHandlerFuncs[%s] its DeleteFunc would get a cache.DeletedObject", j.typeName(of))
 }
 
 func (j *judge) keyAdvice(c *scenario.Cause) string {

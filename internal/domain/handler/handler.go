@@ -45,6 +45,8 @@ type Handler struct {
 	Relayed bool
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
+
+	pkg *ir.Package
 }
 
 // A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
@@ -106,7 +108,7 @@ func (f *finder) literals() {
 	}
 	for _, c := range cells {
 		if !f.behind[c] {
-			h := &Handler{Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
+			h := &Handler{pkg: f.pkg, Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
 			f.fill(h, c)
 			h.Relayed = f.out.relays.goes(c.Site).Unknown()
 			if len(h.Delete)+len(h.Filters) > 0 {
@@ -248,7 +250,7 @@ func (f *finder) types() {
 		}
 		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
 			way := f.out.relays.goes(f.handlersOf(named)...).and(f.out.relays.layered(named.Obj()))
-			f.out.List = append(f.out.List, &Handler{Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
+			f.out.List = append(f.out.List, &Handler{pkg: f.pkg, Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
 		}
 	}
 }

@@ -11,30 +11,54 @@ import (
 )
 
 // Holds returns the type of the objects of an informer that the handler is given to where it is made, a pointer to a struct; nil
-// if that isn't known, or if it is given to informers of several.
+// if that isn't known, or if it is given to informers of several. Callers are those where it is made who have it of the function.
 func (h *Handler) Holds() types.Type {
 	v, ok := h.Site.(ssa.Value)
 	if !ok {
 		return nil
 	}
-	var held []types.Type
-	handedOn(v, uses{
-		stored: func(of types.Type, field int) bool { return kube.FieldRole(of, field) == kube.Inner },
-		passed: func(call ssa.CallInstruction, handler ssa.Value) {
-			if recv, args := ir.Receiver(call.Common()); recv != nil && kube.AddsHandler(ir.Symbol(call.Common())) && len(args) > 0 && args[0] == handler {
-				held = append(held, heldBy(recv))
-			}
-		},
-	})
+	held := h.heldWhere(v, map[ssa.CallInstruction]bool{})
 	if len(held) == 0 || slices.ContainsFunc(held, func(t types.Type) bool { return t == nil || !types.Identical(t, held[0]) }) {
 		return nil
 	}
 	return held[0]
 }
 
+// heldWhere returns the types of the objects of the informers to which an event handler is given, nil for one of which it isn't known.
+func (h *Handler) heldWhere(v ssa.Value, seen map[ssa.CallInstruction]bool) (held []types.Type) {
+	handedOn(v, uses{
+		stored: func(of types.Type, field int) bool { return kube.FieldRole(of, field) == kube.Inner },
+		passed: func(call ssa.CallInstruction, handler ssa.Value) {
+			if recv, args := ir.Receiver(call.Common()); recv != nil && kube.AddsHandler(ir.Symbol(call.Common())) && len(args) > 0 && args[0] == handler {
+				held = append(held, h.heldBy(recv))
+			}
+		},
+		returned: func(ret *ssa.Return) {
+			calls, all := h.pkg.Index().AllCallers(ret.Parent())
+			if !all {
+				held = append(held, nil)
+			}
+			for _, call := range calls {
+				if seen[call] {
+					continue
+				}
+				seen[call] = true
+				for n := range call.Common().Signature().Results().Len() {
+					for _, result := range ir.ResultsOf(call, n) {
+						if kube.IsHandler(result.Type()) {
+							held = append(held, h.heldWhere(result, seen)...)
+						}
+					}
+				}
+			}
+		},
+	})
+	return held
+}
+
 // heldBy returns the type of the objects that an informer holds, as the call says that makes it: controller-runtime's
-// GetInformer, or the method of a generated informer.
-func heldBy(informer ssa.Value) types.Type {
+// GetInformer, the method of a generated informer, or that of one for any resource.
+func (h *Handler) heldBy(informer ssa.Value) types.Type {
 	step := ir.StepOf(ir.Unwrap(informer))
 	if step.Kind != ir.Result {
 		return nil
@@ -49,9 +73,24 @@ func heldBy(informer ssa.Value) types.Type {
 		}
 	}
 	if recv != nil && ir.CalledName(common) == "Informer" {
+		if generic := ir.StepOf(ir.Unwrap(recv)); generic.Kind == ir.Result {
+			if held := kube.HeldByGeneric(ir.Symbol(generic.Call.Common()), h.pkg.SSA().Pkg); held != nil && !h.transforms() {
+				return held
+			}
+		}
 		return pointerToStruct(listed(recv.Type()))
 	}
 	return nil
+}
+
+// transforms tells whether the package says what informers make of what they hold: who knows of which type that is.
+func (h *Handler) transforms() bool {
+	for call := range h.pkg.Calls() {
+		if params := call.Common().Signature().Params(); params.Len() > 0 && kube.IsTransform(params.At(params.Len()-1).Type()) {
+			return true
+		}
+	}
+	return false
 }
 
 // listed returns the type of what the lister lists that a generated informer has; nil of others.

@@ -1,0 +1,34 @@
+package kube
+
+import "go/types"
+
+// genericInformers are what makes informers for any resource that hold objects of one type (client-go, all versions): its package
+// and name.
+var genericInformers = map[Symbol][2]string{
+	{"k8s.io/client-go/metadata/metadatainformer", "SharedInformerFactory", "ForResource"}:      {metaV1, "PartialObjectMetadata"},
+	{"k8s.io/client-go/metadata/metadatainformer", "", "NewFilteredMetadataInformer"}:           {metaV1, "PartialObjectMetadata"},
+	{"k8s.io/client-go/dynamic/dynamicinformer", "DynamicSharedInformerFactory", "ForResource"}: {unstructPkg, "Unstructured"},
+	{"k8s.io/client-go/dynamic/dynamicinformer", "", "NewFilteredDynamicInformer"}:              {unstructPkg, "Unstructured"},
+}
+
+// HeldByGeneric returns the type of the objects of the informers for any resource that s makes, which pkg names; nil if it makes none,
+// or if the package doesn't import the type.
+func HeldByGeneric(s Symbol, pkg *types.Package) types.Type {
+	held, ok := genericInformers[s]
+	if !ok {
+		return nil
+	}
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) != held[0] {
+			continue
+		}
+		if obj, ok := imp.Scope().Lookup(held[1]).(*types.TypeName); ok {
+			return types.NewPointer(obj.Type())
+		}
+	}
+	return nil
+}
+
+// IsTransform tells whether t is cache.TransformFunc, which makes what an informer holds of what the API server sends (client-go
+// tools/cache, from 0.23).
+func IsTransform(t types.Type) bool { return isType(t, toolsCache, "TransformFunc") }
