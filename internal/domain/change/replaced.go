@@ -44,6 +44,39 @@ func (t *tracer) without(a answer, addr ssa.Value, at ssa.Instruction, part func
 	})
 }
 
+// replaced tells whether the function puts something else in place of elements of the slice that a variable holds, or a field of
+// what that has, or points to.
+func (t *tracer) replaced(slice ssa.Value) bool {
+	s := ir.StepOf(slice)
+	if s.Kind != ir.Load {
+		return false
+	}
+	of, path, _ := t.split(s.From[0])
+	if path == "" && !isVariable(of) || strings.Contains(path, ir.Element) {
+		return false
+	}
+	return slices.ContainsFunc(t.loadsAt(of, path), func(load ssa.Value) bool {
+		return load != slice && slices.ContainsFunc(t.base(load).defs, func(def ir.Def) bool {
+			return def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other
+		})
+	})
+}
+
+// loadsAt returns what is loaded from a path below an address.
+func (t *tracer) loadsAt(addr ssa.Value, path string) (loads []ssa.Value) {
+	for _, use := range t.places.Uses(addr) {
+		switch {
+		case use.Does == ir.Loads && path == "":
+			loads = append(loads, use.To)
+		case use.Does == ir.Takes && use.Field != nil:
+			if rest, ok := ir.PathIn(path, use.Field.Name()); ok {
+				loads = append(loads, t.loadsAt(use.To, rest)...)
+			}
+		}
+	}
+	return loads
+}
+
 // holds tells whether a cell may still hold at an instruction what is a root's.
 func (t *tracer) holds(c cell, at ssa.Instruction, r Root) bool {
 	return slices.ContainsFunc(t.before(c, at).roots, func(held Root) bool {

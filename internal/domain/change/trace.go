@@ -267,7 +267,10 @@ func (t *tracer) loadedFrom(addr ssa.Value, path string, at ssa.Instruction) ans
 	}
 	c := cell{of, ir.Below(steps, path), index}
 	a := t.before(c, at)
-	if strings.HasSuffix(steps, ir.Element) && len(a.roots) > 0 && !isVariable(of) && (a.other && len(t.base(of).defs) > 0 || t.replaced(of)) {
+	if !strings.HasPrefix(steps, ir.Element) || len(a.roots) == 0 || isVariable(of) {
+		return a
+	}
+	if strings.HasSuffix(steps, ir.Element) && a.other && len(t.base(of).defs) > 0 || t.replaced(of) {
 		return unknown // some elements have been replaced
 	}
 	return a
@@ -281,25 +284,6 @@ func (t *tracer) loaded(addr, v ssa.Value) answer {
 		return a
 	}
 	return t.without(a, addr, at, func(r Root) Root { return r })
-}
-
-// replaced tells whether the function puts something else in place of elements of the slice that a variable holds.
-func (t *tracer) replaced(slice ssa.Value) bool {
-	s := ir.StepOf(slice)
-	if s.Kind != ir.Load || !isVariable(s.From[0]) {
-		return false
-	}
-	for _, use := range t.places.Uses(s.From[0]) {
-		if use.Does != ir.Loads || use.To == slice {
-			continue
-		}
-		for _, def := range t.base(use.To).defs {
-			if def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // field answers for what the package keeps in a field, wherever the struct is: what is a cache's whoever has put it
