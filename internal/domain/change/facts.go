@@ -21,11 +21,12 @@ type Facts struct {
 	Nested  []Nested
 	Looks   []int // the parameters (the receiver counts) that are maps which the function only looks at
 	Sends   []Sent
+	Fills   []Reading
 	Shares  []int // the results that are options of reads by which these hand out what a cache holds
 }
 
 func (f *Facts) String() string {
-	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d nested:%d looks:%d sends:%d shares:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Nested), len(f.Looks), len(f.Sends), len(f.Shares))
+	return fmt.Sprintf("changes:%d gives:%d spares:%d hands:%d updates:%d nested:%d looks:%d sends:%d shares:%d fills:%d", len(f.Changes), len(f.Gives), len(f.Spares), len(f.Hands), len(f.Updates), len(f.Nested), len(f.Looks), len(f.Sends), len(f.Shares), len(f.Fills))
 }
 
 // A Changed is an [Effect] on what a parameter (the receiver counts) refers to.
@@ -72,12 +73,12 @@ func (in *Info) Facts() map[*types.Func]*Facts {
 		if in.pkg.Generated(fn) {
 			return nil // what is generated has no object of a cache, and DeepCopy and kin are known
 		}
-		f := &Facts{Updates: in.trace.updates.Of(fn), Nested: in.trace.nested.Of(fn), Shares: in.trace.sharingResults(fn)}
+		f := &Facts{Updates: in.trace.updates.Of(fn), Nested: in.trace.nested.Of(fn), Shares: in.trace.sharingResults(fn), Fills: in.trace.fillingParams(fn)}
 		if in.worth(fn.Signature) {
 			in.fill(f, fn)
 		}
 		in.fillHands(f, fn)
-		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Nested)+len(f.Looks)+len(f.Sends)+len(f.Shares) == 0 {
+		if len(f.Changes)+len(f.Gives)+len(f.Spares)+len(f.Hands)+len(f.Updates)+len(f.Nested)+len(f.Looks)+len(f.Sends)+len(f.Shares)+len(f.Fills) == 0 {
 			return nil
 		}
 		return f

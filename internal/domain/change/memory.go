@@ -42,7 +42,7 @@ func (t *tracer) findBase(v ssa.Value) *base {
 		return b // a variable of the package, which is set in any order
 	}
 	for _, def := range slices.Concat(ir.Defs(v), t.pointedDefs(v)) {
-		if def = setBy(def); def.Arg == nil || fills(def) || t.isAnybody(def.By) {
+		if def = setBy(def); def.Arg == nil || fills(def) || t.isAnybody(def.By) || t.filledSource(def) != nil {
 			b.defs = append(b.defs, def)
 			b.by[def.By.Block()] = append(b.by[def.By.Block()], def)
 		}
@@ -229,6 +229,9 @@ func (t *tracer) shallow(def ir.Def) answer {
 		return answer{}
 	}
 	source := t.sharingRead(read, def.Arg)
+	if source == nil {
+		source = t.filledSource(def)
+	}
 	if source == nil {
 		return answer{}
 	}

@@ -100,7 +100,7 @@ func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 		return nil
 	}
 	source := &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList}
-	if !t.sharing.Of(args[op.Opts]) {
+	if !t.sharing.Of(args[op.Opts]) || t.isLive(recv) {
 		if op.Via != kube.Client || !t.uncopies {
 			return nil
 		}

@@ -35,6 +35,7 @@ type tracer struct {
 	looks    *flow.Table[*ssa.Parameter, bool]    // see onlyLooks
 	sharing  *flow.Table[ssa.Value, bool]         // see hasSharing
 	pointed  flow.Memo[ssa.Value, *ssa.Alloc]     // see split
+	fillings flow.Memo[filling, *Reading]
 	sends    *flow.Table[*ssa.Parameter, Sending]
 	owns     flow.Memo[ssa.Value, *own]
 	bases    flow.Memo[ssa.Value, *base]
