@@ -155,6 +155,17 @@ func FeedsStore(s Symbol) bool {
 	return s.Pkg == toolsCache && s.Recv == "Store" && (s.Name == "Add" || s.Name == "Update" || s.Name == "Replace")
 }
 
+// MayHandOut tells whether s hands out what is in a store, if it is called on one: stores are not all that has such a method
+// (client-go tools/cache, all versions).
+func MayHandOut(s Symbol) bool {
+	return s == Symbol{Pkg: toolsCache, Recv: "KeyGetter", Name: "GetByKey"}
+}
+
+// IsStore tells whether t is what informers have their objects in (client-go tools/cache, all versions).
+func IsStore(t types.Type) bool {
+	return isType(t, toolsCache, "Store") || isType(t, toolsCache, "Indexer")
+}
+
 // SharesRead tells whether t is the type of the option by which a read returns what the cache holds, in place of copies
 // of it: that of client.UnsafeDisableDeepCopy (controller-runtime, for lists from 0.14, for single objects from 0.22).
 func SharesRead(t types.Type) bool {

@@ -201,10 +201,10 @@ func (t *tracer) calledWith(p *ssa.Parameter) (out answer) {
 			continue
 		}
 		out = out.join(t.resolved(t.handedBy(c, n), fn).each(func(r Root) (Root, bool) {
-			if r.Source != nil {
+			if r.Source != nil && r.Source.Of == nil { // otherwise, who knows whether it is one
 				r.Source = t.handedSource(p, r.Source)
 			}
-			return r, true
+			return r, r.Source == nil || r.Source.Of == nil
 		}))
 	}
 	return out
@@ -255,7 +255,7 @@ func (t *tracer) changesBeyond() []Change {
 				continue
 			}
 			for _, r := range t.resolved(t.handedBy(b.callback, n), b.call.Parent()).roots {
-				if r.Source != nil {
+				if r.Source != nil && r.Source.Of == nil {
 					t.foreign = append(t.foreign, Change{Effect{By: b.call, Mark: c.Mark}, r})
 				}
 			}

@@ -44,6 +44,7 @@ type Given struct {
 	Surface  kube.Surface // of the source
 	Where    string       // that is it
 	Programs []string     // of the source
+	Store    int          // the parameter that hands it out, from 1, if that is a store; 0 if it is one for sure
 
 	Path   string
 	Copied bool
@@ -173,6 +174,9 @@ func (in *Info) given(fn *ssa.Function, what Given, a answer) (out []Given) {
 			g.Param = ir.ParamIndex(r.Param)
 		case r.Source != nil:
 			g.Kind, g.Surface, g.Where, g.Programs = r.Source.Kind, r.Source.Surface, in.trace.where(r.Source), r.Source.Programs
+			if r.Source.Of != nil {
+				g.Store = ir.ParamIndex(r.Source.Of) + 1
+			}
 		default:
 			continue
 		}
@@ -225,6 +229,9 @@ func (t *tracer) givenBy(g Given, call ssa.CallInstruction, only func(*Source) *
 	r := Root{Path: g.Path, Copied: g.Copied, shift: g.Shift, floor: g.Floor, at: g.At, lacks: g.Lacks, typed: g.Typed, part: g.Part, copies: g.Copies}.instance(call.Common())
 	if g.Param < 0 {
 		r.Source = only(&Source{Kind: g.Kind, Surface: g.Surface, Where: g.Where, Programs: g.Programs})
+		if g.Store > 0 {
+			return t.passedStore(r, call, ir.Arg(call.Common(), g.Store-1))
+		}
 		return rooted(r)
 	}
 	if arg := ir.Arg(call.Common(), g.Param); arg != nil {

@@ -30,6 +30,9 @@ type Source struct {
 	Where string
 	// List says that there is a list of them.
 	List bool
+	// Of is the parameter of the function around that hands them out, if only callers know whether what they pass is a store: it is
+	// none until they are asked. Nil otherwise.
+	Of *ssa.Parameter
 	// Programs are those in which it is one, because of their managers' options; all, if there are none.
 	Programs []string
 }
@@ -95,7 +98,9 @@ func (r Root) away() int8 { return r.shift }
 
 // Within tells whether the root is a source, and no more than depth references lead from what the value refers to to
 // what is the source's: then, what is changed so many references away is the cache's.
-func (r Root) Within(depth int) bool { return r.Source != nil && int(r.away()) <= depth }
+func (r Root) Within(depth int) bool {
+	return r.Source != nil && r.Source.Of == nil && int(r.away()) <= depth
+}
 
 // loaded is the root of what is loaded from where a value refers to.
 func (r Root) loaded() Root {

@@ -22,6 +22,9 @@ type sourceAt struct {
 // sourceOf returns the source that a result of a call is, nil if it is none.
 func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	recv, _ := ir.Receiver(call.Common())
+	if p, ok := recv.(*ssa.Parameter); ok && n == 0 && kube.MayHandOut(ir.Symbol(call.Common())) {
+		return t.only(sourceAt{call, 0}, &Source{Kind: Store, Type: ir.ResultType(call, 0), Of: p})
+	}
 	op, ok := ir.Operation(call.Common())
 	if verb := kube.HandsOut(ir.Symbol(call.Common())); verb != kube.NoVerb {
 		op, ok = kube.Operation{Verb: verb, Via: kube.Lister}, true
@@ -48,6 +51,34 @@ func (t *tracer) sourceOf(call *ssa.Call, n int) *Source {
 	}
 	return t.only(sourceAt{call, 0}, source)
 }
+
+// passedStore answers for what a function returns of what hands out objects, when a call passes this for that: objects of a cache,
+// if it is an informer's store.
+func (t *tracer) passedStore(r Root, call ssa.CallInstruction, store ssa.Value) answer {
+	at, ok := call.(*ssa.Call)
+	if !ok || store == nil {
+		return unknown
+	}
+	source := &Source{Kind: Store, Type: r.Source.Type, Where: t.where(r.Source)}
+	switch of := ir.Unwrap(store).(type) {
+	case *ssa.Parameter:
+		if !kube.IsStore(of.Type()) {
+			source.Of = of
+		}
+	default:
+		if !kube.IsStore(of.Type()) {
+			return unknown
+		}
+	}
+	if t.pkg.IsOwnStore(ir.Unwrap(store)) {
+		return unknown
+	}
+	r.Source = t.only(sourceAt{at, ofStore}, source)
+	return rooted(r)
+}
+
+// ofStore stands for what a call returns in the place of a result's number, if that hangs on the store that it passes.
+const ofStore = -1000
 
 // only returns the one source of a place.
 func (t *tracer) only(at sourceAt, source *Source) *Source {

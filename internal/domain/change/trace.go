@@ -446,11 +446,14 @@ func (t *tracer) substituted(a answer, fn *ssa.Function, call ssa.CallInstructio
 		if r.Param != nil && r.Param.Parent() == fn {
 			arg = ir.ArgFor(call.Common(), r.Param)
 		}
-		if arg == nil {
+		switch {
+		case r.Source != nil && r.Source.Of != nil && r.Source.Of.Parent() == fn:
+			out = out.join(t.passedStore(r, call, ir.ArgFor(call.Common(), r.Source.Of)))
+		case arg == nil:
 			out = out.join(rooted(r))
-			continue
+		default:
+			out = out.join(t.passed(arg, r, call))
 		}
-		out = out.join(t.passed(arg, r, call))
 	}
 	return out
 }
