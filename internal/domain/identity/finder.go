@@ -39,11 +39,12 @@ type Finder struct {
 	bases    *flow.Table[ssa.Value, Base]
 	varying  *flow.Table[*ssa.Function, bool]
 
-	leaves  map[ssa.Value]int // their numbers
-	parts   flow.Memo[*ssa.Alloc, parts]
-	puts    flow.Memo[*ssa.Function, map[string]bool] // the fields whose maps a function puts something into
-	naming  flow.Memo[ssa.Value, names]
-	copying flow.Memo[*ssa.Function, *ssa.Parameter] // see Copied
+	leaves   map[ssa.Value]int // their numbers
+	parts    flow.Memo[*ssa.Alloc, parts]
+	versions flow.Memo[*ssa.Alloc, map[*ssa.UnOp]ssa.Value] // see firstAlike
+	puts     flow.Memo[*ssa.Function, map[string]bool]      // the fields whose maps a function puts something into
+	naming   flow.Memo[ssa.Value, names]
+	copying  flow.Memo[*ssa.Function, *ssa.Parameter] // see Copied
 }
 
 // NewFinder returns the finder of the pass's package.

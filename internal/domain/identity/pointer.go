@@ -149,6 +149,9 @@ func (f *Finder) pointerLoaded(v *ssa.UnOp) *Term {
 		if stored := cmp.Or(f.OnlyStored(x), lastStored(v)); stored != nil {
 			return f.Pointer(stored)
 		}
+		if v.X == ssa.Value(x) {
+			return f.Leaf(f.firstAlike(v, x))
+		}
 	case *ssa.Global:
 		return f.Leaf(x)
 	case *ssa.FieldAddr:

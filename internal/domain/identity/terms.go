@@ -137,6 +137,9 @@ func (f *Finder) termOfLoad(v *ssa.UnOp) *Term {
 		if stored := cmp.Or(f.OnlyStored(x), lastStored(v)); stored != nil {
 			return f.Term(stored)
 		}
+		if v.X == ssa.Value(x) {
+			return f.Leaf(f.firstAlike(v, x))
+		}
 		return f.Leaf(v)
 	case *ssa.Global:
 		return f.Leaf(x)
