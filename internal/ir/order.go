@@ -229,18 +229,6 @@ func LiveIf(fn *ssa.Function, values func(ssa.Value) ssa.Value) []*ssa.BasicBloc
 	return slices.DeleteFunc(slices.Clone(fn.Blocks), func(b *ssa.BasicBlock) bool { return !reached[b] })
 }
 
-// LiveBy returns the blocks of a function that are reached by a call that passes these constants for parameters.
-func LiveBy(fn *ssa.Function, passed func(*ssa.Parameter) ssa.Value) []*ssa.BasicBlock {
-	return LiveIf(fn, func(v ssa.Value) ssa.Value {
-		if p, ok := v.(*ssa.Parameter); ok && p.Parent() == fn {
-			if arg, ok := passed(p).(*ssa.Const); ok {
-				return arg
-			}
-		}
-		return v
-	})
-}
-
 // taken returns the successors of a block but the one that a branch on a constant never takes.
 func taken(b *ssa.BasicBlock, values func(ssa.Value) ssa.Value) []*ssa.BasicBlock {
 	if branch, ok := Last(b).(*ssa.If); ok {

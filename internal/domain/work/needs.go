@@ -1,6 +1,8 @@
 package work
 
 import (
+	"slices"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -40,7 +42,7 @@ func (in *Info) findAsked(c Class, back map[*ssa.Function][]link) demands {
 			needs := in.decided.Needs(l.from.fn, l.site)
 			if call := in.direct(l.edge); call != nil {
 				asked := known[l.callee]
-				if asked.Denied(call) {
+				if asked.Denied(call) || in.barred(call, l.callee, c) {
 					continue
 				}
 				needs = needs.And(asked.Handed(call.Common(), l.from.fn))
@@ -62,5 +64,17 @@ func (in *Info) direct(e *edge) ssa.CallInstruction {
 // denied tells whether an edge leads to a function with flags with which that doesn't come to work of a class.
 func (in *Info) denied(e *edge, c Class) bool {
 	call := in.direct(e)
-	return call != nil && in.asked[c][e.callee].Denied(call)
+	return call != nil && (in.asked[c][e.callee].Denied(call) || in.barred(call, e.callee, c))
+}
+
+// barred tells whether a call passes constants with which the function that it calls reaches nothing that does work of a class.
+func (in *Info) barred(call ssa.CallInstruction, fn *ssa.Function, c Class) bool {
+	live := in.reachedBy(call, fn)
+	if live == nil {
+		return false
+	}
+	reached := func(at ssa.Instruction) bool { return at.Parent() != fn || slices.Contains(live, at.Block()) }
+	n := in.node(fn)
+	return !slices.ContainsFunc(n.leaves, func(l *Leaf) bool { return l.counts(c) && reached(l.Site) }) &&
+		!slices.ContainsFunc(n.edges, func(e *edge) bool { return in.doers[c][e.callee] && e.leads(c) && reached(e.site) })
 }

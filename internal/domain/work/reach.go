@@ -24,11 +24,11 @@ func (in *Info) reach() {
 	in.findTraits()
 	in.choose()
 	in.dropRetries(in.doing())
-	does := in.doing()
+	in.doers = in.doing()
 	for _, call := range in.open {
 		m := in.many[call.site.Common().Method]
 		for c := range classes {
-			if to := m.allDo(func(fn *ssa.Function) bool { return does[c][fn] }); to != nil {
+			if to := m.allDo(func(fn *ssa.Function) bool { return in.doers[c][fn] }); to != nil {
 				call.from.edges = append(call.from.edges, &edge{site: call.site, callee: to, async: call.async, only: 1 << c})
 			}
 		}

@@ -24,22 +24,35 @@ func (in *Info) way(fn *ssa.Function, calls []Call) way {
 	if !ok || in.pkg.Callee(by.Common()) != fn { // what it is passed, it may call with whatever
 		return way{in: in, fn: fn}
 	}
-	passed := func(p *ssa.Parameter) ssa.Value {
-		if !ir.IsFlag(p) {
-			return nil
-		}
-		return ir.ArgFor(by.Common(), p)
+	if live := in.reachedBy(by, fn); live != nil {
+		return way{in, fn, by, live}
 	}
-	if !slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
+	if !in.decided.Decides(fn, by) {
+		return way{in: in, fn: fn}
+	}
+	return way{in, fn, by, nil}
+}
+
+// reachedBy returns the blocks of a function that a call of it reaches with the constants that it passes; nil if it passes none
+// by which anything is chosen.
+func (in *Info) reachedBy(call ssa.CallInstruction, fn *ssa.Function) []*ssa.BasicBlock {
+	if live, ok := in.reached[call]; ok {
+		return live
+	}
+	var live []*ssa.BasicBlock
+	passed := func(p *ssa.Parameter) ssa.Value { return ir.ArgFor(call.Common(), p) }
+	if slices.ContainsFunc(fn.Params, func(p *ssa.Parameter) bool {
 		_, ok := passed(p).(*ssa.Const)
-		return ok
+		return ok && (ir.IsFlag(p) || ir.Chooses(p))
 	}) {
-		if !in.decided.Decides(fn, by) {
-			return way{in: in, fn: fn}
-		}
-		return way{in, fn, by, nil}
+		in.solver.Step()
+		live = ir.LiveBy(fn, passed)
 	}
-	return way{in, fn, by, ir.LiveBy(fn, passed)}
+	if in.reached == nil {
+		in.reached = map[ssa.CallInstruction][]*ssa.BasicBlock{}
+	}
+	in.reached[call] = live
+	return live
 }
 
 // comes tells whether a function can come to an instruction of it, or of a literal in it.

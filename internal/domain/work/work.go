@@ -49,6 +49,8 @@ type Info struct {
 	lists      *flow.Table[*ssa.Function, []listing] // see listsOf
 	next       [classes]map[*ssa.Function]step       // the way to the nearest work
 	asked      [classes]demands
+	doers      doing                                     // whatever is passed
+	reached    map[ssa.CallInstruction][]*ssa.BasicBlock // see reachedBy
 	left       *flow.Table[leaving, bool]
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
