@@ -139,14 +139,21 @@ func always(i ssa.Instruction, awaits []ssa.Instruction) bool {
 	return slices.Contains(awaits, entry) || entry != i && !path(entry, i, awaits)
 }
 
-// unwaited returns the start of informers from which a way without wait leads to an instruction; nil if there is none.
+// unwaited returns the start of informers from which a way without wait leads to an instruction; nil if there is none. What comes
+// after something that ran until it was told to stop comes too late to decide anything.
 func unwaited(starts []ssa.Instruction, to ssa.Instruction, awaits []ssa.Instruction) ssa.Instruction {
 	for _, s := range starts {
-		if s != to && path(s, to, awaits) {
+		if s != to && !lasts(s) && path(s, to, awaits) {
 			return s
 		}
 	}
 	return nil
+}
+
+// lasts tells whether an instruction is a call that only returns when it is told to stop.
+func lasts(i ssa.Instruction) bool {
+	call, ok := i.(*ssa.Call)
+	return ok && kube.WaitOf(ir.Called(call.Common())) == kube.Forever
 }
 
 // path tells whether a way that passes none of the instructions avoided leads from one instruction to another.
@@ -154,7 +161,7 @@ func path(from, to ssa.Instruction, avoid []ssa.Instruction) bool {
 	comes := false
 	ir.Ahead(from, func(i ssa.Instruction) bool {
 		comes = comes || i == to
-		return !comes && !slices.Contains(avoid, i)
+		return !comes && !slices.Contains(avoid, i) && !lasts(i)
 	})
 	return comes
 }
