@@ -34,7 +34,7 @@ func (in *Info) isMadeUp(create ssa.CallInstruction, op kube.Operation) bool {
 }
 
 // isSecond tells whether control comes to an instruction only when something that was asked of the API server or of a cache
-// before has failed.
+// before has failed, or has found nothing.
 func (in *Info) isSecond(at ssa.Instruction) bool {
 	asks := func(call ssa.CallInstruction) bool {
 		recv, _ := ir.Receiver(call.Common())
@@ -46,7 +46,7 @@ func (in *Info) isSecond(at ssa.Instruction) bool {
 			return true
 		}
 	}
-	return false
+	return in.isMissed(at)
 }
 
 // handedOut returns what a function returns as its result of that index, each of several values that a variable has.

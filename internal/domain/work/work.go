@@ -50,6 +50,7 @@ type Info struct {
 	next       [classes]map[*ssa.Function]step       // the way to the nearest work
 	asked      [classes]demands
 	doers      doing                                     // whatever is passed
+	sought     map[*ssa.Function]types.Type              // see soughtBy
 	reached    map[ssa.CallInstruction][]*ssa.BasicBlock // see reachedBy
 	left       *flow.Table[leaving, bool]
 
