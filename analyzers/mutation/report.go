@@ -92,6 +92,8 @@ func consequence(f *finding, c change.Change) string {
 		return "others read it meanwhile without a lock, and may see half of it"
 	case c.Reply:
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
+	case f.source.Alone:
+		return "nobody else has it as long as this is the informer's only handler and nobody reads its store, but all who do later see the change, and read it meanwhile without a lock"
 	case f.harm == change.Unlocked:
 		return "the server has it by then, but others read it meanwhile without a lock, and see half of it or crash"
 	case f.source.Surface == kube.IndexFunction:
