@@ -196,17 +196,27 @@ func (j *judge) isMild(f *finding) bool {
 
 // resyncOf returns the period after which informers do a write again that failed, if that is soon; zero if they don't.
 func (j *judge) resyncOf(f *finding) time.Duration {
-	if f.found.Leaf.Class == work.Write && f.isUpdate() && j.resync <= maxResync {
-		return j.resync
+	if f.found.Leaf.Class != work.Write || !f.isUpdate() {
+		return 0
 	}
-	return 0
+	period := j.resync
+	if period == 0 { // of some informers, which may be others
+		period = handler.Slowest(ir.Map(f.all(), func(f *finding) time.Duration { return f.event.Resync }))
+	}
+	if period > maxResync {
+		return 0
+	}
+	return period
 }
+
+// all are a finding and the others at its place.
+func (f *finding) all() []*finding { return append([]*finding{f}, f.others...) }
 
 // isUpdate tells whether an informer's update function comes to the work whatever the object was before, so that a resync
 // does; and none for deleted objects, which no resync brings back.
 func (f *finding) isUpdate() bool {
 	updates := false
-	for _, e := range append([]*finding{f}, f.others...) {
+	for _, e := range f.all() {
 		fn := e.event.Func.Fn
 		switch {
 		case e.event.Surface != kube.InformerHandler || e.event.Private || kube.IsDeleteRole(e.event.Role):

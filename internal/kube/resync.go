@@ -30,6 +30,11 @@ func ResyncArg(s Symbol) int {
 	return -1
 }
 
+// KeepsResync tells whether the option of that name, of a factory that informer-gen writes, leaves the period as it is.
+func KeepsResync(option string) bool {
+	return option == "WithTweakListOptions" || option == "WithNamespace" || option == "WithTransform" || option == "WithInformerName"
+}
+
 // IsUpdateRole tells whether the field or method of that name is what an informer's handler is called by for updates, resyncs
 // among them: with the old object and the new one.
 func IsUpdateRole(name string) bool { return name == "UpdateFunc" || name == "OnUpdate" }

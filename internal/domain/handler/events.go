@@ -40,6 +40,7 @@ type Event struct {
 	Role    string          // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
 	Private bool            // it runs in the loop that fills the informer's store
 	Alone   bool            // nobody else sees the objects: see isAlone
+	Resync  time.Duration   // of the informers that it is given to; zero if that isn't known of them
 	Site    token.Pos       // where it was put there; the method, for types that implement an interface
 	By      ssa.Instruction // what put it there; nil for methods
 	Func    work.Target
@@ -62,6 +63,7 @@ type Registered struct {
 	Role    string
 	Private bool
 	Alone   bool
+	Resync  time.Duration
 	Via     string
 	Adapted bool // see Event
 	Object  int
@@ -125,7 +127,7 @@ func (f *eventFinder) store(i *ssa.Store) {
 	t := ir.Deref(addr.X.Type())
 	if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
 		private := role == "Process" || goesPrivate(addr.X)
-		f.register(i.Val, Registered{Surface: surface, Role: role, Private: private, Alone: private && isAlone(addr.X)}, i)
+		f.register(i.Val, Registered{Surface: surface, Role: role, Private: private, Alone: private && isAlone(addr.X), Resync: ownResync(addr.X)}, i)
 	}
 	if kube.IsPrivateOption(t, addr.Field) {
 		f.privateType(i.Val)
@@ -203,7 +205,7 @@ func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
 		f.kept = append(f.kept, keptParam{p, r})
 	}
 	for _, t := range list {
-		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Alone: r.Alone, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Alone: r.Alone, Resync: r.Resync, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
 		if f.seen[e] {
 			continue
 		}

@@ -4,12 +4,15 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"slices"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/ssa"
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/ctrllint/ctrllint/internal/config"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
@@ -30,6 +33,94 @@ func resync(pass *analysis.Pass, told *config.Config) time.Duration {
 		return Slowest(ResyncsIn(pass.Files, pass.TypesInfo))
 	}
 	return 0
+}
+
+// ownResync returns the longest period after which the informers that are given an event handler at an address, and nothing else
+// is, hand all objects to it again; zero if that isn't known of one.
+func ownResync(handler ssa.Value) time.Duration {
+	var periods []time.Duration
+	unknown := func() { periods = append(periods, 0) }
+	handedOn(handler, uses{
+		stored: func(types.Type, int) bool {
+			unknown()
+			return false
+		},
+		passed:   func(call ssa.CallInstruction, v ssa.Value) { periods = append(periods, resyncOf(call, v)) },
+		returned: func(*ssa.Return) { unknown() },
+		captured: func(*ssa.MakeClosure, ssa.Value) []ssa.Value {
+			unknown()
+			return nil
+		},
+	})
+	return Slowest(periods)
+}
+
+// resyncOf returns the period after which the informer that a call gives an event handler hands all objects to it again, zero if
+// that isn't known: that of the factory in the same function which the informer comes from.
+func resyncOf(call ssa.CallInstruction, handler ssa.Value) time.Duration {
+	symbol := ir.Symbol(call.Common())
+	if !kube.AddsHandler(symbol) || ir.Written(call.Common(), 0) != handler {
+		return 0
+	}
+	if symbol.Name != "AddEventHandler" { // a period that it is given counts only if the informer has one, too
+		return 0
+	}
+	from, _ := ir.Receiver(call.Common())
+	for range maxMakers {
+		step := ir.StepOf(from)
+		switch {
+		case (step.Kind == ir.Alias || step.Kind == ir.Load) && len(step.From) == 1:
+			from = step.From[0]
+		case step.Kind == ir.Variable:
+			stored := ir.StoredAt(from)
+			if len(stored) != 1 {
+				return 0
+			}
+			from = stored[0]
+		case step.Kind == ir.Result:
+			common := step.Call.Common()
+			if n := kube.ResyncArg(ir.Symbol(common)); n >= 0 {
+				if common.Signature().Variadic() && mayResync(common) {
+					return 0
+				}
+				return periodOf(ir.Written(common, n))
+			}
+			recv, args := ir.Receiver(common)
+			if recv == nil || len(args) > 0 {
+				return 0
+			}
+			from = recv
+		default:
+			return 0
+		}
+	}
+	return 0
+}
+
+// maxMakers bounds how many calls lead from a factory to its informer.
+const maxMakers = 10
+
+// periodOf returns the period that a constant is, zero if a value is none.
+func periodOf(v ssa.Value) time.Duration {
+	c, ok := v.(*ssa.Const)
+	if !ok || c.Value == nil || c.Value.Kind() != constant.Int {
+		return 0
+	}
+	period, _ := constant.Int64Val(c.Value)
+	return time.Duration(period)
+}
+
+// mayResync tells whether one of the options of a factory may be another period for some informers.
+func mayResync(common *ssa.CallCommon) bool {
+	last := common.Args[len(common.Args)-1]
+	options := ir.Variadic(last)
+	if len(options) == 0 && !ir.IsNil(last) {
+		return true
+	}
+	return slices.ContainsFunc(options, func(v ssa.Value) bool {
+		call, ok := v.(*ssa.Call)
+		return !ok || !kube.KeepsResync(ir.CalledName(&call.Call))
+	})
 }
 
 // Slowest returns the longest of some periods, zero if one of them is none.
