@@ -93,7 +93,7 @@ func consequence(f *finding, c change.Change) string {
 	case c.Reply:
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
 	case f.source.Alone:
-		return "nobody else has it as long as this is the informer's only handler and nobody reads its store, but all who do later see the change, and read it meanwhile without a lock"
+		return "nobody else has it as long as nothing else handles its events or reads its store; whoever does sees the change"
 	case f.harm == change.Unlocked:
 		return "the server has it by then, but others read it meanwhile without a lock, and see half of it or crash"
 	case f.source.Surface == kube.IndexFunction:
