@@ -247,6 +247,11 @@ func EndsRetry(s Symbol) bool {
 	return RetriesErrors(Symbol{s.Pkg, "", "Retry"}) && s.Name == "Permanent" || RetriesErrors(Symbol{s.Pkg, "", "Do"}) && s.Name == "Unrecoverable"
 }
 
+// Ticks tells whether s makes a ticker, or the channel of one.
+func Ticks(s Symbol) bool {
+	return s.Pkg == "time" && s.Recv == "" && (s.Name == "NewTicker" || s.Name == "Tick")
+}
+
 // Repeats tells whether s calls its function parameter again and again until it is told to stop: wait.Until, Forever
 // and kin, and the polls without an end of their own.
 func Repeats(s Symbol) bool {

@@ -3,6 +3,7 @@ package work
 import (
 	"go/types"
 	"slices"
+	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -275,9 +276,13 @@ func (in *Info) ordering(n *node, site ssa.CallInstruction, fn *types.Func, asyn
 	}
 }
 
-// channel notes a send to, or receive from, a channel that certainly has no buffer. To receive from time.After is to
-// sleep.
+// channel notes a send to, or receive from, a channel that certainly has no buffer. To receive from time.After, or from a
+// ticker of the function's own, is to sleep.
 func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
+	if !p.Sends && isTicker(p.Chan) {
+		n.leaves = append(n.leaves, &Leaf{Site: at, Class: Block, What: "<-time.Ticker.C", Wait: kube.Sleeping})
+		return
+	}
 	if step := ir.StepOf(p.Chan); !p.Sends && step.Kind == ir.Result {
 		if !p.CommaOk && ir.Symbol(&step.Call.Call) == (kube.Symbol{Pkg: "time", Name: "After"}) {
 			n.leaves = append(n.leaves, &Leaf{Site: at, Class: Block, What: "<-time.After", Wait: kube.Sleeping})
@@ -293,6 +298,24 @@ func (in *Info) channel(n *node, at ssa.Instruction, p ir.Passing) {
 		what = "the send to channel"
 	}
 	n.leaves = append(n.leaves, &Leaf{Site: at, Class: Hand, What: what + channelName(p.Chan), Wait: kube.Passing})
+}
+
+// isTicker tells whether a channel is that of a ticker which the function makes that has it, and which ticks no sooner than in
+// a second, as far as is known. What a timer has sent may be taken out of its channel, which waits for nothing.
+func isTicker(ch ssa.Value) bool {
+	var made *ssa.Call
+	if step := ir.StepOf(ch); step.Kind == ir.Result {
+		made = step.Call
+	} else if step.Kind == ir.Load {
+		if field, ok := step.From[0].(*ssa.FieldAddr); ok {
+			made, _ = field.X.(*ssa.Call)
+		}
+	}
+	if made == nil || !kube.Ticks(ir.Symbol(&made.Call)) {
+		return false
+	}
+	period, ok := made.Call.Args[0].(*ssa.Const)
+	return ok && period.Value != nil && period.Int64() >= int64(time.Second)
 }
 
 // buffering is what is known of the channels that a value may be.
