@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ssa"
@@ -12,6 +13,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/change"
+	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
 )
@@ -86,7 +88,7 @@ func (j *judge) report() {
 	for _, f := range j.found {
 		j.weigh(f)
 		slices.SortFunc(f.changes, func(a, b change.Change) int {
-			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(b.Harm, a.Harm), cmp.Compare(answer(a), answer(b)), cmp.Compare(a.By.Pos(), b.By.Pos()), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
+			return cmp.Or(rank(j, a)-rank(j, b), cmp.Compare(b.Harm, a.Harm), cmp.Compare(answer(a), answer(b)), cmp.Compare(a.By.Pos(), b.By.Pos()), away(a)-away(b), cmp.Compare(a.Root.Path, b.Root.Path), cmp.Compare(a.What, b.What))
 		})
 		all = append(all, f)
 	}
@@ -176,6 +178,16 @@ func answer(c change.Change) int {
 		return 1
 	}
 	return 0
+}
+
+// away puts what a function of another package that is called changes itself before what those change that it leads to, perhaps.
+func away(c change.Change) int {
+	call, ok := c.By.(ssa.CallInstruction)
+	fn, _, _ := strings.Cut(c.Where, " ")
+	if !ok || strings.HasSuffix(fn, "."+ir.CalledName(call.Common())) {
+		return 0
+	}
+	return 1
 }
 
 // position is where a change is to be seen.
