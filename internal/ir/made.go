@@ -91,3 +91,19 @@ func (p *Package) storedInField(field *types.Var, x *Index) (stored []ssa.Value)
 	}
 	return stored
 }
+
+// IsMadeEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
+func IsMadeEmpty(v ssa.Value) bool {
+	switch v := v.(type) {
+	case *ssa.ChangeType:
+		return IsMadeEmpty(v.X)
+	case *ssa.MakeMap:
+		return len(Uses(v)) == 1
+	case *ssa.MakeSlice:
+		return IsZero(v.Len)
+	case *ssa.Slice:
+		array, ok := Deref(v.X.Type()).Underlying().(*types.Array)
+		return ok && array.Len() == 0
+	}
+	return false
+}

@@ -280,7 +280,7 @@ func isEmptyMap(v ssa.Value) bool {
 // isBlank tells whether a value says nothing: the zero value, or a map or list that has nothing else.
 func isBlank(v ssa.Value) bool {
 	v = ir.Unwrap(v)
-	return ir.IsZero(v) || isEmptyMap(v) || footprint.IsEmpty(v)
+	return ir.IsZero(v) || isEmptyMap(v) || ir.IsMadeEmpty(v)
 }
 
 // hasEmptyStatus tells whether the status in the text of a patch says nothing, as that in generated manifests doesn't.

@@ -184,7 +184,8 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 			o.droppedIn(in, d)
 		}
 	}
-	if len(d.By) == 0 || how == NoCopy && !o.accessed(d) {
+	empty := !slices.ContainsFunc(d.By, func(by ssa.Instruction) bool { return !replacesNil(by) })
+	if empty || how == NoCopy && !o.accessed(d) {
 		return nil
 	}
 	d.sort()
@@ -200,6 +201,35 @@ func (o *own) isMeant(object ssa.Value, how Copying, by ssa.Instruction, path st
 		return false
 	}
 	return kube.IsData(object.Type()) || setInData(by)
+}
+
+// replacesNil tells whether an instruction puts an empty map or slice where there is none: the server sees no difference, and
+// what is put into it afterwards is a change of its own.
+func replacesNil(by ssa.Instruction) bool {
+	store, ok := by.(*ssa.Store)
+	if !ok || !ir.IsMadeEmpty(store.Val) || len(store.Block().Preds) != 1 {
+		return false
+	}
+	asked := store.Block().Preds[0]
+	branch, ok := ir.Last(asked).(*ssa.If)
+	if !ok {
+		return false
+	}
+	test := token.EQL
+	if asked.Succs[0] != store.Block() {
+		test = token.NEQ
+	}
+	is, to := ir.Compared(branch.Cond, test)
+	if to == nil || !to.IsNil() {
+		return false
+	}
+	load := ir.StepOf(is)
+	if load.Kind != ir.Load {
+		return false
+	}
+	of, path, _ := ir.Base(load.From[0])
+	object, field, _ := ir.Base(store.Addr)
+	return of == object && path == field
 }
 
 // sort puts what changes the object, and what is changed, in order.

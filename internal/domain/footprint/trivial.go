@@ -1,7 +1,6 @@
 package footprint
 
 import (
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -13,27 +12,11 @@ import (
 	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
-// IsEmpty tells whether a value is a new map or slice that has nothing in it when it is stored.
-func IsEmpty(v ssa.Value) bool {
-	switch v := v.(type) {
-	case *ssa.ChangeType:
-		return IsEmpty(v.X)
-	case *ssa.MakeMap:
-		return len(ir.Uses(v)) == 1
-	case *ssa.MakeSlice:
-		return ir.IsNone(v.Len)
-	case *ssa.Slice:
-		array, ok := ir.Deref(v.X.Type()).Underlying().(*types.Array)
-		return ok && array.Len() == 0
-	}
-	return false
-}
-
 // trivial tells whether to set a field to a value is no change that anybody wants to be stored: it clears the field, or
 // takes over what the same field of another object has, which may be what the server has. It isn't if that is of another
 // kind than what is set, or was put together by the function.
 func (f *Finder) trivial(v ssa.Value, path string, addr ssa.Value) bool {
-	if ir.IsNone(v) || IsEmpty(v) {
+	if ir.IsNone(v) || ir.IsMadeEmpty(v) {
 		return true
 	}
 	name := path[strings.LastIndexByte(path, '.')+1:]
@@ -46,7 +29,7 @@ func (f *Finder) trivial(v ssa.Value, path string, addr ssa.Value) bool {
 			if alloc, ok := step.From[0].(*ssa.Alloc); ok && step.Kind == ir.Load {
 				stores, whole := f.objects.Stores(alloc)
 				if len(whole) == 0 { // a struct of nothing but zero values, or empty ones
-					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !ir.IsNone(v) && !IsEmpty(v) })
+					return !slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(stores))...), func(v ssa.Value) bool { return !ir.IsNone(v) && !ir.IsMadeEmpty(v) })
 				}
 			}
 			v = step.From[0]
@@ -135,7 +118,7 @@ func (f *Finder) isComposed(addr ssa.Value) bool {
 			return false // it may come from anywhere
 		case ir.StepOf(def.Val).Kind == ir.Load:
 			return false // so may this
-		case !ir.IsNone(def.Val) && !IsEmpty(def.Val):
+		case !ir.IsNone(def.Val) && !ir.IsMadeEmpty(def.Val):
 			composed = true
 		}
 	}
