@@ -48,7 +48,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case deletes(p.Write) && p.Read.Verb == kube.VerbGet && j.chosenWithin(p):
 		return consequence{mild: true}
 	case deletes(p.Write) && p.Read.Verb == kube.VerbGet:
-		return consequence{heard: j.watches(p.Write.What.Kind)}
+		return consequence{heard: j.isReportedAnew(p)}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
@@ -56,7 +56,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Read.Verb != kube.VerbGet || !updates(p.Write) && !made:
 		return consequence{}
 	case !updates(p.Write) && j.info.Absent(p.Read) >= paths.Passes:
-		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), heard: created && j.isReportedAnew(p), none: true, says: ", and what follows goes on as if there were none"}
+		return consequence{mild: j.info.Absent(p.Read) == paths.Passes || j.isShownAnew(p), none: true, says: ", and what follows goes on as if there were none"}
 	case created && j.info.Absent(p.Read) == paths.Answers:
 		return consequence{mild: true, none: true}
 	case created:
@@ -86,8 +86,8 @@ func (j *judge) isShownAnew(p *paths.Pair) bool {
 	return j.watches(p.Write.What.Kind) && j.info.OnlyShown(p.Read)
 }
 
-// isReportedAnew tells whether nothing but statuses is written behind a read, until the event of the very write comes, of which
-// the package's own controllers hear.
+// isReportedAnew tells whether nothing but statuses is written behind a read that may find an object which was deleted, until the event
+// of that comes, of which the package's own controllers hear.
 func (j *judge) isReportedAnew(p *paths.Pair) bool {
 	_, writes := j.info.After(p.Read.Path[0])
 	return j.watches(p.Write.What.Kind) && !slices.ContainsFunc(writes, func(w *paths.Op) bool { return w.Sub == "" })
@@ -95,7 +95,7 @@ func (j *judge) isReportedAnew(p *paths.Pair) bool {
 
 // watches tells whether the package handles the events of a kind.
 func (j *judge) watches(k kind.Kind) bool {
-	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k }) || k.Known() && slices.Contains(j.handled, k)
+	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
 }
 
 // chosenWithin tells whether both a write and a read are behind calls of functions that don't do them in any case: what chooses

@@ -12,8 +12,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/diag"
 	"github.com/ctrllint/ctrllint/internal/domain/client"
-	"github.com/ctrllint/ctrllint/internal/domain/handler"
-	"github.com/ctrllint/ctrllint/internal/domain/kind"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -39,9 +37,6 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 	}
 	info := m.Paths
 	j := &judge{pass: pass, info: info, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
-	if m.Handlers != nil {
-		j.handled = ir.Map(m.Handlers.List, func(h *handler.Handler) kind.Kind { return kind.OfType(h.Holds()).Kind })
-	}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	pairs := j.sorted(slices.Concat(ir.FlatMap(info.Functions, info.Pairs), ir.FlatMap(info.Functions, info.Comebacks)))
@@ -120,8 +115,7 @@ type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
 	statuses *subresource.Info
-	uses     []*use.Use  // of caches, in the package
-	handled  []kind.Kind // of which informers' handlers of the package are given the events
+	uses     []*use.Use // of caches, in the package
 	reporter *diag.Reporter
 	syntax   *place.Syntax
 	view     client.View // that is judged

@@ -2,7 +2,6 @@ package paths
 
 import (
 	"go/token"
-	"go/types"
 	"maps"
 	"slices"
 	"strings"
@@ -300,13 +299,12 @@ func waitsForTime(instr ssa.Instruction) bool {
 			channels = append(channels, i.X)
 		}
 	case *ssa.Select:
+		if !i.Blocking {
+			return false
+		}
 		channels = ir.Map(i.States, func(s *ssa.SelectState) ssa.Value { return s.Chan })
 	}
-	return slices.ContainsFunc(channels, func(c ssa.Value) bool {
-		ch, ok := c.Type().Underlying().(*types.Chan)
-		named := ok && kube.Named(ch.Elem()) != nil
-		return named && kube.Named(ch.Elem()).Obj().Name() == "Time"
-	})
+	return slices.ContainsFunc(channels, func(c ssa.Value) bool { return kube.IsTimes(c.Type()) })
 }
 
 // waitsOn makes the reads of the functions that a call is passed those that wait for the cache.

@@ -164,19 +164,39 @@ func (o *Object) LooksBehind(at ssa.Instruction, fields Set) bool {
 }
 
 // IsFilledBy tells whether an instruction is a call that makes an object which was empty until then all of what it is, such as a
-// conversion from another version of it: that may be what the server has.
+// conversion from another version of it: that may be what the server has. What is made of an object of the same type may be a copy
+// of it that was changed.
 func (o *Object) IsFilledBy(instr ssa.Instruction) bool {
-	_, isNew := o.Pointer.Leaf.(*ssa.Alloc)
-	if _, isCall := instr.(*ssa.Call); !isCall || !isNew || !o.At[instr].Sets[""] {
+	made, isNew := o.Pointer.Leaf.(*ssa.Alloc)
+	call, isCall := instr.(*ssa.Call)
+	if !isCall || !isNew || !o.At[instr].Sets[""] || slices.ContainsFunc(ir.Args(call.Common()), func(arg ssa.Value) bool {
+		of := ir.Unwrap(arg)
+		return of != ssa.Value(made) && holds(of.Type(), ir.Deref(made.Type()))
+	}) {
 		return false
 	}
-	before := ir.MayPrecede(instr)
+	before := ir.MayPrecedeSince(instr, made)
 	for at, touch := range o.At {
 		if at != instr && (len(touch.Sets) > 0 || touch.Hands) && before(at) && !empties(at) {
 			return false
 		}
 	}
 	return true
+}
+
+// holds tells whether a value of a type is an object of another type, or a pointer to one, or is a struct with one in it.
+func holds(t, object types.Type) bool {
+	t = ir.Deref(t)
+	s, ok := t.Underlying().(*types.Struct)
+	if types.Identical(t, object) || !ok {
+		return ok
+	}
+	for field := range s.Fields() {
+		if types.Identical(ir.Deref(field.Type()), object) {
+			return true
+		}
+	}
+	return false
 }
 
 // empties tells whether an instruction stores a zero value.

@@ -198,3 +198,28 @@ func idle(ctx context.Context, pause time.Duration) bool {
 		return false
 	}
 }
+
+// To look whether it is time waits for nothing.
+func (r *Reconciler) glance(ctx context.Context, key types.NamespacedName, ticks *time.Ticker) {
+	for {
+		var g api.Gadget
+		if err := r.Get(ctx, key, &g); err == nil && g.Serial == "" { // want `\[staleread/get\]`
+			g.Serial = "new"
+			if err := r.Update(ctx, &g); err != nil {
+				return
+			}
+		}
+		if ticked(ticks) {
+			return
+		}
+	}
+}
+
+func ticked(ticks *time.Ticker) bool {
+	select {
+	case <-ticks.C:
+		return true
+	default:
+		return false
+	}
+}

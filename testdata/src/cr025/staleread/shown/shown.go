@@ -60,29 +60,8 @@ func (r *Reconciler) Begin(ctx context.Context, w *api.Widget, req ctrl.Request)
 	return r.Status().Update(ctx, w)
 }
 
-// What is set decides whether more is shown.
+// What is set decides.
 func (r *Reconciler) gate(ctx context.Context, w *api.Widget, key types.NamespacedName) {
-	var d appsv1.Deployment
-	if err := r.Get(ctx, key, &d); err != nil { // want `^note: .*\[staleread/get\]`
-		w.Status.Phase = "Missing"
-		return
-	}
-	w.Status.Phase = "There"
-}
-
-// Follow makes what is needed as long as there is none.
-func (r *Reconciler) Follow(ctx context.Context, w *api.Widget, req ctrl.Request) error {
-	if err := r.Create(ctx, deploymentOf(req)); err != nil {
-		return err
-	}
-	r.probe(ctx, w, req.NamespacedName)
-	if w.Status.Phase == "Missing" {
-		return r.Create(ctx, &api.Gadget{ObjectMeta: metav1.ObjectMeta{Namespace: req.Namespace, GenerateName: req.Name}})
-	}
-	return r.Status().Update(ctx, w)
-}
-
-func (r *Reconciler) probe(ctx context.Context, w *api.Widget, key types.NamespacedName) {
 	var d appsv1.Deployment
 	if err := r.Get(ctx, key, &d); err != nil { // want `^warning: .*\[staleread/get\]`
 		w.Status.Phase = "Missing"

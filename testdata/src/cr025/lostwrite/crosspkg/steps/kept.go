@@ -23,3 +23,9 @@ func (k *Kept) Unpack(w *api.Widget) error {
 	w.Spec.Size = k.Sizes[0]
 	return nil
 }
+
+// Resized makes out a larger copy of w.
+func Resized(out, w *api.Widget) {
+	*out = *w.DeepCopy()
+	out.Spec.Size = w.Spec.Size + 1
+}

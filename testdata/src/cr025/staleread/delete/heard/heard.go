@@ -58,34 +58,45 @@ func (r *Rotator) ensure(ctx context.Context, w *api.Widget) error {
 	return r.Create(ctx, have)
 }
 
-// Remake deletes it, and makes it anew in the next round.
-func (r *Rotator) Remake(ctx context.Context, key client.ObjectKey) error {
+// Clear shows that it goes as long as it is there, of which the event of the delete brings the next round.
+func (r *Rotator) Clear(ctx context.Context, w *api.Widget, key client.ObjectKey) error {
 	have := &corev1.ConfigMap{}
 	have.Name, have.Namespace = key.Name, key.Namespace
 	if err := r.Delete(ctx, have); err != nil {
 		return err
 	}
-	err := r.Get(ctx, key, have) // want `^note: Get after the Delete.*ConfigMap.*\[staleread/delete\]`
-	if !apierrors.IsNotFound(err) {
-		return err
+	if err := r.Get(ctx, key, have); err != nil { // want `^note: Get after the Delete.*ConfigMap.*\[staleread/delete\]`
+		w.Status.Phase = "Cleared"
+		return r.Status().Update(ctx, w)
 	}
-	anew := &corev1.ConfigMap{}
-	anew.Name, anew.Namespace = key.Name, key.Namespace
-	return r.Create(ctx, anew)
+	return nil
 }
 
-// RemakeSecret does so with what nobody hears of.
-func (r *Rotator) RemakeSecret(ctx context.Context, key client.ObjectKey) error {
+// ClearSecret does so with what nobody hears of.
+func (r *Rotator) ClearSecret(ctx context.Context, w *api.Widget, key client.ObjectKey) error {
 	have := &corev1.Secret{}
 	have.Name, have.Namespace = key.Name, key.Namespace
 	if err := r.Delete(ctx, have); err != nil {
 		return err
 	}
-	err := r.Get(ctx, key, have) // want `^warning: Get after the Delete.*Secret.*\[staleread/delete\]`
-	if !apierrors.IsNotFound(err) {
+	if err := r.Get(ctx, key, have); err != nil { // want `^warning: Get after the Delete.*Secret.*\[staleread/delete\]`
+		w.Status.Phase = "Cleared"
+		return r.Status().Update(ctx, w)
+	}
+	return nil
+}
+
+// Archive keeps a copy of what it takes for another one with the same name.
+func (r *Rotator) Archive(ctx context.Context, key client.ObjectKey) error {
+	have := &corev1.ConfigMap{}
+	have.Name, have.Namespace = key.Name, key.Namespace
+	if err := r.Delete(ctx, have); err != nil {
 		return err
 	}
-	anew := &corev1.Secret{}
-	anew.Name, anew.Namespace = key.Name, key.Namespace
-	return r.Create(ctx, anew)
+	if err := r.Get(ctx, key, have); err != nil { // want `^warning: Get after the Delete.*ConfigMap.*\[staleread/delete\]`
+		return client.IgnoreNotFound(err)
+	}
+	kept := &corev1.ConfigMap{Data: have.Data}
+	kept.GenerateName, kept.Namespace = key.Name, key.Namespace
+	return r.Create(ctx, kept)
 }
