@@ -45,10 +45,8 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: category.Name == existsCategory.Name && j.fails(p)}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return j.anew(p)
-	case deletes(p.Write) && p.Read.Verb == kube.VerbGet && j.chosenWithin(p):
-		return consequence{mild: true}
 	case deletes(p.Write) && p.Read.Verb == kube.VerbGet:
-		return consequence{heard: j.isReportedAnew(p)}
+		return consequence{mild: j.chosenWithin(p), heard: j.isReportedAnew(p)}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:

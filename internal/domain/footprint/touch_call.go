@@ -38,9 +38,8 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 			f.set(call, looks, !known.Settles) // an order, or defaults, may be there for this function only
 		}
 	case recv == v && kube.IsMetadata(v.Type()) && call.Value() != nil && strings.HasPrefix(name, "Get"):
-		if looks = Join(path, strings.TrimPrefix(name, "Get")); ir.Changeable(call.Value()) {
-			f.may(call.Value(), looks) // the very map or slice, but for unstructured objects
-		}
+		looks = Join(path, strings.TrimPrefix(name, "Get"))
+		f.gets(call.Value(), looks)
 	case kube.OnlyNames(obj):
 		looks = Join(path, "Name")
 	case kube.LeavesAlone(obj), kube.IsMergeFrom(kube.SymbolOf(obj)), kube.IsGetter(name), !ir.Changeable(v):
@@ -54,7 +53,19 @@ func (f *toucher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		f.set(call, path, false)
 	}
-	if kube.IsAboutFinalizers(name) {
+	f.looks(v, path, looks, call)
+}
+
+// gets notes what a getter of the metadata returns: the very map or slice, but for unstructured objects.
+func (f *toucher) gets(v *ssa.Call, field string) {
+	if ir.Changeable(v) {
+		f.may(v, field)
+	}
+}
+
+// looks notes what a call looks at of what it is given: of the object itself, no more than a function of another package says.
+func (f *toucher) looks(v ssa.Value, path, looks string, call ssa.CallInstruction) {
+	if kube.IsAboutFinalizers(ir.CalledName(call.Common())) {
 		looks = Join(path, "Finalizers")
 	}
 	if known := f.finder.glimpsed(v, call); path == "" && looks == "" && known != nil {
