@@ -1,10 +1,8 @@
 package footprint_test
 
 import (
-	"go/constant"
 	"go/types"
 	"iter"
-	"slices"
 	"strings"
 	"testing"
 
@@ -83,33 +81,13 @@ func (*operations) Facts(types.Object) (facts *identity.Facts)                  
 
 // asking gives what the finder says otherwise than the calls of Touched, with the places of those, whichever function it is asked of
 // first.
-var asking = fixture.Asking(func(pass *analysis.Pass) (wrong []string) {
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	fns, asked := slices.Clone(lazy.Functions()), 0
-	for range 2 {
-		s, calls := new(flow.Solver), &operations{}
-		calls.objects = identity.NewFinder(pass, lazy, s, calls)
-		known := footprint.Known{Kinds: kind.NewFinder(lazy, s), Objects: calls.objects, Texts: ir.NewTexts(lazy, nil)}
-		finder := footprint.NewFinder(pass, lazy, s, known, calls)
-		for _, fn := range fns {
-			for call := range ir.All[*ssa.Call](fn.Blocks) {
-				if ir.CalledName(call.Common()) != "Touched" {
-					continue
-				}
-				asked++
-				want := constant.StringVal(call.Call.Args[1].(*ssa.Const).Value)
-				if got := touched(finder, calls.objects, call); got != want {
-					wrong = append(wrong, pass.Fset.Position(call.Pos()).String()+": "+got+", want "+want)
-				}
-			}
-		}
-		slices.Reverse(fns)
-	}
-	if asked == 0 {
-		wrong = append(wrong, pass.Pkg.Name()+" asks nothing")
-	}
-	return wrong
-}, ir.Analyzer)
+var asking = fixture.AskingCalls("Touched", func(pass *analysis.Pass, lazy *ir.Package) func(*ssa.Call) string {
+	s, calls := new(flow.Solver), &operations{}
+	calls.objects = identity.NewFinder(pass, lazy, s, calls)
+	known := footprint.Known{Kinds: kind.NewFinder(lazy, s), Objects: calls.objects, Texts: ir.NewTexts(lazy, nil)}
+	finder := footprint.NewFinder(pass, lazy, s, known, calls)
+	return func(call *ssa.Call) string { return touched(finder, calls.objects, call) }
+})
 
 // touched says what the function of a call of Touched looks at of the object, what it sets, surely or perhaps, what it keeps, and
 // whether it hands the object to what can't be followed; nothing if it does nothing with it.

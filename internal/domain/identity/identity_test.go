@@ -1,7 +1,6 @@
 package identity_test
 
 import (
-	"go/constant"
 	"go/types"
 	"iter"
 	"slices"
@@ -67,32 +66,11 @@ func (*reads) Facts(types.Object) (facts *identity.Facts)  { return nil }
 
 // asking gives what the finder says otherwise than the calls of Are, with the places of those, whichever function it is asked of
 // first.
-var asking = fixture.Asking(func(pass *analysis.Pass) (wrong []string) {
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	fns, asked := slices.Clone(lazy.Functions()), 0
-	for range 2 {
-		calls := &reads{}
-		calls.finder = identity.NewFinder(pass, lazy, new(flow.Solver), calls)
-		for _, fn := range fns {
-			for call := range ir.All[*ssa.Call](fn.Blocks) {
-				if ir.CalledName(call.Common()) != "Are" {
-					continue
-				}
-				asked++
-				args := call.Call.Args
-				want := constant.StringVal(args[2].(*ssa.Const).Value)
-				if got := are(calls.finder, call, args[0], args[1]); got != want {
-					wrong = append(wrong, pass.Fset.Position(call.Pos()).String()+": "+got+", want "+want)
-				}
-			}
-		}
-		slices.Reverse(fns)
-	}
-	if asked == 0 {
-		wrong = append(wrong, pass.Pkg.Name()+" asks nothing")
-	}
-	return wrong
-}, ir.Analyzer)
+var asking = fixture.AskingCalls("Are", func(pass *analysis.Pass, lazy *ir.Package) func(*ssa.Call) string {
+	calls := &reads{}
+	calls.finder = identity.NewFinder(pass, lazy, new(flow.Solver), calls)
+	return func(call *ssa.Call) string { return are(calls.finder, call, call.Call.Args[0], call.Call.Args[1]) }
+})
 
 // are says what two values have in common at a call: the term, the key as objects, the pointer; nothing if they are others, as far as
 // can be said.

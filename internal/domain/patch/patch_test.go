@@ -1,7 +1,6 @@
 package patch_test
 
 import (
-	"go/constant"
 	"go/types"
 	"iter"
 	"slices"
@@ -57,37 +56,19 @@ func (none) Same(types.Object, int) int                                      { r
 
 // asking gives what the finder says otherwise than the calls of Sends, with the places of those, whichever function it is asked of
 // first.
-var asking = fixture.Asking(func(pass *analysis.Pass) (wrong []string) {
-	lazy := pass.ResultOf[ir.Analyzer].(*ir.Package)
-	fns, asked := slices.Clone(lazy.Functions()), 0
-	for range 2 {
-		s := new(flow.Solver)
-		objects := identity.NewFinder(pass, lazy, s, none{})
-		known := footprint.Known{Kinds: kind.NewFinder(lazy, s), Objects: objects, Texts: ir.NewTexts(lazy, nil)}
-		finder := patch.NewFinder(lazy, s, objects, footprint.NewFinder(pass, lazy, s, known, none{}), none{})
-		for _, fn := range fns {
-			for call := range ir.All[*ssa.Call](fn.Blocks) {
-				if ir.CalledName(call.Common()) != "Sends" {
-					continue
-				}
-				asked++
-				want := constant.StringVal(call.Call.Args[1].(*ssa.Const).Value)
-				path := []ssa.CallInstruction{call}
-				for callers := lazy.Index().Callers(fn); len(callers) == 1 && len(path) < 4; callers = lazy.Index().Callers(path[0].Parent()) {
-					path = slices.Insert(path, 0, callers[0])
-				}
-				if got := finder.ByName(patch.Write{Call: call, Path: path}).String(); got != want {
-					wrong = append(wrong, pass.Fset.Position(call.Pos()).String()+": "+got+", want "+want)
-				}
-			}
+var asking = fixture.AskingCalls("Sends", func(pass *analysis.Pass, lazy *ir.Package) func(*ssa.Call) string {
+	s := new(flow.Solver)
+	objects := identity.NewFinder(pass, lazy, s, none{})
+	known := footprint.Known{Kinds: kind.NewFinder(lazy, s), Objects: objects, Texts: ir.NewTexts(lazy, nil)}
+	finder := patch.NewFinder(lazy, s, objects, footprint.NewFinder(pass, lazy, s, known, none{}), none{})
+	return func(call *ssa.Call) string {
+		path := []ssa.CallInstruction{call}
+		for callers := lazy.Index().Callers(call.Parent()); len(callers) == 1 && len(path) < 4; callers = lazy.Index().Callers(path[0].Parent()) {
+			path = slices.Insert(path, 0, callers[0])
 		}
-		slices.Reverse(fns)
+		return finder.ByName(patch.Write{Call: call, Path: path}).String()
 	}
-	if asked == 0 {
-		wrong = append(wrong, pass.Pkg.Name()+" asks nothing")
-	}
-	return wrong
-}, ir.Analyzer)
+})
 
 // TestFinder asks of the data of a patch each what it changes; ~ stands for a backquote.
 func TestFinder(t *testing.T) {
