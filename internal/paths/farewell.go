@@ -7,7 +7,6 @@ import (
 
 	"github.com/ctrllint/ctrllint/internal/domain/footprint"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // hasParted tells whether a finalizer was taken away on every way to the change.
@@ -40,7 +39,7 @@ func (t *trail) takesFinalizer(instr ssa.Instruction) bool {
 func isLess(list ssa.Value) bool {
 	switch step := ir.StepOf(list); step.Kind {
 	case ir.Result:
-		return !ir.IsBuiltin(step.Call.Common(), "append") || !slices.ContainsFunc(step.Call.Call.Args, isWhole)
+		return !ir.IsBuiltin(step.Call.Common(), "append")
 	case ir.Sliced:
 		return len(ir.Variadic(list)) == 0
 	case ir.FieldOf:
@@ -56,14 +55,4 @@ func isLess(list ssa.Value) bool {
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.At[call]
 	return touch != nil && touch.Sets[footprint.Finalizers] && !op.Finalizer
-}
-
-// isWhole tells whether a list is a field as it is, or what its getter returns, and no part of that.
-func isWhole(list ssa.Value) bool {
-	step := ir.StepOf(list)
-	if step.Kind == ir.Result {
-		name := ir.CalledName(step.Call.Common())
-		return kube.IsGetter(name) && kube.IsAboutFinalizers(name)
-	}
-	return step.Kind == ir.FieldOf || step.Kind == ir.Load && ir.StepOf(step.From[0]).Kind == ir.FieldAddr
 }
