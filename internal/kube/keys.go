@@ -138,8 +138,6 @@ var onlyRead = map[Symbol]bool{
 	{"fmt", "", "Errorf"}:                         true,
 	{"reflect", "", "DeepEqual"}:                  true,
 	{"reflect", "", "TypeOf"}:                     true,
-	{"slices", "", "Contains"}:                    true,
-	{"slices", "", "Index"}:                       true,
 	{"github.com/google/go-cmp/cmp", "", "Equal"}: true,
 	{"github.com/google/go-cmp/cmp", "", "Diff"}:  true,
 	{"sigs.k8s.io/yaml", "", "Marshal"}:           true,
