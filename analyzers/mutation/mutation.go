@@ -110,7 +110,7 @@ func (j *judge) report() {
 		category := categoryOf(first)
 		events := f.source.Kind == change.Event
 		ahead := func(c change.Change) bool { return !c.Read && !(events && c.Reply) }
-		if f.harm < change.Ahead || f.source.Alone || !slices.ContainsFunc(f.changes, ahead) {
+		if f.harm < change.Ahead || !slices.ContainsFunc(f.changes, ahead) {
 			category = category.Mild(diag.Note)
 		}
 		j.reporter.Report(category, d)

@@ -92,8 +92,6 @@ func consequence(f *finding, c change.Change) string {
 		return "others read it meanwhile without a lock, and may see half of it"
 	case c.Reply:
 		return "others read it meanwhile without a lock, and no event will tell of the difference"
-	case f.source.Alone:
-		return "nobody else has it as long as nothing else handles its events or reads its store; whoever does sees the change"
 	case f.harm == change.Unlocked:
 		return "the server has it by then, but others read it meanwhile without a lock, and see half of it or crash"
 	case f.source.Surface == kube.IndexFunction:

@@ -24,8 +24,6 @@ type Source struct {
 	Param *ssa.Parameter
 	// Surface is what the event function is registered as.
 	Surface kube.Surface
-	// Alone says that nobody else sees the objects of an event.
-	Alone bool
 	// Type is the type of the objects, as far as it is known.
 	Type types.Type
 	// Where names the function of another package that hands them out, with file and line; empty if Call does.

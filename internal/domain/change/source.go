@@ -169,9 +169,7 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 			given = given[1:]
 		}
 		if n := e.Given(ir.Map(given, (*ssa.Parameter).Type)); n >= 0 && n < len(given) {
-			p := given[n]
-			had := sources[p]
-			sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: e.Surface, Alone: e.Alone && (had == nil || had.Alone), Type: t.objectType(p, p.Type())}
+			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources

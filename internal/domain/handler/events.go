@@ -39,7 +39,6 @@ type Event struct {
 	Surface kube.Surface
 	Role    string          // the field or method by which it is called: AddFunc, OnAdd, CreateFunc, MapFunc
 	Private bool            // it runs in the loop that fills the informer's store
-	Alone   bool            // nobody else sees the objects: see isAlone
 	Resync  time.Duration   // of the informers that it is given to; zero if that isn't known of them
 	Site    token.Pos       // where it was put there; the method, for types that implement an interface
 	By      ssa.Instruction // what put it there; nil for methods
@@ -62,7 +61,6 @@ type Registered struct {
 	Surface kube.Surface
 	Role    string
 	Private bool
-	Alone   bool
 	Resync  time.Duration
 	Via     string
 	Adapted bool // see Event
@@ -126,8 +124,7 @@ func (f *eventFinder) store(i *ssa.Store) {
 	}
 	t := ir.Deref(addr.X.Type())
 	if surface, role := kube.EventField(t, addr.Field); surface != kube.NoSurface {
-		private := role == "Process" || goesPrivate(addr.X)
-		f.register(i.Val, Registered{Surface: surface, Role: role, Private: private, Alone: private && isAlone(addr.X), Resync: ownResync(addr.X)}, i)
+		f.register(i.Val, Registered{Surface: surface, Role: role, Private: role == "Process" || goesPrivate(addr.X), Resync: ownResync(addr.X)}, i)
 	}
 	if kube.IsPrivateOption(t, addr.Field) {
 		f.privateType(i.Val)
@@ -205,7 +202,7 @@ func (f *eventFinder) register(v ssa.Value, r Registered, by ssa.Instruction) {
 		f.kept = append(f.kept, keptParam{p, r})
 	}
 	for _, t := range list {
-		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Alone: r.Alone, Resync: r.Resync, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
+		e := Event{Surface: r.Surface, Role: r.Role, Private: r.Private, Resync: r.Resync, Site: at, By: by, Func: t, Via: r.Via, Adapted: r.Adapted, Object: r.Object}
 		if f.seen[e] {
 			continue
 		}
