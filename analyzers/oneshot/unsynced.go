@@ -150,10 +150,34 @@ func unwaited(starts []ssa.Instruction, to ssa.Instruction, awaits []ssa.Instruc
 	return nil
 }
 
-// lasts tells whether an instruction is a call that only returns when it is told to stop.
+// lasts tells whether an instruction is a call that only returns when it is told to stop, by others than its function.
 func lasts(i ssa.Instruction) bool {
 	call, ok := i.(*ssa.Call)
-	return ok && kube.WaitOf(ir.Called(call.Common())) == kube.Forever
+	return ok && kube.WaitOf(ir.Called(call.Common())) == kube.Forever && !slices.ContainsFunc(ir.Args(call.Common()), isOwnStop)
+}
+
+// isOwnStop tells whether a value is a channel or context that the function makes which has it, to end what it has begun.
+func isOwnStop(v ssa.Value) bool {
+	v = ir.Unwrap(v)
+	if _, made := v.(*ssa.MakeChan); made {
+		return true
+	}
+	switch step := ir.StepOf(v); step.Kind {
+	case ir.Load:
+		return slices.ContainsFunc(ir.StoredAt(step.From[0]), func(stored ssa.Value) bool {
+			_, made := stored.(*ssa.MakeChan)
+			return made || ir.StepOf(stored).Kind == ir.Result && isContext(ir.StepOf(stored).Call)
+		})
+	case ir.Result:
+		recv, _ := ir.Receiver(step.Call.Common())
+		return isContext(step.Call) || recv != nil && kube.IsContext(recv.Type()) && isOwnStop(recv)
+	}
+	return false
+}
+
+// isContext tells whether a call makes a context of another one.
+func isContext(call *ssa.Call) bool {
+	return ir.Symbol(call.Common()).Pkg == "context" && !call.Call.IsInvoke()
 }
 
 // path tells whether a way that passes none of the instructions avoided leads from one instruction to another.

@@ -245,7 +245,7 @@ func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 		case f == nil:
 		case first == nil:
 			first, f.handler, f.pos, f.stored = f, h, pos, s
-		case f.category == first.category && f.cause.Instr != first.cause.Instr:
+		case f.category == first.category && f.cause.Instr != first.cause.Instr && !slices.ContainsFunc(first.alike, func(c *scenario.Cause) bool { return c.Instr == f.cause.Instr }):
 			first.alike = append(first.alike, f.cause)
 		}
 	}

@@ -314,6 +314,11 @@ func isTicker(ch ssa.Value) bool {
 	if made == nil || !kube.Ticks(ir.Symbol(&made.Call)) {
 		return false
 	}
+	for call := range ir.Refs[ssa.CallInstruction](made) {
+		if ir.CalledName(call.Common()) == "Reset" {
+			return false
+		}
+	}
 	period, ok := made.Call.Args[0].(*ssa.Const)
 	return ok && period.Value != nil && period.Int64() >= int64(time.Second)
 }

@@ -3,9 +3,11 @@ package unsynced
 import (
 	"context"
 	"log"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	"k8s.io/apimachinery/pkg/fields"
+	"k8s.io/apimachinery/pkg/util/wait"
 	"k8s.io/client-go/kubernetes"
 	"k8s.io/client-go/tools/cache"
 )
@@ -44,4 +46,16 @@ func (t *Tally) Middle(ctx context.Context, other cache.SharedIndexInformer) {
 	go other.Run(ctx.Done())
 	t.run.RunWithContext(ctx)
 	log.Print("pods after all: ", len(other.GetStore().ListKeys()))
+}
+
+// Found ends what it runs itself, once there is something.
+func (t *Tally) Found(ctx context.Context) {
+	go t.run.RunWithContext(ctx)
+	done := make(chan struct{})
+	wait.Until(func() {
+		if len(t.store.ListKeys()) > 0 { // want `reads a cache that nothing has waited for to fill.*\[oneshot/unsynced\]`
+			close(done)
+		}
+	}, time.Second, done)
+	log.Print("pods by then: ", len(t.store.ListKeys())) // want `Tally.Found reads a cache`
 }
