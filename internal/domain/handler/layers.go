@@ -80,7 +80,8 @@ func (l *layers) literal(pkg *types.Package, info *types.Info, lit *ast.Composit
 		return
 	}
 	for fn, role := range kube.HandlerMethods(named) {
-		if role != kube.Delete || kube.Named(fn.Signature().Recv().Type()).Origin() != named.Origin() {
+		recv := kube.Named(fn.Signature().Recv().Type()) // nil of an interface without a name
+		if role != kube.Delete || recv == nil || recv.Origin() != named.Origin() {
 			continue
 		}
 		for _, elt := range lit.Elts {

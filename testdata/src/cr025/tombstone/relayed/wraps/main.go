@@ -23,6 +23,18 @@ func (g *guarded) OnDelete(obj any) {
 	}
 }
 
+type hears = interface {
+	OnAdd(obj any, first bool)
+	OnUpdate(old, obj any)
+	OnDelete(obj any)
+}
+
+// titled has what it embeds call it, an interface without a name.
+type titled struct {
+	hears
+	title string
+}
+
 func register(factory informers.SharedInformerFactory, names *owns.Names, deleted *int) error {
 	core := factory.Core().V1()
 	limits := &owns.Limits{Names: *names}
@@ -32,7 +44,7 @@ func register(factory informers.SharedInformerFactory, names *owns.Names, delete
 		core.PersistentVolumeClaims().Informer(): layers.Opening(layers.Counting(&owns.Claims{Names: *names}, deleted)),
 		core.LimitRanges().Informer():            &guarded{to: limits},
 		core.Services().Informer():               layers.Opening(names.Services()),
-		core.Endpoints().Informer():              names.Endpoints(),
+		core.Endpoints().Informer():              &titled{names.Endpoints(), "endpoints"},
 	} {
 		if _, err := informer.AddEventHandler(handler); err != nil {
 			return err
