@@ -45,8 +45,8 @@ func (t *tracer) without(a answer, addr ssa.Value, at ssa.Instruction, part func
 }
 
 // replaced tells whether the function puts something else in place of elements of the slice that a variable holds, or a field of
-// what that has, or points to.
-func (t *tracer) replaced(slice ssa.Value) bool {
+// what that has, or points to, before an instruction. What comes only after that each time comes too late for the first element.
+func (t *tracer) replaced(slice ssa.Value, at ssa.Instruction) bool {
 	s := ir.StepOf(slice)
 	if s.Kind != ir.Load {
 		return false
@@ -57,7 +57,7 @@ func (t *tracer) replaced(slice ssa.Value) bool {
 	}
 	return slices.ContainsFunc(t.loadsAt(of, path), func(load ssa.Value) bool {
 		return load != slice && slices.ContainsFunc(t.base(load).defs, func(def ir.Def) bool {
-			return def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other
+			return def.Path == ir.Element && def.Val != nil && t.values.Of(def.Val).other && ir.MayFollow(def.By)(at) && !ir.Before(at, def.By)
 		})
 	})
 }

@@ -271,7 +271,7 @@ func (t *tracer) loadedFrom(addr ssa.Value, path string, at ssa.Instruction) ans
 	if !strings.HasPrefix(steps, ir.Element) || len(a.roots) == 0 || isVariable(of) {
 		return a
 	}
-	if strings.HasSuffix(steps, ir.Element) && a.other && len(t.base(of).defs) > 0 || t.replaced(of) {
+	if strings.HasSuffix(steps, ir.Element) && a.other && len(t.base(of).defs) > 0 || t.replaced(of, at) {
 		return unknown // some elements have been replaced
 	}
 	return a

@@ -51,3 +51,34 @@ func (r *Reconciler) sameAgain(ctx context.Context) error {
 	}
 	return nil
 }
+
+// The copies come too late.
+func (r *Reconciler) renewedAfter(ctx context.Context) error {
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.UnsafeDisableDeepCopy); err != nil {
+		return err
+	}
+	for i := range pods.Items {
+		pods.Items[i].Labels["a"] = "b" // want `Items.Labels.*read with UnsafeDisableDeepCopy.*\[mutation/shared\]`
+		pods.Items[i] = *pods.Items[i].DeepCopy()
+	}
+	return nil
+}
+
+// The first is somebody else's in the second round already, and in the first nothing is changed.
+func (r *Reconciler) renewedBefore(ctx context.Context) error {
+	var pods corev1.PodList
+	if err := r.List(ctx, &pods, client.UnsafeDisableDeepCopy); err != nil {
+		return err
+	}
+	for again := range 2 {
+		for i := range pods.Items {
+			if again == 1 {
+				pods.Items[i].Labels["a"] = "b"
+				continue
+			}
+			pods.Items[i] = *pods.Items[i].DeepCopy()
+		}
+	}
+	return nil
+}
