@@ -131,11 +131,14 @@ func (t *tracer) sharingRead(call *ssa.Call, object ssa.Value) *Source {
 		return nil
 	}
 	source := &Source{Kind: Unsafe, Type: ir.Deref(ir.Unwrap(object).Type()), List: op.Verb == kube.VerbList}
-	if !t.sharing.Of(args[op.Opts]) || t.isLive(recv) {
+	some := false
+	if t.sharing.Of(args[op.Opts]) {
+		source.Programs, some = t.mayBeCached(recv)
+	}
+	if !some {
 		if op.Via != kube.Client || !t.uncopies {
 			return nil
 		}
-		var some bool
 		source.Programs, some = t.origins.Where(t.origins.Of(recv), func(k client.Known) bool {
 			return k.Class == client.Cached && k.Options.IsUncopied(kind.OfType(source.Type))
 		})

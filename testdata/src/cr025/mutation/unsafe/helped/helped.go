@@ -132,3 +132,61 @@ func (e *exporter) markOwn(ctx context.Context) error {
 	}
 	return nil
 }
+
+// Reader is the one that asks the API server.
+func (e *exporter) Reader() client.Reader { return e.live }
+
+// Who reads, or whether somebody does, is known to the caller only.
+func (e *exporter) markAnybodys(ctx context.Context) error {
+	source := &reads.Source{From: e.live}
+	var mine corev1.EndpointsList
+	if err := reads.Of(ctx, source, &mine); err != nil {
+		return err
+	}
+	for i := range mine.Items {
+		mine.Items[i].Labels["exported"] = "true"
+	}
+	var its corev1.EndpointsList
+	if err := source.All(ctx, &its); err != nil {
+		return err
+	}
+	for i := range its.Items {
+		its.Items[i].Labels["exported"] = "true"
+	}
+	var got corev1.EndpointsList
+	if err := reads.By(ctx, e, &got); err != nil {
+		return err
+	}
+	for i := range got.Items {
+		got.Items[i].Labels["exported"] = "true"
+	}
+	var first corev1.EndpointsList
+	if err := reads.First(ctx, e.live, e, &first); err != nil {
+		return err
+	}
+	for i := range first.Items {
+		first.Items[i].Labels["exported"] = "true"
+	}
+	var either corev1.EndpointsList
+	if err := reads.Either(ctx, e, e.live, true, &either); err != nil {
+		return err
+	}
+	for i := range either.Items {
+		either.Items[i].Labels["exported"] = "true"
+	}
+	return nil
+}
+
+func (e *exporter) markRead(ctx context.Context) error {
+	var all corev1.EndpointsList
+	if err := e.List(ctx, &all); err != nil {
+		return err
+	}
+	if err := reads.Missing(ctx, e, true, &all); err != nil {
+		return err
+	}
+	for i := range all.Items {
+		all.Items[i].Labels["exported"] = "true"
+	}
+	return nil
+}

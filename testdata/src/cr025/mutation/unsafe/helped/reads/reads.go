@@ -61,3 +61,45 @@ func Perhaps(ctx context.Context, from client.Reader, into *corev1.EndpointsList
 	}
 	return quick(ctx, from, into)
 }
+
+// A Source has what to read with.
+type Source struct{ From client.Reader }
+
+// Of reads with what that has.
+func Of(ctx context.Context, source *Source, into client.ObjectList) error {
+	return source.From.List(ctx, into, client.UnsafeDisableDeepCopy)
+}
+
+// All reads with what it has.
+func (s *Source) All(ctx context.Context, into client.ObjectList) error {
+	return s.From.List(ctx, into, client.UnsafeDisableDeepCopy)
+}
+
+// By reads with what it gets.
+func By(ctx context.Context, source interface{ Reader() client.Reader }, into client.ObjectList) error {
+	return source.Reader().List(ctx, into, client.UnsafeDisableDeepCopy)
+}
+
+// First reads with the first there is.
+func First(ctx context.Context, first, other client.Reader, into client.ObjectList) error {
+	if first != nil {
+		return quick(ctx, first, into)
+	}
+	return quick(ctx, other, into)
+}
+
+// Either reads with one or the other.
+func Either(ctx context.Context, from, live client.Reader, fresh bool, into client.ObjectList) error {
+	if fresh {
+		from = live
+	}
+	return quick(ctx, from, into)
+}
+
+// Missing reads if nothing has been read.
+func Missing(ctx context.Context, from client.Reader, read bool, into client.ObjectList) error {
+	if read {
+		return nil
+	}
+	return quick(ctx, from, into)
+}
