@@ -11,6 +11,14 @@ var genericInformers = map[Symbol][2]string{
 	{"k8s.io/client-go/dynamic/dynamicinformer", "", "NewFilteredDynamicInformer"}:              {unstructPkg, "Unstructured"},
 }
 
+// genericFactories are what makes their factories (client-go, all versions).
+var genericFactories = map[Symbol]bool{
+	{"k8s.io/client-go/metadata/metadatainformer", "", "NewSharedInformerFactory"}:              true,
+	{"k8s.io/client-go/metadata/metadatainformer", "", "NewFilteredSharedInformerFactory"}:      true,
+	{"k8s.io/client-go/dynamic/dynamicinformer", "", "NewDynamicSharedInformerFactory"}:         true,
+	{"k8s.io/client-go/dynamic/dynamicinformer", "", "NewFilteredDynamicSharedInformerFactory"}: true,
+}
+
 // HeldByGeneric returns the type of the objects of the informers for any resource that s makes, which pkg names; nil if it makes none,
 // or if the package doesn't import the type.
 func HeldByGeneric(s Symbol, pkg *types.Package) types.Type {
@@ -27,6 +35,13 @@ func HeldByGeneric(s Symbol, pkg *types.Package) types.Type {
 		}
 	}
 	return nil
+}
+
+// MakesInformers tells whether s makes informers for any resource of client-go's, or a factory of them: what it makes isn't told yet
+// what to make of what it holds, but for what others tell the same factory.
+func MakesInformers(s Symbol) bool {
+	_, generic := genericInformers[s]
+	return generic || genericFactories[s]
 }
 
 // IsTransform tells whether t is cache.TransformFunc, which makes what an informer holds of what the API server sends (client-go

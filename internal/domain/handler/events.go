@@ -339,12 +339,13 @@ func goesPrivate(v ssa.Value) bool {
 	return private
 }
 
-// uses are what is done with an event handler; returned and captured may be nil.
+// uses are what is done with an event handler; returned, captured and other may be nil.
 type uses struct {
 	captured func(by *ssa.MakeClosure, handler ssa.Value) (on []ssa.Value) // a function has it, and what to go on with
 	stored   func(of types.Type, field int) (on bool)                      // it is put in a field, and whether to go on with what has that
 	passed   func(call ssa.CallInstruction, handler ssa.Value)
 	returned func(*ssa.Return)
+	other    func() // anything else by which somebody may have it
 }
 
 // handedOn goes through an event handler at an address, its copies, and the filters before it, and tells what is done with it.
@@ -357,14 +358,17 @@ func handedOn(v ssa.Value, told uses) {
 				if told.stored(ir.Deref(addr.X.Type()), addr.Field) {
 					w.Of(addr.X, "")
 				}
-			} else if ir.StepOf(use.Addr).Kind == ir.Variable {
+			} else if _, global := use.Addr.(*ssa.Global); ir.StepOf(use.Addr).Kind == ir.Variable && (!global || told.other == nil) {
 				w.Of(use.Addr, "")
+			} else {
+				told.goesElse()
 			}
 		case ir.Passes:
 			told.passed(use.Call, of.Value)
 		default:
 			if ret, ok := ref.(*ssa.Return); ok && told.returned != nil {
 				told.returned(ret)
+				return
 			}
 			if closure, ok := ref.(*ssa.MakeClosure); ok && told.captured != nil {
 				for _, on := range told.captured(closure, of.Value) {
@@ -373,10 +377,18 @@ func handedOn(v ssa.Value, told uses) {
 			}
 			if step := ir.StepOf(use.To); step.Kind == ir.Alias || step.Kind == ir.Load && step.From[0] == of.Value {
 				w.Of(use.To, "")
+			} else if use.Does == ir.Else || use.Does == ir.Converts {
+				told.goesElse()
 			}
 		}
 	}
 	w.Of(v, "")
+}
+
+func (u uses) goesElse() {
+	if u.other != nil {
+		u.other()
+	}
 }
 
 // Facts returns which functions of the package register their parameters.

@@ -26,17 +26,27 @@ func (h *Handler) Holds() types.Type {
 
 // heldWhere returns the types of the objects of the informers to which an event handler is given, nil for one of which it isn't known.
 func (h *Handler) heldWhere(v ssa.Value, seen map[ssa.CallInstruction]bool) (held []types.Type) {
+	unknown := func() { held = append(held, nil) }
 	handedOn(v, uses{
-		stored: func(of types.Type, field int) bool { return kube.FieldRole(of, field) == kube.Inner },
+		other: unknown,
+		stored: func(of types.Type, field int) bool {
+			on := kube.FieldRole(of, field) == kube.Inner
+			if !on {
+				unknown()
+			}
+			return on
+		},
 		passed: func(call ssa.CallInstruction, handler ssa.Value) {
 			if recv, args := ir.Receiver(call.Common()); recv != nil && kube.AddsHandler(ir.Symbol(call.Common())) && len(args) > 0 && args[0] == handler {
 				held = append(held, h.heldBy(recv))
+			} else {
+				unknown()
 			}
 		},
 		returned: func(ret *ssa.Return) {
 			calls, all := h.pkg.Index().AllCallers(ret.Parent())
-			if !all {
-				held = append(held, nil)
+			if !all || !slices.ContainsFunc(ret.Results, func(r ssa.Value) bool { return kube.IsHandler(r.Type()) }) {
+				unknown() // it isn't followed where it may be anything
 			}
 			for _, call := range calls {
 				if seen[call] {
@@ -74,7 +84,7 @@ func (h *Handler) heldBy(informer ssa.Value) types.Type {
 	}
 	if recv != nil && ir.CalledName(common) == "Informer" {
 		if generic := ir.StepOf(ir.Unwrap(recv)); generic.Kind == ir.Result {
-			if held := kube.HeldByGeneric(ir.Symbol(generic.Call.Common()), h.pkg.SSA().Pkg); held != nil && !h.transforms() {
+			if held := kube.HeldByGeneric(ir.Symbol(generic.Call.Common()), h.pkg.SSA().Pkg); held != nil && h.isMadeHere(generic.Call, 0) && !h.transforms() {
 				return held
 			}
 		}
@@ -83,14 +93,81 @@ func (h *Handler) heldBy(informer ssa.Value) types.Type {
 	return nil
 }
 
-// transforms tells whether the package says what informers make of what they hold: who knows of which type that is.
+// maxMade is through how many fields and parameters it is followed where a factory of informers comes from.
+const maxMade = 4
+
+// isMadeHere tells whether what a call of client-go's makes is of a factory that the package makes itself, or of none: somebody else
+// may say of others what their informers make of what they hold.
+func (h *Handler) isMadeHere(call *ssa.Call, steps int) bool {
+	factory, _ := ir.Receiver(call.Common())
+	if !kube.MakesInformers(ir.Symbol(call.Common())) || steps > maxMade {
+		return false
+	}
+	return factory == nil || h.isOwnFactory(factory, steps)
+}
+
+func (h *Handler) isOwnFactory(factory ssa.Value, steps int) bool {
+	if steps > maxMade {
+		return false
+	}
+	var from []ssa.Value
+	switch step := ir.StepOf(ir.Unwrap(factory)); step.Kind {
+	case ir.Result:
+		return h.isMadeHere(step.Call, steps)
+	case ir.Param:
+		p, ok := ir.Unwrap(factory).(*ssa.Parameter)
+		if !ok {
+			return false
+		}
+		if _, all := h.pkg.Index().AllCallers(p.Parent()); all {
+			from = h.pkg.Index().Passed(p)
+		}
+	case ir.Load:
+		if addr, ok := step.From[0].(*ssa.FieldAddr); ok && !ir.FieldAt(addr).Exported() {
+			from = h.pkg.Index().OfField(ir.FieldAt(addr))
+		}
+	}
+	return len(from) > 0 && !slices.ContainsFunc(from, func(v ssa.Value) bool { return !h.isOwnFactory(v, steps+1) })
+}
+
+// transforms tells whether the package says what informers make of what they hold, or gives them to others who may.
 func (h *Handler) transforms() bool {
 	for call := range h.pkg.Calls() {
-		if params := call.Common().Signature().Params(); params.Len() > 0 && kube.IsTransform(params.At(params.Len()-1).Type()) {
+		params := call.Common().Signature().Params()
+		if params.Len() > 0 && kube.IsTransform(params.At(params.Len()-1).Type()) {
+			return true
+		}
+		if h.pkg.Callee(call.Common()) == nil && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool { return leadsToInformers(ir.Unwrap(arg).Type()) }) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(h.pkg.Functions(), h.givesAway)
+}
+
+// givesAway tells whether a function returns informers, or what leads to them, to other packages, or puts them in a field of theirs.
+func (h *Handler) givesAway(fn *ssa.Function) bool {
+	results := fn.Signature.Results()
+	for n := range results.Len() {
+		if obj := fn.Object(); obj != nil && obj.Exported() && leadsToInformers(results.At(n).Type()) {
+			return true
+		}
+	}
+	for store := range ir.All[*ssa.Store](fn.Blocks) {
+		addr, ok := store.Addr.(*ssa.FieldAddr)
+		if ok && ir.FieldAt(addr).Pkg() != h.pkg.SSA().Pkg && leadsToInformers(ir.Unwrap(store.Val).Type()) {
 			return true
 		}
 	}
 	return false
+}
+
+// leadsToInformers tells whether a value is an informer that can be told what to make of what it holds, or has or makes such.
+func leadsToInformers(t types.Type) bool {
+	return slices.ContainsFunc([]string{"SetTransform", "Informer", "ForResource"}, func(method string) bool {
+		found, _, _ := types.LookupFieldOrMethod(t, false, nil, method)
+		_, ok := found.(*types.Func)
+		return ok
+	})
 }
 
 // listed returns the type of what the lister lists that a generated informer has; nil of others.

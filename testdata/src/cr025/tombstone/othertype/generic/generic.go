@@ -17,6 +17,16 @@ type meter struct {
 	any   dynamicinformer.DynamicSharedInformerFactory
 	typed informers.SharedInformerFactory
 	used  map[string]int
+	kept  cache.ResourceEventHandler
+}
+
+func newMeter() *meter {
+	return &meter{
+		light: metadatainformer.NewSharedInformerFactory(nil, 0),
+		any:   dynamicinformer.NewDynamicSharedInformerFactory(nil, 0),
+		typed: informers.NewSharedInformerFactory(nil, 0),
+		used:  map[string]int{},
+	}
 }
 
 func (m *meter) drop(o metav1.Object) { delete(m.used, o.GetNamespace()+"/"+o.GetName()) }
@@ -131,6 +141,94 @@ func (m *meter) countTyped(resource schema.GroupVersionResource) error {
 }
 
 func (m *meter) ofPods() cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			if last, ok := tombstone.Obj.(*corev1.Pod); ok {
+				m.drop(last)
+			}
+			return
+		}
+		if o, ok := obj.(metav1.Object); ok {
+			m.drop(o)
+		}
+	}}
+}
+
+// These are given to metadata informers, and elsewhere to those of Pods: by way of a field, a list, a helper, and as anything.
+func (m *meter) countKept(resource schema.GroupVersionResource) {
+	_, _ = m.light.ForResource(resource).Informer().AddEventHandler(m.ofKept())
+	m.kept = m.ofKept()
+	_, _ = m.typed.Core().V1().Pods().Informer().AddEventHandler(m.kept)
+}
+
+func (m *meter) ofKept() cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			if last, ok := tombstone.Obj.(*corev1.Pod); ok {
+				m.drop(last)
+			}
+			return
+		}
+		if o, ok := obj.(metav1.Object); ok {
+			m.drop(o)
+		}
+	}}
+}
+
+func (m *meter) countListed(resource schema.GroupVersionResource) {
+	_, _ = m.light.ForResource(resource).Informer().AddEventHandler(m.ofListed())
+	for _, h := range []cache.ResourceEventHandler{m.ofListed()} {
+		_, _ = m.typed.Core().V1().Pods().Informer().AddEventHandler(h)
+	}
+}
+
+func (m *meter) ofListed() cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			if last, ok := tombstone.Obj.(*corev1.Pod); ok {
+				m.drop(last)
+			}
+			return
+		}
+		if o, ok := obj.(metav1.Object); ok {
+			m.drop(o)
+		}
+	}}
+}
+
+func (m *meter) register(informer cache.SharedInformer, h cache.ResourceEventHandler) {
+	_, _ = informer.AddEventHandler(h)
+}
+
+func (m *meter) countHelped(resource schema.GroupVersionResource) {
+	_, _ = m.light.ForResource(resource).Informer().AddEventHandler(m.ofHelped())
+	m.register(m.typed.Core().V1().Pods().Informer(), m.ofHelped())
+}
+
+func (m *meter) ofHelped() cache.ResourceEventHandler {
+	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
+		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
+			if last, ok := tombstone.Obj.(*corev1.Pod); ok {
+				m.drop(last)
+			}
+			return
+		}
+		if o, ok := obj.(metav1.Object); ok {
+			m.drop(o)
+		}
+	}}
+}
+
+func (m *meter) anything() any { return m.ofAnything() }
+
+func (m *meter) countAnything(resource schema.GroupVersionResource) {
+	_, _ = m.light.ForResource(resource).Informer().AddEventHandler(m.ofAnything())
+	if h, ok := m.anything().(cache.ResourceEventHandler); ok {
+		_, _ = m.typed.Core().V1().Pods().Informer().AddEventHandler(h)
+	}
+}
+
+func (m *meter) ofAnything() cache.ResourceEventHandler {
 	return cache.ResourceEventHandlerFuncs{DeleteFunc: func(obj any) {
 		if tombstone, ok := obj.(cache.DeletedFinalStateUnknown); ok {
 			if last, ok := tombstone.Obj.(*corev1.Pod); ok {
