@@ -52,8 +52,8 @@ func (t *Tally) Middle(ctx context.Context, other cache.SharedIndexInformer) {
 func (t *Tally) Found(ctx context.Context) {
 	go t.run.RunWithContext(ctx)
 	done := make(chan struct{})
-	wait.Until(func() {
-		if len(t.store.ListKeys()) > 0 { // want `reads a cache that nothing has waited for to fill.*\[oneshot/unsynced\]`
+	wait.Until(func() { // want `reads a cache that nothing has waited for to fill.*\[oneshot/unsynced\]`
+		if len(t.store.ListKeys()) > 0 {
 			close(done)
 		}
 	}, time.Second, done)
