@@ -15,24 +15,45 @@ import (
 // what it finds there, had no object of the type that the call asks for: most events don't come to it.
 func (in *Info) isMissed(at ssa.Instruction) bool {
 	call, ok := at.(ssa.CallInstruction)
+	return ok && slices.ContainsFunc(in.missedAt(at.Block()), func(t types.Type) bool { return asksFor(call, t) })
+}
+
+// missedAt returns the types of the objects of which none was found where control comes to a block.
+func (in *Info) missedAt(b *ssa.BasicBlock) []types.Type {
+	if in.missed == nil {
+		in.missed = map[*ssa.BasicBlock][]types.Type{}
+	}
+	var todo []*ssa.BasicBlock // up to one of which it is known
+	for up := b; up != nil; up = up.Idom() {
+		if _, known := in.missed[up]; known {
+			break
+		}
+		todo = append(todo, up)
+	}
+	for _, b := range slices.Backward(todo) {
+		found := in.missed[b.Idom()] // none of nil
+		if t := in.missedBy(b); t != nil {
+			found = append(slices.Clip(found), t)
+		}
+		in.missed[b] = found
+	}
+	return in.missed[b]
+}
+
+// missedBy returns the type of the object of which the branch that leads to a block says that none was found; nil if there is none.
+func (in *Info) missedBy(b *ssa.BasicBlock) types.Type {
+	if len(b.Preds) != 1 {
+		return nil
+	}
+	branch, ok := ir.Last(b.Preds[0]).(*ssa.If)
 	if !ok {
-		return false
+		return nil
 	}
-	for b := at.Block(); b.Idom() != nil; b = b.Idom() {
-		branch, ok := ir.Last(b.Idom()).(*ssa.If)
-		if !ok || len(b.Preds) != 1 {
-			continue
-		}
-		in.solver.Step()
-		lookup := missIn(branch.Cond, branch.Block().Succs[0] == b)
-		if lookup == nil {
-			continue
-		}
-		if t := in.soughtBy(lookup); t != nil && asksFor(call, t) {
-			return true
-		}
+	lookup := missIn(branch.Cond, branch.Block().Succs[0] == b)
+	if lookup == nil {
+		return nil
 	}
-	return false
+	return in.soughtBy(lookup)
 }
 
 // missIn returns the call which a condition says, if it is true, or false, to have found no object: that is nil, or it says so

@@ -51,6 +51,7 @@ type Info struct {
 	asked      [classes]demands
 	doers      doing                                     // whatever is passed
 	sought     map[*ssa.Function]types.Type              // see soughtBy
+	missed     map[*ssa.BasicBlock][]types.Type          // see missedAt
 	reached    map[ssa.CallInstruction][]*ssa.BasicBlock // see reachedBy
 	left       *flow.Table[leaving, bool]
 
