@@ -31,7 +31,6 @@ type finding struct {
 	stored   scenario.Stored   // what the tombstone went to another function in
 	mild     bool              // nothing is lost but what was known before
 	asks     bool              // what is not done is to ask a lister, and to do nothing
-	alike    []*scenario.Cause // what fails as well, in other functions that read what is stored
 }
 
 // fault reports a fault of a delete function or filter. The category is the handler's part: filter, inner, optional,
@@ -173,9 +172,6 @@ func (j *judge) report(f finding) {
 	j.reporter.Report(f.category, d)
 }
 
-// maxAlike is how many other functions a finding names that fail as well.
-const maxAlike = 4
-
 // related lists the other halves: what panics or is not done, the calls on the way, the handler.
 func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	var out []analysis.RelatedInformation
@@ -197,9 +193,6 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 		add(f.cause.Pos(), "where it fails")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
-	for _, c := range f.alike[:min(len(f.alike), maxAlike)] {
-		add(c.Pos(), j.what(c)+" fails as well")
-	}
 	if f.filter() != nil {
 		for _, next := range j.behind(f.handler) {
 			add(j.place(next), "behind the filter, this fails on it as well")

@@ -232,48 +232,31 @@ func (j *judge) behind(h *handler.Handler) []finding {
 }
 
 // stored judges the functions that read what a delete function handed the tombstone on in, such as the workers of its
-// queue: the first that something goes wrong in, with the others in which it does.
+// queue.
 func (j *judge) stored(h *handler.Handler, s scenario.Stored) {
 	pos := s.Instr.Pos()
 	if !pos.IsValid() && h.DeleteSite != nil { // in a method value
 		pos = h.DeleteSite.Pos()
 	}
-	var first *finding
 	for _, reader := range j.info.Readers(s) {
-		f := j.read(s, reader)
-		switch {
-		case f == nil:
-		case first == nil:
-			first, f.handler, f.pos, f.stored = f, h, pos, s
-		case f.category == first.category && f.cause.Instr != first.cause.Instr && !slices.ContainsFunc(first.alike, func(c *scenario.Cause) bool { return c.Instr == f.cause.Instr }):
-			first.alike = append(first.alike, f.cause)
+		tombstone := j.info.Assuming(s, scenario.TheTombstone, reader)
+		for _, fault := range tombstone.Faults {
+			if fault.Cause != nil && j.info.Comes(s, fault.Cause) {
+				j.report(finding{handler: h, root: reader.Fn, cause: fault.Cause, category: panicCategory, pos: pos, stored: s})
+				return
+			}
+		}
+		object := j.info.Assuming(s, scenario.TheObject, reader)
+		if len(tombstone.Faults) > 0 || tombstone.Truncated {
+			continue
+		}
+		if l := lost(object, tombstone); l != nil {
+			if cause, _ := l.why(tombstone.Causes, nil); cause != nil && j.info.Comes(s, cause) {
+				j.report(finding{handler: h, root: reader.Fn, cause: cause, category: lostCategory, pos: pos, stored: s, effect: l.effect.Instr})
+				return
+			}
 		}
 	}
-	if first != nil {
-		j.report(*first)
-	}
-}
-
-// read returns what goes wrong in a function that reads what a tombstone was handed on in, nil if nothing does.
-func (j *judge) read(s scenario.Stored, reader scenario.Reader) *finding {
-	tombstone := j.info.Assuming(s, scenario.TheTombstone, reader)
-	for _, fault := range tombstone.Faults {
-		if fault.Cause != nil && j.info.Comes(s, fault.Cause) {
-			return &finding{root: reader.Fn, cause: fault.Cause, category: panicCategory}
-		}
-	}
-	object := j.info.Assuming(s, scenario.TheObject, reader)
-	if len(tombstone.Faults) > 0 || tombstone.Truncated {
-		return nil
-	}
-	l := lost(object, tombstone)
-	if l == nil {
-		return nil
-	}
-	if cause, _ := l.why(tombstone.Causes, nil); cause != nil && j.info.Comes(s, cause) {
-		return &finding{root: reader.Fn, cause: cause, category: lostCategory, effect: l.effect.Instr}
-	}
-	return nil
 }
 
 // typed judges a typed handler: its delete function gets no raw tombstones, but the object may be missing.
