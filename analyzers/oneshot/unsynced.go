@@ -166,18 +166,13 @@ func isOwnStop(v ssa.Value) bool {
 	case ir.Load:
 		return slices.ContainsFunc(ir.StoredAt(step.From[0]), func(stored ssa.Value) bool {
 			_, made := stored.(*ssa.MakeChan)
-			return made || ir.StepOf(stored).Kind == ir.Result && isContext(ir.StepOf(stored).Call)
+			return made || ir.StepOf(stored).Kind == ir.Result && kube.MakesContext(ir.Symbol(ir.StepOf(stored).Call.Common()))
 		})
 	case ir.Result:
 		recv, _ := ir.Receiver(step.Call.Common())
-		return isContext(step.Call) || recv != nil && kube.IsContext(recv.Type()) && isOwnStop(recv)
+		return kube.MakesContext(ir.Symbol(step.Call.Common())) || recv != nil && kube.IsContext(recv.Type()) && isOwnStop(recv)
 	}
 	return false
-}
-
-// isContext tells whether a call makes a context of another one.
-func isContext(call *ssa.Call) bool {
-	return ir.Symbol(call.Common()).Pkg == "context" && !call.Call.IsInvoke()
 }
 
 // path tells whether a way that passes none of the instructions avoided leads from one instruction to another.

@@ -109,7 +109,9 @@ done, and it is a note; not so where the one that would make the object anew com
 behind the delete in any case and says nothing but whether it failed, another object
 is written then as if all were done, no other round is asked for, and no controller
 of the package hears of the delete. It is a note for Pods that have a grace period:
-the API server has them until it is over.
+the API server has them until it is over, and where nothing but a status is written
+behind the read and a controller of the package hears of the delete, which brings
+the next reconcile.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,

@@ -1,6 +1,9 @@
 package kube
 
-import "go/types"
+import (
+	"go/types"
+	"slices"
+)
 
 // genericInformers are what makes informers for any resource that hold objects of one type (client-go, all versions): its package
 // and name.
@@ -47,3 +50,16 @@ func MakesInformers(s Symbol) bool {
 // IsTransform tells whether t is cache.TransformFunc, which makes what an informer holds of what the API server sends (client-go
 // tools/cache, from 0.23).
 func IsTransform(t types.Type) bool { return isType(t, toolsCache, "TransformFunc") }
+
+// leadsTo are the methods of informers that can be told what to make of what they hold, and of what has or makes such (client-go, all
+// versions; SetTransform from 0.23).
+var leadsTo = []string{"SetTransform", "Informer", "ForResource"}
+
+// LeadsToInformers tells whether a value of type t is an informer that can be told what to make of what it holds, or has or makes such.
+func LeadsToInformers(t types.Type) bool {
+	return slices.ContainsFunc(leadsTo, func(method string) bool {
+		found, _, _ := types.LookupFieldOrMethod(t, false, nil, method)
+		_, ok := found.(*types.Func)
+		return ok
+	})
+}

@@ -304,6 +304,12 @@ const LongPause = time.Second
 // IsDuration tells whether t is time.Duration.
 func IsDuration(t types.Type) bool { return isType(t, "time", "Duration") }
 
+// MakesContext tells whether s makes a context (context, all versions).
+func MakesContext(s Symbol) bool { return s.Pkg == "context" && s.Recv == "" }
+
+// ResetsTicker tells whether s gives a ticker another period (time, from Go 1.15).
+func ResetsTicker(s Symbol) bool { return s == Symbol{"time", "Ticker", "Reset"} }
+
 // IsTimes tells whether t is the type of a channel on which a timer or ticker says what time it is.
 func IsTimes(t types.Type) bool {
 	c, ok := t.Underlying().(*types.Chan)

@@ -59,7 +59,7 @@ var asking = fixture.Asking(func(pass *analysis.Pass) (answers []string) {
 		for _, fn := range fns {
 			for call := range ir.All[*ssa.Call](fn.Blocks) {
 				if name := ir.CalledName(call.Common()); name == "First" || name == "Second" {
-					said[name] = finder.For(pathTo(lazy, call))
+					said[name] = finder.For(fixture.CallsTo(lazy, call))
 				}
 			}
 		}
@@ -69,15 +69,6 @@ var asking = fixture.Asking(func(pass *analysis.Pass) (answers []string) {
 	}
 	return answers
 }, ir.Analyzer)
-
-// pathTo returns the calls that lead to a call from the outermost function, where that is one way.
-func pathTo(lazy *ir.Package, call ssa.CallInstruction) []ssa.CallInstruction {
-	path := []ssa.CallInstruction{call}
-	for callers := lazy.Index().Callers(call.Parent()); len(callers) == 1 && len(path) < 4; callers = lazy.Index().Callers(path[0].Parent()) {
-		path = slices.Insert(path, 0, callers[0])
-	}
-	return path
-}
 
 // TestFinder asks whether two calls exclude each other.
 func TestFinder(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"sync"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -24,6 +25,9 @@ type Handlers struct {
 	info   *scenario.Info
 	pkg    *ir.Package
 	relays *relays
+
+	holds      flow.Memo[*Handler, types.Type] // see Holds
+	transforms func() bool                     // see findTransforms; once asked, it is known
 }
 
 // A Handler is one event handler, as it is given to an informer.
@@ -46,7 +50,7 @@ type Handler struct {
 	// Typed says that it is a typed handler of client-go 0.37: deletes come as DeletedObject.
 	Typed bool
 
-	pkg *ir.Package
+	among *Handlers
 }
 
 // A FilterFunc is the filter of an event handler; Funcs is empty when it can't be seen.
@@ -70,6 +74,7 @@ func New(pkg *ir.Package, told *config.Config, info *scenario.Info, solver *flow
 		info: info, pkg: pkg, inner: map[*types.Named]bool{}, seen: map[*scenario.Cell]bool{}, behind: map[*scenario.Cell]bool{},
 		out: &Handlers{Adders: map[*ssa.Function]bool{}, info: info, pkg: pkg, relays: newRelays(pkg, solver, known, told.Layers)},
 	}
+	f.out.transforms = sync.OnceValue(f.out.findTransforms)
 	f.literals()
 	f.types()
 	return f.out
@@ -108,7 +113,7 @@ func (f *finder) literals() {
 	}
 	for _, c := range cells {
 		if !f.behind[c] {
-			h := &Handler{pkg: f.pkg, Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
+			h := &Handler{among: f.out, Pos: c.Site.Pos(), Site: c.Site.(ssa.Instruction)}
 			f.fill(h, c)
 			h.Relayed = f.out.relays.goes(c.Site).Unknown()
 			if len(h.Delete)+len(h.Filters) > 0 {
@@ -250,7 +255,7 @@ func (f *finder) types() {
 		}
 		if del != nil && !f.inner[named] && !f.handedOver(named, del) {
 			way := f.out.relays.goes(f.handlersOf(named)...).and(f.out.relays.layered(named.Obj()))
-			f.out.List = append(f.out.List, &Handler{pkg: f.pkg, Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
+			f.out.List = append(f.out.List, &Handler{among: f.out, Pos: del.Pos(), Delete: []*scenario.Closure{{Fn: del}}, Typed: typed(del), Relayed: way.Unknown()})
 		}
 	}
 }

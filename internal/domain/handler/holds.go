@@ -12,7 +12,9 @@ import (
 
 // Holds returns the type of the objects of an informer that the handler is given to where it is made, a pointer to a struct; nil
 // if that isn't known, or if it is given to informers of several. Callers are those where it is made who have it of the function.
-func (h *Handler) Holds() types.Type {
+func (h *Handler) Holds() types.Type { return h.among.holds.Of(h, (*Handler).findHeld) }
+
+func (h *Handler) findHeld() types.Type {
 	v, ok := h.Site.(ssa.Value)
 	if !ok {
 		return nil
@@ -44,7 +46,7 @@ func (h *Handler) heldWhere(v ssa.Value, seen map[ssa.CallInstruction]bool) (hel
 			}
 		},
 		returned: func(ret *ssa.Return) {
-			calls, all := h.pkg.Index().AllCallers(ret.Parent())
+			calls, all := h.among.pkg.Index().AllCallers(ret.Parent())
 			if !all || !slices.ContainsFunc(ret.Results, func(r ssa.Value) bool { return kube.IsHandler(r.Type()) }) {
 				unknown() // it isn't followed where it may be anything
 			}
@@ -84,7 +86,7 @@ func (h *Handler) heldBy(informer ssa.Value) types.Type {
 	}
 	if recv != nil && ir.CalledName(common) == "Informer" {
 		if generic := ir.StepOf(ir.Unwrap(recv)); generic.Kind == ir.Result {
-			if held := kube.HeldByGeneric(ir.Symbol(generic.Call.Common()), h.pkg.SSA().Pkg); held != nil && h.isMadeHere(generic.Call, 0) && !h.transforms() {
+			if held := kube.HeldByGeneric(ir.Symbol(generic.Call.Common()), h.among.pkg.SSA().Pkg); held != nil && h.isMadeHere(generic.Call, 0) && !h.among.transforms() {
 				return held
 			}
 		}
@@ -119,55 +121,46 @@ func (h *Handler) isOwnFactory(factory ssa.Value, steps int) bool {
 		if !ok {
 			return false
 		}
-		if _, all := h.pkg.Index().AllCallers(p.Parent()); all {
-			from = h.pkg.Index().Passed(p)
+		if _, all := h.among.pkg.Index().AllCallers(p.Parent()); all {
+			from = h.among.pkg.Index().Passed(p)
 		}
 	case ir.Load:
 		if addr, ok := step.From[0].(*ssa.FieldAddr); ok && !ir.FieldAt(addr).Exported() {
-			from = h.pkg.Index().OfField(ir.FieldAt(addr))
+			from = h.among.pkg.Index().OfField(ir.FieldAt(addr))
 		}
 	}
 	return len(from) > 0 && !slices.ContainsFunc(from, func(v ssa.Value) bool { return !h.isOwnFactory(v, steps+1) })
 }
 
-// transforms tells whether the package says what informers make of what they hold, or gives them to others who may.
-func (h *Handler) transforms() bool {
-	for call := range h.pkg.Calls() {
+// findTransforms tells whether the package says what informers make of what they hold, or gives them to others who may.
+func (hs *Handlers) findTransforms() bool {
+	for call := range hs.pkg.Calls() {
 		params := call.Common().Signature().Params()
 		if params.Len() > 0 && kube.IsTransform(params.At(params.Len()-1).Type()) {
 			return true
 		}
-		if h.pkg.Callee(call.Common()) == nil && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool { return leadsToInformers(ir.Unwrap(arg).Type()) }) {
+		if hs.pkg.Callee(call.Common()) == nil && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool { return kube.LeadsToInformers(ir.Unwrap(arg).Type()) }) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(h.pkg.Functions(), h.givesAway)
+	return slices.ContainsFunc(hs.pkg.Functions(), hs.givesAway)
 }
 
 // givesAway tells whether a function returns informers, or what leads to them, to other packages, or puts them in a field of theirs.
-func (h *Handler) givesAway(fn *ssa.Function) bool {
+func (hs *Handlers) givesAway(fn *ssa.Function) bool {
 	results := fn.Signature.Results()
 	for n := range results.Len() {
-		if obj := fn.Object(); obj != nil && obj.Exported() && leadsToInformers(results.At(n).Type()) {
+		if obj := fn.Object(); obj != nil && obj.Exported() && kube.LeadsToInformers(results.At(n).Type()) {
 			return true
 		}
 	}
 	for store := range ir.All[*ssa.Store](fn.Blocks) {
 		addr, ok := store.Addr.(*ssa.FieldAddr)
-		if ok && ir.FieldAt(addr).Pkg() != h.pkg.SSA().Pkg && leadsToInformers(ir.Unwrap(store.Val).Type()) {
+		if ok && ir.FieldAt(addr).Pkg() != hs.pkg.SSA().Pkg && kube.LeadsToInformers(ir.Unwrap(store.Val).Type()) {
 			return true
 		}
 	}
 	return false
-}
-
-// leadsToInformers tells whether a value is an informer that can be told what to make of what it holds, or has or makes such.
-func leadsToInformers(t types.Type) bool {
-	return slices.ContainsFunc([]string{"SetTransform", "Informer", "ForResource"}, func(method string) bool {
-		found, _, _ := types.LookupFieldOrMethod(t, false, nil, method)
-		_, ok := found.(*types.Func)
-		return ok
-	})
 }
 
 // listed returns the type of what the lister lists that a generated informer has; nil of others.

@@ -3,7 +3,6 @@ package patch_test
 import (
 	"go/types"
 	"iter"
-	"slices"
 	"strings"
 	"testing"
 
@@ -62,11 +61,7 @@ var asking = fixture.AskingCalls("Sends", func(pass *analysis.Pass, lazy *ir.Pac
 	known := footprint.Known{Kinds: kind.NewFinder(lazy, s), Objects: objects, Texts: ir.NewTexts(lazy, nil)}
 	finder := patch.NewFinder(lazy, s, objects, footprint.NewFinder(pass, lazy, s, known, none{}), none{})
 	return func(call *ssa.Call) string {
-		path := []ssa.CallInstruction{call}
-		for callers := lazy.Index().Callers(call.Parent()); len(callers) == 1 && len(path) < 4; callers = lazy.Index().Callers(path[0].Parent()) {
-			path = slices.Insert(path, 0, callers[0])
-		}
-		return finder.ByName(patch.Write{Call: call, Path: path}).String()
+		return finder.ByName(patch.Write{Call: call, Path: fixture.CallsTo(lazy, call)}).String()
 	}
 })
 

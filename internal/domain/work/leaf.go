@@ -315,7 +315,7 @@ func isTicker(ch ssa.Value) bool {
 		return false
 	}
 	for call := range ir.Refs[ssa.CallInstruction](made) {
-		if ir.CalledName(call.Common()) == "Reset" {
+		if kube.ResetsTicker(ir.Symbol(call.Common())) {
 			return false
 		}
 	}

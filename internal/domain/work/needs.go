@@ -67,9 +67,21 @@ func (in *Info) denied(e *edge, c Class) bool {
 	return call != nil && (in.asked[c][e.callee].Denied(call) || in.barred(call, e.callee, c))
 }
 
+// A barring asks whether a call of a function leads to no work of a class.
+type barring struct {
+	call ssa.CallInstruction
+	fn   *ssa.Function
+	of   Class
+}
+
 // barred tells whether a call passes constants with which the function that it calls reaches nothing that does work of a class.
 func (in *Info) barred(call ssa.CallInstruction, fn *ssa.Function, c Class) bool {
-	live := in.reachedBy(call, fn)
+	return in.bars.Of(barring{call, fn, c}, in.findBarred)
+}
+
+func (in *Info) findBarred(of barring) bool {
+	fn, c := of.fn, of.of
+	live := in.reachedBy(of.call, fn)
 	if live == nil {
 		return false
 	}

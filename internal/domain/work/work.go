@@ -53,6 +53,7 @@ type Info struct {
 	sought     map[*ssa.Function]types.Type              // see soughtBy
 	missed     map[*ssa.BasicBlock][]types.Type          // see missedAt
 	reached    map[ssa.CallInstruction][]*ssa.BasicBlock // see reachedBy
+	bars       flow.Memo[barring, bool]                  // see barred
 	left       *flow.Table[leaving, bool]
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
