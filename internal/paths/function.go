@@ -394,6 +394,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	common := call.Common()
 	c := *op
 	c.said, c.turn = "", 0
+	c.Dying = op.Dying || in.whenDying(call.Block())
 	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
 		return &c // a function literal speaks of the variables around it

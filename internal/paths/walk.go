@@ -446,24 +446,6 @@ func used(v ssa.Value) int {
 	return 0
 }
 
-// deleting drops the writes that add a finalizer, where the condition says that the object is being deleted: it had one
-// already.
-func (w *walker) deleting(s *state, cond ssa.Value, a abs) {
-	deleted := false
-	switch c := cond.(type) {
-	case *ssa.Call: // DeletionTimestamp.IsZero()
-		deleted = kube.IsZeroTest(ir.Symbol(c.Common())) && len(c.Call.Args) > 0 && ir.IsDeletion(c.Call.Args[0]) && a == zero ||
-			kube.IsDeletionName(ir.CalledName(c.Common())) && a.isSet()
-	case *ssa.BinOp:
-		if ir.IsDeletion(c.X) && ir.IsNone(c.Y) {
-			deleted = c.Op == token.NEQ && a.isSet() || c.Op == token.EQL && a == zero
-		}
-	}
-	if deleted {
-		s.drop(func(c carried) bool { return c.op.Finalizer })
-	}
-}
-
 // mark notes that the error of the failed write or read was found to be of a sort.
 func (w *walker) mark(s *state, cond ssa.Value, a abs) {
 	call, ok := cond.(*ssa.Call)
