@@ -14,6 +14,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/client"
 	"github.com/ctrllint/ctrllint/internal/domain/subresource"
 	"github.com/ctrllint/ctrllint/internal/domain/use"
+	"github.com/ctrllint/ctrllint/internal/domain/work"
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
@@ -36,7 +37,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		return
 	}
 	info := m.Paths
-	j := &judge{pass: pass, info: info, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
+	j := &judge{pass: pass, info: info, work: m.Work, statuses: m.Kinds, uses: m.Uses.Uses, reporter: reporter, syntax: place.NewSyntax(pass.Files)}
 	j.trace = tracer{trace, j}
 	j.trace.calls()
 	pairs := j.sorted(slices.Concat(ir.FlatMap(info.Functions, info.Pairs), ir.FlatMap(info.Functions, info.Comebacks)))
@@ -114,6 +115,7 @@ const behind = 1 << 30
 type judge struct {
 	pass     *analysis.Pass
 	info     *paths.Info
+	work     *work.Info
 	statuses *subresource.Info
 	uses     []*use.Use // of caches, in the package
 	reporter *diag.Reporter
@@ -158,7 +160,7 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) {
+	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair) {
 		f.category = f.category.Mild(diag.Note)
 	} else if f.follows.heard {
 		f.category.Level = diag.Note
@@ -187,6 +189,12 @@ func (j *judge) find(f *finding) {
 func (j *judge) lingers(p *paths.Pair) bool {
 	w := p.Write
 	return deletes(w) && !w.AtOnce && kube.EndsWithGrace(w.What.Kind.Pkg, w.What.Kind.Name) && !j.info.Consequences(p.Read).Decides.OfItems("DeletionTimestamp")
+}
+
+// comesLate tells whether so much is asked of the API server or other services between a write and a read that the cache is hardly
+// ever still behind.
+func (j *judge) comesLate(p *paths.Pair) bool {
+	return !p.Failed && !p.Lost && p.Back == nil && j.work.Requests(p.Write.Path, p.Read.Path) == work.Enough
 }
 
 // categoryOf returns the category that a stale read after a write belongs to.

@@ -36,6 +36,8 @@ type Leaf struct {
 	Brief bool      // the wait comes to less than a second in all, or most often does
 	Far   *Work     // for a call that leaves the package
 	Async bool      // in a goroutine that it starts
+	// Perhaps says that it is a write of CreateOrUpdate or kin, which finds nothing to be written most often.
+	Perhaps bool
 	// Programs are those in which it is work, because of what the client is there; all, if there are none.
 	Programs []string
 }
@@ -182,7 +184,7 @@ func (in *Info) operate(n *node, site ssa.CallInstruction, name string, op kube.
 			return
 		}
 	}
-	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async, Programs: programs})
+	n.leaves = append(n.leaves, &Leaf{Site: site, Class: class, What: in.operationName(name, op, recv, object), Async: async, Perhaps: op.Verb >= kube.VerbCreateOrUpdate, Programs: programs})
 }
 
 // remembers notes a read from memory.

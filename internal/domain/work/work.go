@@ -55,6 +55,8 @@ type Info struct {
 	reached    map[ssa.CallInstruction][]*ssa.BasicBlock // see reachedBy
 	bars       flow.Memo[barring, bool]                  // see barred
 	left       *flow.Table[leaving, bool]
+	fewest     *flow.Table[*ssa.Function, int] // requests; see leastOf
+	sentOn     flow.Memo[stretch, map[*ssa.BasicBlock]int]
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
 	Aftermath func(*ssa.Call) Aftermath
@@ -78,6 +80,7 @@ func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *cl
 	in.lists = flow.NewTable(solver, flow.Rules[*ssa.Function, []listing]{Compute: in.listsOf, Equal: slices.Equal[[]listing]})
 	in.gates = flow.NewTable(solver, flow.Rules[*ssa.Function, bool]{Compute: in.gatedBy, Equal: flow.Equal[bool]})
 	in.left = flow.NewTable(solver, flow.Rules[leaving, bool]{Compute: in.findLeft, Unknown: true, Equal: flow.Equal[bool]})
+	in.fewest = flow.NewTable(solver, flow.Rules[*ssa.Function, int]{Compute: in.leastOf, Equal: flow.Equal[int]})
 	in.build()
 	in.reach()
 	return in
