@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"time"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -159,7 +158,7 @@ func sleeps(instr ssa.Instruction) bool {
 func (e *event) sleepsBefore() bool { return e.before(sleeps) }
 
 // sleepsLong tells whether each round of the loop around a call sleeps first for so long that a cache catches up.
-func (e *event) sleepsLong() bool { return e.before(sleepsLong) }
+func (e *event) sleepsLong(in *Info) bool { return e.before(in.lazy.SleepsLong) }
 
 // before tells whether each round of the loop around a call comes to an instruction of a kind first.
 func (e *event) before(is func(ssa.Instruction) bool) bool {
@@ -169,15 +168,6 @@ func (e *event) before(is func(ssa.Instruction) bool) bool {
 		}
 	}
 	return false
-}
-
-// sleepsLong tells whether an instruction sleeps for a constant time in which a cache catches up.
-func sleepsLong(instr ssa.Instruction) bool {
-	call, ok := instr.(ssa.CallInstruction)
-	return ok && kube.Sleeps(ir.Symbol(call.Common())) && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool {
-		pause, ok := arg.(*ssa.Const)
-		return ok && kube.IsDuration(pause.Type()) && time.Duration(pause.Int64()) >= kube.LongPause
-	})
 }
 
 // pollsParameter tells whether a function calls one that it is given again and again, and takes its time between: it waits

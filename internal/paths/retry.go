@@ -49,7 +49,7 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 				}
 			}
 			slices.SortStableFunc(r.Writes, func(a, b *Op) int { return int(a.Path[0].Pos() - b.Path[0].Pos()) })
-			r.Slow = again.Slow || slices.ContainsFunc(r.Writes, func(w *Op) bool { return sleepsBehind(w.Path[0]) })
+			r.Slow = again.Slow || slices.ContainsFunc(r.Writes, func(w *Op) bool { return in.sleepsBehind(w.Path[0]) })
 			out = append(out, r)
 		}
 	}
@@ -57,10 +57,10 @@ func (in *Info) Retries(fn *ssa.Function) []*Retry {
 }
 
 // sleepsBehind tells whether a function sleeps behind a call for so long that a cache catches up.
-func sleepsBehind(call ssa.CallInstruction) bool {
+func (in *Info) sleepsBehind(call ssa.CallInstruction) bool {
 	follows := ir.MayFollow(call)
 	for instr := range ir.All[ssa.Instruction](call.Parent().Blocks) {
-		if sleepsLong(instr) && follows(instr) {
+		if in.lazy.SleepsLong(instr) && follows(instr) {
 			return true
 		}
 	}

@@ -262,7 +262,7 @@ func (w *walker) event(s *state, e *event) bool {
 	}
 	if e.waitLoop != nil {
 		s.drop(func(c carried) bool {
-			return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) && (e.sleepsLong() || !w.in.endsWithout(e, c.op))
+			return e.sleepsAfter(c) && anyOfKind(e.reads, c.op) && (e.sleepsLong(w.in) || !w.in.endsWithout(e, c.op))
 		})
 	}
 	for _, r := range e.reads {

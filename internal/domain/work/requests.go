@@ -14,8 +14,8 @@ import (
 const Enough = 2
 
 // Requests returns how many requests are sent and answered, whatever way control takes, between two calls, each the innermost of
-// those that lead to it from one function: writes and reads at the API server, and calls of other services, which take longer and
-// count for as many as are asked for. It counts to [Enough]; of functions that aren't in view it knows none.
+// those that lead to it from one function: writes and reads at the API server; calls of other services, which take longer, and
+// pauses in which a cache catches up count for as many as are asked for. It counts to [Enough]; of functions that aren't in view it knows none.
 func (in *Info) Requests(from, to []ssa.CallInstruction) int {
 	for len(from) > 1 && len(to) > 1 && from[0] == to[0] {
 		from, to = from[1:], to[1:]
@@ -125,6 +125,9 @@ func (in *Info) sentBy(instr ssa.Instruction) int {
 	call, ok := instr.(*ssa.Call)
 	if !ok {
 		return 0
+	}
+	if in.pkg.SleepsLong(call) {
+		return Enough
 	}
 	if callee := in.pkg.Callee(call.Common()); callee != nil && len(callee.Blocks) > 0 {
 		return in.fewest.Of(callee)

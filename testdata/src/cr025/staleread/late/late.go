@@ -4,6 +4,7 @@ package late
 import (
 	"context"
 	"net/http"
+	"time"
 
 	corev1 "k8s.io/api/core/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -171,6 +172,36 @@ func (r *R) told(ctx context.Context, w *api.Widget) error {
 	defer resp.Body.Close()
 	pods := &corev1.PodList{}
 	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*\[staleread/list\]`
+		return err
+	}
+	w.Status.Made = len(pods.Items)
+	return r.Status().Update(ctx, w)
+}
+
+var delay = 10 * time.Second
+
+// asleep gives the cache its time.
+func (r *R) asleep(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, pod(w)); err != nil {
+		return err
+	}
+	time.Sleep(delay)
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*\[staleread/list\]`
+		return err
+	}
+	w.Status.Made = len(pods.Items)
+	return r.Status().Update(ctx, w)
+}
+
+// dozed gives it too little.
+func (r *R) dozed(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, pod(w)); err != nil {
+		return err
+	}
+	time.Sleep(10 * time.Millisecond)
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `warning: .*\[staleread/list\]`
 		return err
 	}
 	w.Status.Made = len(pods.Items)
