@@ -12,7 +12,7 @@ import (
 )
 
 // An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, of an
-// error which [failure] it is, of one of the values that the program gives names which it is (see [named]), or, of a struct
+// error which [failure] it is, of one of the values that the program gives names which it is (see [named] and [sentinel]), or, of a struct
 // that [tellsNext] something, what is known of its fields: name=abs for those that may not be zero, in braces.
 type abs string
 
@@ -59,6 +59,20 @@ const maxConstant = 40
 
 // isConstant tells whether it is known which constant a value is.
 func (a abs) isConstant() bool { return strings.HasPrefix(string(a), string(nonzero+"=")) }
+
+// sentinel is what is known of an error in a variable which functions return to say what happened.
+func sentinel(of *ssa.Global) abs { return nonzero + "=" + abs(of.String()) }
+
+// wrapped is what is known of an error that wraps another one.
+func (a abs) wrapped() abs {
+	if name, ok := strings.CutPrefix(string(a), string(nonzero+"=")); ok {
+		return nonzero + "~" + abs(name)
+	}
+	return a
+}
+
+// isOf tells whether an error is the one of a variable, or wraps it.
+func (a abs) isOf(variable abs) bool { return variable.isConstant() && (a == variable || a == variable.wrapped()) }
 
 // isSet tells whether a value is known not to be zero.
 func (a abs) isSet() bool { return strings.HasPrefix(string(a), string(nonzero)) }

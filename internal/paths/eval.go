@@ -68,7 +68,7 @@ func (w *walker) loaded(s *state, addr ssa.Value) abs {
 		case ir.IsBool(t) && w.in.neverSet(a):
 			return zero
 		case kube.IsError(t) && w.in.isSentinel(a):
-			return nonzero
+			return sentinel(a)
 		}
 	case *ssa.Alloc:
 		if known, ok := s.facts[a]; ok {
@@ -154,7 +154,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	}
 	symbol := kube.SymbolOf(obj)
 	arg := w.eval(s, call.Call.Args[0])
-	switch known := w.tested(call, arg); {
+	switch known := w.tested(s, call, arg); {
 	case kube.FormatsError(symbol):
 		return w.wraps(s, call)
 	case kube.NeverNil(symbol):
@@ -167,7 +167,7 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	case known != anything:
 		return known
 	case kube.WrapsError(symbol):
-		return arg
+		return arg.wrapped()
 	case kube.JoinsErrors(symbol):
 		return w.joined(s, call.Call.Args)
 	case kube.PassesNil(symbol) && arg == zero:
@@ -183,13 +183,15 @@ func (w *walker) isOfAnother(err ssa.Value) bool {
 }
 
 // tested says what is known of a call that asks what error its first argument is, or leaves one out.
-func (w *walker) tested(call *ssa.Call, arg abs) abs {
+func (w *walker) tested(s *state, call *ssa.Call, arg abs) abs {
 	symbol := ir.Symbol(call.Common())
 	switch {
 	case kube.ErrorTest(symbol) != kube.NoTest && arg == zero:
 		return zero
 	case arg.test() != kube.NoTest:
 		return answers(arg.test(), symbol, call)
+	case kube.ComparesErrors(symbol) && arg.isOf(w.eval(s, call.Call.Args[1])):
+		return nonzero
 	case w.test != kube.NoTest && arg == nonzero && !w.isOfAnother(call.Call.Args[0]) && !slices.Contains(w.earlier, call.Call.Args[0]):
 		return answers(w.test, symbol, nil)
 	}
@@ -239,7 +241,7 @@ func (w *walker) wraps(s *state, call *ssa.Call) abs {
 		}
 	}
 	if len(wrapped) == 1 && wrapped[0].isSet() {
-		return wrapped[0]
+		return wrapped[0].wrapped()
 	}
 	return nonzero
 }

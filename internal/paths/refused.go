@@ -56,7 +56,7 @@ func (in *Info) forgets(call *ssa.Call) bool {
 // it doesn't ask.
 func (in *Info) disguises(call *ssa.Call) bool {
 	return in.certainly(call, func(_ *walker, _ *state, ret *ssa.Return, err abs) bool {
-		return len(ret.Results) == 1 && err == nonzero
+		return len(ret.Results) == 1 && err.isSet() && err.test() == kube.NoTest
 	})
 }
 
