@@ -49,6 +49,8 @@ var clientPackages = []string{
 	"github.com/docker/docker/client", "github.com/gophercloud/gophercloud", "github.com/hashicorp/vault/api",
 	"github.com/jackc/pgx", "github.com/minio/minio-go", "github.com/redis/go-redis", "github.com/vmware/govmomi",
 	"go.etcd.io/etcd/client", "go.mongodb.org/mongo-driver", "github.com/google/go-containerregistry/pkg/v1/remote",
+	"github.com/cloudflare/cloudflare-go", "github.com/digitalocean/godo", "github.com/google/go-github", "github.com/hashicorp/go-tfe",
+	"github.com/hetznercloud/hcloud-go", "github.com/linode/linodego", "github.com/oracle/oci-go-sdk", "tailscale.com/client/tailscale",
 }
 
 // makers are the beginnings of the names of functions that make or set up clients and do not use them.

@@ -72,7 +72,9 @@ func (a abs) wrapped() abs {
 }
 
 // isOf tells whether an error is the one of a variable, or wraps it.
-func (a abs) isOf(variable abs) bool { return variable.isConstant() && (a == variable || a == variable.wrapped()) }
+func (a abs) isOf(variable abs) bool {
+	return variable.isConstant() && (a == variable || a == variable.wrapped())
+}
 
 // isSet tells whether a value is known not to be zero.
 func (a abs) isSet() bool { return strings.HasPrefix(string(a), string(nonzero)) }

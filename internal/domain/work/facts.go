@@ -24,6 +24,8 @@ type Facts struct {
 	Awaits, Takes, Reads, Endless, Gates, Puts bool
 	// Lists are of which parameters it reads a lister or store before it returns, and before it waits for anything.
 	Lists []Listing
+	// Requests is how many requests it sends and gets answered in any case, see [Info.Requests].
+	Requests int
 }
 
 func (f *Facts) String() string {
@@ -109,7 +111,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 			f.Lists = append(f.Lists, Listing{ir.ParamIndex(l.param), l.where, l.decides})
 		}
 	}
-	f.Gives, f.Keeps = in.gives(fn), in.keeps(fn)
+	f.Gives, f.Keeps, f.Requests = in.gives(fn), in.keeps(fn), in.fewest.Of(fn)
 	for _, c := range in.holders.Of(fn) {
 		if c.param.Parent() == fn {
 			f.Held = append(f.Held, HeldCall{Held{ir.ParamIndex(c.param), c.field}, c.async})
@@ -129,6 +131,9 @@ func (in *Info) interfaceFacts(method *types.Func, t types.Type) *Facts {
 		if fn := m.allDo(func(fn *ssa.Function) bool { return in.does(fn, c) && in.left.Of(leaving{fn, c, false}) }); fn != nil {
 			f.Work = append(f.Work, *in.workOf(fn, c))
 		}
+	}
+	if len(m.methods) > 0 {
+		f.Requests = slices.Min(ir.Map(m.methods, in.fewest.Of))
 	}
 	if len(m.methods) == 1 {
 		if own := in.factsOf(m.methods[0]); own != nil {

@@ -1,6 +1,7 @@
 package work
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -15,7 +16,7 @@ const Enough = 2
 
 // Requests returns how many requests are sent and answered, whatever way control takes, between two calls, each the innermost of
 // those that lead to it from one function: writes and reads at the API server; calls of other services, which take longer, and
-// pauses in which a cache catches up count for as many as are asked for. It counts to [Enough]; of functions that aren't in view it knows none.
+// pauses in which a cache catches up count for as many as are asked for. It counts to [Enough]; of functions of which nothing is known it knows none.
 func (in *Info) Requests(from, to []ssa.CallInstruction) int {
 	for len(from) > 1 && len(to) > 1 && from[0] == to[0] {
 		from, to = from[1:], to[1:]
@@ -56,14 +57,15 @@ func (in *Info) leastOf(fn *ssa.Function) int {
 	return in.leastToEnd(stretch{block: fn.Blocks[0]}, in.findSent)
 }
 
-// leastToEnd returns how many are sent on the way with the fewest to where the function returns, if it does.
+// leastToEnd returns how many are sent on the way with the fewest to where the function returns, if it does, and no error: who calls it
+// goes no further then, most often.
 func (in *Info) leastToEnd(s stretch, ways func(stretch) map[*ssa.BasicBlock]int) int {
 	if ret, ok := ir.Last(s.block).(*ssa.Return); ok {
 		return in.sentBefore(s.rest(), ret)
 	}
 	least, before := Enough, ways(s)
 	for b, sent := range before {
-		if ret, ok := ir.Last(b).(*ssa.Return); ok {
+		if ret, ok := ir.Last(b).(*ssa.Return); ok && !ir.Fails(ret) {
 			least = min(least, sent+in.sentBefore(b.Instrs, ret))
 		}
 	}
@@ -131,6 +133,11 @@ func (in *Info) sentBy(instr ssa.Instruction) int {
 	}
 	if callee := in.pkg.Callee(call.Common()); callee != nil && len(callee.Blocks) > 0 {
 		return in.fewest.Of(callee)
+	}
+	if fn, ok := ir.Called(call.Common()).(*types.Func); ok {
+		if far := in.Lookup(fn); far != nil {
+			return far.Requests
+		}
 	}
 	n := in.nodes[call.Parent()]
 	if n == nil {
