@@ -29,6 +29,12 @@ after a create; a list by other labels than those with which the object was made
 or by which the deleted one was listed. One sleep between write and read is no
 wait: it is too short one day.
 
+Milder, a note, is what seldom comes to anything: where on every way between the
+write and the read two requests are sent to the API server, another service is
+asked, or at least a second is slept, the cache has heard of the write most often;
+and where more than five calls lead to the two together, and the write hangs on
+conditions there, not all that chooses whether both are done is seen.
+
 One cause is one finding: of several reads after one write it stands at the first
 of the worst, and names the others below, as it does with further calls that lead
 to the same read. What a retry on conflict reads belongs to the retry.

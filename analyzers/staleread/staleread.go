@@ -160,7 +160,7 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair) {
+	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair) || j.isFarApart(f.pair) {
 		f.category = f.category.Mild(diag.Note)
 	} else if f.follows.heard {
 		f.category.Level = diag.Note
@@ -196,6 +196,16 @@ func (j *judge) lingers(p *paths.Pair) bool {
 func (j *judge) comesLate(p *paths.Pair) bool {
 	return !p.Failed && !p.Lost && p.Back == nil && j.work.Requests(p.Write.Path, p.Read.Path) == work.Enough
 }
+
+// isFarApart tells whether so many calls lead to a write, done on conditions, and to a read that what chooses whether both are done is
+// not all seen.
+func (j *judge) isFarApart(p *paths.Pair) bool {
+	w, r := len(p.Write.Path), len(p.Read.Path)
+	return !p.Failed && !p.Lost && p.Back == nil && w > 1 && r > 1 && w+r > maxApart && !j.info.Always(p.Write)
+}
+
+// maxApart is how many calls may lead to a write and a read for the conditions on the way to be taken for seen.
+const maxApart = 5
 
 // categoryOf returns the category that a stale read after a write belongs to.
 func (j *judge) categoryOf(p *paths.Pair) diag.Category {

@@ -75,7 +75,7 @@ func run(ctx context.Context, w *api.Widget, steps ...step) error {
 // restartPods comes after size in a list that a function returns.
 func (l *Lister) restartPods(ctx context.Context, w *api.Widget) error {
 	cm := &corev1.ConfigMap{}
-	if err := l.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+	if err := l.Get(ctx, keyOf(w), cm); err != nil { // want `note: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
 		return err
 	}
 	if cm.Data["size"] == "large" {
@@ -93,7 +93,7 @@ func (l *Lister) fromFunction(ctx context.Context, w *api.Widget) error {
 // rollOut comes after size in what is handed to a function.
 func (l *Lister) rollOut(ctx context.Context, w *api.Widget) error {
 	cm := &corev1.ConfigMap{}
-	if err := l.Get(ctx, keyOf(w), cm); err != nil { // want `warning: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
+	if err := l.Get(ctx, keyOf(w), cm); err != nil { // want `note: .*ConfigMap.*Data\[size\] decides.*\[staleread/get\]`
 		return err
 	}
 	if cm.Data["size"] == "large" {

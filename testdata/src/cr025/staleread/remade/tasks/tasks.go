@@ -170,7 +170,7 @@ func (b *Bare) reconcile(ctx context.Context) {
 }
 
 func (b *Bare) agent(name string) (*corev1.Pod, error) {
-	pod, exists, err := b.pods.GetStore().GetByKey(b.namespace + "/" + name) // want `^warning: .*Pod.*goes on as if there were none.*\[staleread/lister\]`
+	pod, exists, err := b.pods.GetStore().GetByKey(b.namespace + "/" + name) // want `^note: .*Pod.*goes on as if there were none.*\[staleread/lister\]`
 	if err != nil || !exists {
 		return nil, err
 	}
@@ -212,7 +212,7 @@ func (b *Both) reconcile(ctx context.Context) error {
 }
 
 func (b *Both) agent(name string) (*corev1.Pod, error) {
-	pod, exists, err := b.pods.GetStore().GetByKey(b.namespace + "/" + name) // want `^warning: .*Pod.*goes on as if there were none.*\[staleread/lister\]`
+	pod, exists, err := b.pods.GetStore().GetByKey(b.namespace + "/" + name) // want `^note: .*Pod.*goes on as if there were none.*\[staleread/lister\]`
 	if err != nil || !exists {
 		return nil, err
 	}
