@@ -210,11 +210,11 @@ func empties(instr ssa.Instruction) bool {
 }
 
 // IsUntouched tells whether nothing is set in the object between two calls, as far as can be seen: a function value that is
-// called there may set it too.
+// called there may set it too, and so may the first call, if it comes to more than a copy of the object.
 func (o *Object) IsUntouched(from, to ssa.Instruction) bool {
 	behind, before := ir.MayFollow(from), ir.MayPrecede(to)
 	for at, touch := range o.At {
-		if (len(touch.Sets) > 0 || touch.Hands) && at != from && at != to && behind(at) && before(at) {
+		if (len(touch.Sets) > 0 || touch.Hands) && at != to && (at == from || behind(at) && before(at)) {
 			return false
 		}
 	}
