@@ -96,6 +96,8 @@ type Remote struct {
 	From string
 	// Typed are the types of what is passed for parameters for which alone the function does it.
 	Typed []RemoteTyped
+	// Needs are what the flags of the function have to be for it.
+	Needs ir.Needs
 	// Drops says that the function passes over it when what it creates is there already.
 	Drops bool
 	// Labels are those that a composite's function sets.
@@ -244,7 +246,7 @@ func (x *exporter) op(op *Op) int {
 		Act: op.Act, Class: op.Origin.Class, Wiring: op.Origin.Wiring, Client: op.Origin.Param,
 		Object: identity.ParamOf(op.object, x.fn), Keys: identity.AllInParams(x.fn, op.keys), Namespace: identity.InParams(x.fn, op.namespace),
 	}
-	r.Where, r.Typed = x.in.where(op), x.typed(op)
+	r.Where, r.Typed, r.Needs = x.in.where(op), x.typed(op), op.needs
 	x.write(op, &r)
 	if op.Object != nil && !r.What.Kind.Known() {
 		r.Type = kind.TypeParam(identity.Root(op.Object)) + 1

@@ -393,7 +393,10 @@ func (in *Info) begins(op *Op, callee *ssa.Function, call ssa.CallInstruction) b
 func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *Op {
 	common := call.Common()
 	c := *op
-	c.said, c.turn = "", 0
+	c.said, c.turn, c.needs = "", 0, in.flags.Needs(call.Parent(), call)
+	if in.lazy.Callee(common) == callee {
+		c.needs = c.needs.And(op.needs.Handed(common, call.Parent()))
+	}
 	c.Dying = op.Dying || in.whenDying(call.Block())
 	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {

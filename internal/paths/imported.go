@@ -29,7 +29,7 @@ func (in *Info) foreign(e *event, call ssa.CallInstruction, obj types.Object) {
 	for i, r := range f.Ops {
 		ops[i].missing = r.failures(ops)
 	}
-	other := ir.Map(f.Ops, func(r Remote) bool { return r.isOtherThan(call.Common()) })
+	other := ir.Map(f.Ops, func(r Remote) bool { return r.isOtherThan(call) })
 	for _, n := range f.Reads {
 		if !other[n] {
 			e.reads = append(e.reads, ops[n])
@@ -72,6 +72,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	op := &Op{
 		Act: r.Act, Origin: client.Origin{Class: r.Class, Param: -1, Wiring: r.Wiring},
 		Call: call, Path: []ssa.CallInstruction{call}, remote: &r,
+		needs: in.flags.Needs(call.Parent(), call).And(r.Needs.Handed(common, call.Parent())),
 	}
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])

@@ -75,6 +75,7 @@ type Op struct {
 	base      identity.Base  // of a patch
 	patch     *ssa.Parameter // that a patch is, so that the caller knows its base
 	results   ssa.Value      // of Call, where the object is a result
+	needs     ir.Needs       // what the flags of its function have to be for it
 	said      string         // see essence
 }
 
@@ -143,7 +144,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 		return nil
 	}
 	in.patchOf(op, o, args)
-	op.sent = in.sentCopy(op)
+	op.sent, op.needs = in.sentCopy(op), in.flags.Needs(call.Parent(), call)
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
 	op.Dying = in.whenDying(call.Block())

@@ -38,6 +38,7 @@ type Info struct {
 	effects    *change.Info // what calls change
 	errors     *ir.Errors
 	texts      *ir.Texts
+	flags      ir.Flags
 	objects    *identity.Finder
 	footprints *footprint.Finder
 	patches    *patch.Finder

@@ -44,21 +44,22 @@ func (in *Info) findTyped(fn *ssa.Function) (out []typed) {
 	return out
 }
 
-// isOther tells whether an operation of a function is done only for a value of another type than the one that a call passes.
+// isOther tells whether an operation of a function is done only for a value of another type than the one that a call passes, or for the
+// opposite of a flag.
 func (in *Info) isOther(op *Op, callee *ssa.Function, call ssa.CallInstruction) bool {
 	if in.lazy.Callee(call.Common()) != callee {
 		return false
 	}
-	return slices.ContainsFunc(in.questions.typed.Of(callee), func(t typed) bool {
+	return op.needs.Denied(call) || slices.ContainsFunc(in.questions.typed.Of(callee), func(t typed) bool {
 		passed := passedType(call.Common(), t.param)
 		return passed != nil && t.in.Dominates(op.Path[0].Block()) && !types.Identical(passed, t.typ)
 	})
 }
 
 // isOtherThan tells the same of an operation of another package's function.
-func (r *Remote) isOtherThan(common *ssa.CallCommon) bool {
-	return slices.ContainsFunc(r.Typed, func(t RemoteTyped) bool {
-		passed := passedType(common, t.Param)
+func (r *Remote) isOtherThan(call ssa.CallInstruction) bool {
+	return r.Needs.Denied(call) || slices.ContainsFunc(r.Typed, func(t RemoteTyped) bool {
+		passed := passedType(call.Common(), t.Param)
 		return passed != nil && typeText(passed) != t.Type
 	})
 }
