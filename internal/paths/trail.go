@@ -95,6 +95,8 @@ func (t *trail) lost(s *state, later *Op) {
 		i = len(*t.found)
 		l := &Loss{Change: t.change, Fields: t.fields, Write: s.fate.dropped, How: s.fate.how, Out: t.isOut(), Alone: t.isAlone(s.fate.dropped), Inner: t.in.isUseless(s.fate.dropped, s.fate.how)}
 		switch {
+		case l.How == Late && t.change != nil:
+			l.Fields = t.unsent(l.Write)
 		case l.How == Reread:
 			l.Alone, l.Inner = true, l.Write.Verb != kube.VerbPatch
 		case l.How == Left:
@@ -435,7 +437,7 @@ func (in *Info) isAnsweredBy(call ssa.CallInstruction, object *identity.Term, be
 	})
 }
 
-// lateBase tells whether the base of a patch was copied from the object after the change.
+// lateBase tells whether the base of a patch was copied from the object after the change, so that something of that isn't sent.
 func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	copied := op.base.Copied
 	if copied == nil || !identity.Same(op.base.Of, t.object.Pointer) {
@@ -444,7 +446,8 @@ func (t *trail) lateBase(s *state, op *Op, call ssa.CallInstruction) bool {
 	if t.change == nil { // it is the callers', and came before all copies
 		return true
 	}
-	return copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied)) || ir.Before(t.change, copied)
+	isLate := copied == call || strings.Contains(s.fate.copies, fmt.Sprintf("%p ", copied)) || ir.Before(t.change, copied)
+	return isLate && len(t.unsent(op)) > 0
 }
 
 // asks tells whether a condition hangs on what the change was made of: which way the path goes on can't be said then.

@@ -131,6 +131,32 @@ func (o *Object) Status(sure Set) Set {
 	return nil
 }
 
+// ListAt returns the path of the list that a path leads into or to; empty if there is none. Of an object of which the type isn't known,
+// that are the lists which all objects have, and the conditions.
+func (o *Object) ListAt(path string) string {
+	if o.Type == nil {
+		for _, list := range []string{Finalizers, "OwnerReferences", "Status.Conditions"} {
+			if PathIn(path, list) {
+				return list
+			}
+		}
+		return ""
+	}
+	t, list := ir.Deref(o.Type), ""
+	for step := range strings.SplitSeq(path, ".") {
+		field, _, _ := types.LookupFieldOrMethod(t, true, nil, step)
+		v, ok := field.(*types.Var)
+		if !ok {
+			return ""
+		}
+		t, list = ir.Deref(v.Type()), Join(list, step)
+		if _, ok := t.Underlying().(*types.Slice); ok {
+			return list
+		}
+	}
+	return ""
+}
+
 // IsPlain tells whether a field of an object is known to refer to nothing, and no step on the way to it does.
 func (o *Object) IsPlain(path string) bool {
 	if o.Type == nil {
