@@ -41,7 +41,7 @@ func (in *Info) lasts(a condition.Answer, write, read *Op) bool {
 			continue
 		}
 		if of.Kind != identity.LeafTerm || of.Leaf.Parent() != read.Path[0].Parent() || identity.Same(in.objects.Pointer(of.Leaf), write.pointer) ||
-			!in.remains(of.Leaf, in.footprints.Bound(in.conditions.Looks(a.Setting.Call, n), a.Setting.Call), write, read) {
+			!in.remains(of.Leaf, in.footprints.Bound(in.conditions.Looks(a.Setting.Call, n), a.Setting.Call), in.conditions.AsksUnset(a.Setting.Call), write, read) {
 			return false
 		}
 	}
@@ -49,13 +49,17 @@ func (in *Info) lasts(a condition.Answer, write, read *Op) bool {
 }
 
 // remains tells whether nothing that may come before a read sets one of the fields of an object, reads the object anew after
-// a write, or puts the server's answer into it.
-func (in *Info) remains(object ssa.Value, fields footprint.Set, write, read *Op) bool {
+// a write, or puts the server's answer into it. Of fields that nothing in the package sets, it isn't these that something is set in
+// which lies deeper than it is told apart.
+func (in *Info) remains(object ssa.Value, fields footprint.Set, unset bool, write, read *Op) bool {
 	first, last := write.Path[0], read.Path[0]
 	precedes, follows := ir.MayPrecede(last), ir.MayFollow(first)
 	set := in.footprints.Edits(flow.At(object, "")).Before(nil, func(by ssa.Instruction) bool {
 		return by == ssa.Instruction(first) || by == ssa.Instruction(last) || precedes(by)
 	})
+	if unset {
+		set = set.Shallow()
+	}
 	if set.Meets(fields) {
 		return false
 	}

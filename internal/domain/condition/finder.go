@@ -34,6 +34,7 @@ type Finder struct {
 
 	said     *flow.Table[condition, []Answer]
 	stateful *flow.Table[*ssa.Function, bool]
+	unset    *flow.Table[*ssa.Function, bool] // see [Finder.AsksUnset]
 	reaching flow.Memo[*ssa.Function, map[*ssa.Function]bool]
 }
 
@@ -42,5 +43,6 @@ func NewFinder(pass *analysis.Pass, lazy *ir.Package, s *flow.Solver, objects *i
 	f := &Finder{pass: pass, lazy: lazy, objects: objects, footprints: footprints, calls: calls}
 	f.said = flow.NewTable(s, flow.Rules[condition, []Answer]{Compute: f.findImplied, Equal: equalAnswers})
 	f.stateful = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: f.findState, Unknown: true, Equal: flow.Equal[bool]})
+	f.unset = flow.NewTable(s, flow.Rules[*ssa.Function, bool]{Compute: f.findUnset, Equal: flow.Equal[bool]})
 	return f
 }

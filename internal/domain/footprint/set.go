@@ -43,6 +43,13 @@ func (f Set) Meeting(g Set) []string {
 	return met.List()
 }
 
+// Shallow leaves out the paths that are as deep as any: they stand for all that is below.
+func (f Set) Shallow() Set {
+	out := maps.Clone(f)
+	maps.DeleteFunc(out, func(path string, _ bool) bool { return strings.Count(path, ".")+1 >= Depth })
+	return out
+}
+
 // In tells whether a footprint is of nothing but that field.
 func (f Set) In(field string) bool {
 	for path := range f {
