@@ -73,7 +73,7 @@ func (in *Info) follow(f *function) {
 				if in.rereads(p.Write, p.Read, nil) {
 					add(p)
 				} else {
-					f.perhaps(p)
+					in.perhaps(f, p)
 				}
 			}
 			for _, x := range f.events[call].exits {
@@ -99,8 +99,8 @@ const maxRefused = 8
 const maxMaybe = 8
 
 // perhaps notes a read after a write of the same kind, or of one that the caller knows, if both are of what the function's
-// parameters say: callers know whether that is the same.
-func (f *function) perhaps(p *Pair) {
+// parameters say: callers know whether that is the same. What excludes that both are done they may not.
+func (in *Info) perhaps(f *function, p *Pair) {
 	given := func(op *Op) bool {
 		return slices.ContainsFunc(op.keys, func(k *identity.Term) bool {
 			ok, some := true, false
@@ -115,7 +115,7 @@ func (f *function) perhaps(p *Pair) {
 	}
 	open := func(op *Op) bool { return !op.What.Kind.Known() && identity.ParamOf(op.object, f.fn) >= 0 }
 	like := sameKind(p.Write, p.Read) || open(p.Write) && open(p.Read)
-	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && like && given(p.Write) && given(p.Read) {
+	if len(f.maybe) < maxMaybe && p.Read.Verb == kube.VerbGet && like && given(p.Write) && given(p.Read) && !in.opposed(p.Write, p.Read, nil) {
 		f.maybe = append(f.maybe, p)
 	}
 }
@@ -150,7 +150,7 @@ func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
 				c.since.pairs++
 				add(&Pair{Write: c.op, Read: r})
 			case len(c.crossed) == 0:
-				f.perhaps(&Pair{Write: c.op, Read: r})
+				in.perhaps(f, &Pair{Write: c.op, Read: r})
 			}
 		}
 		s.drop(func(c carried) bool { return c.since.pairs >= maxPairs })
