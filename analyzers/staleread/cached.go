@@ -212,9 +212,9 @@ func (j *judge) notYet(read *paths.Op) bool {
 
 // asksLive tells whether a function asks the API server for what a read from the cache doesn't find.
 func (j *judge) asksLive(read *paths.Op) bool {
-	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool {
-		return f.Tested && slices.ContainsFunc(f.Reads, func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) })
-	})
+	asks := func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }
+	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && slices.ContainsFunc(f.Reads, asks) }) ||
+		slices.ContainsFunc(j.info.Instead(read), asks)
 }
 
 // answers tells whether a function takes it for an answer that a read finds nothing.

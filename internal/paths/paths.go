@@ -44,6 +44,7 @@ type Info struct {
 	patches    *patch.Finder
 	conditions *condition.Finder
 	questions  questions
+	instead    flow.Memo[*Op, []*Op]
 	changed    flow.Memo[*Op, footprint.Set]
 	looked     flow.Memo[*Op, footprint.Set]
 	living     flow.Memo[ssa.Value, []bool] // by the blocks' indexes
