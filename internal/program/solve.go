@@ -74,6 +74,9 @@ type solver struct {
 	openers []opener
 	steps   int
 
+	standIns []*standIn
+	lacking  map[int]bool // nodes where something may be nil, see [solver.vacant]
+
 	contexts []calling
 	numbers  map[calling]context
 
@@ -104,7 +107,7 @@ func newSolver(src *source) *solver {
 	return &solver{
 		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[thing]int{}, fields: map[int][]int{},
 		began: map[began]bool{}, runs: map[string]bool{}, said: map[int]client.Options{},
-		contexts: make([]calling, 1), numbers: map[calling]context{},
+		contexts: make([]calling, 1), numbers: map[calling]context{}, lacking: map[int]bool{},
 	}
 }
 
@@ -209,7 +212,7 @@ func (s *solver) run() {
 				o.open()
 			}
 		}
-		if !opened {
+		if !opened && !s.standing() {
 			return
 		}
 	}
@@ -232,7 +235,11 @@ func (s *solver) call(to *callable, inner context, c *call, ctx context, recv in
 	for i, a := range c.args {
 		switch {
 		case i < len(to.params):
-			s.copy(s.at(to.params[i], inner), s.at(a, ctx))
+			at := s.at(to.params[i], inner)
+			s.copy(at, s.at(a, ctx))
+			if !a.ok() && at >= 0 {
+				s.lacking[at] = true
+			}
 		case to.variadic:
 			s.copy(s.at(to.params[len(to.params)-1], inner), s.at(a, ctx))
 		}
