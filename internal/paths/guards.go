@@ -14,8 +14,8 @@ import (
 )
 
 // dominating notes what the conditions have been that led to the block where the paths begin, and what they say, the nearest
-// last. The errors of which they tell are none of what the paths are about.
-func (w *walker) dominating(s *state) {
+// last. The errors of which they tell are none of what the paths are about. It tells whether they can all be so.
+func (w *walker) dominating(s *state) (possible bool) {
 	var conds []decided
 	for b := s.block; b.Idom() != nil; b = b.Idom() {
 		d := b.Idom()
@@ -25,7 +25,9 @@ func (w *walker) dominating(s *state) {
 		}
 	}
 	before := maps.Clone(s.facts)
+	possible = true
 	for _, c := range slices.Backward(conds) {
+		possible = possible && !c.contradicts(s)
 		is := zero
 		if c.yes {
 			is = nonzero
@@ -37,6 +39,7 @@ func (w *walker) dominating(s *state) {
 			w.earlier = append(w.earlier, v)
 		}
 	}
+	return possible
 }
 
 // decided is a condition that is true, or false.

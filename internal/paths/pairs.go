@@ -134,7 +134,9 @@ func (w *walker) begins(instr ssa.Instruction, index int, x exit) *state {
 	if value, ok := instr.(ssa.Value); ok {
 		know(s, value, x.results)
 	}
-	w.dominating(s)
+	if !w.dominating(s) {
+		s.writes = nil // nothing is ever written there
+	}
 	w.filled(s, instr, w.in.takeOver(s, instr, x.left))
 	return s
 }

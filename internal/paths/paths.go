@@ -44,6 +44,7 @@ type Info struct {
 	patches    *patch.Finder
 	conditions *condition.Finder
 	questions  questions
+	besides    flow.Memo[resultOf, bool]
 	instead    flow.Memo[*Op, []*Op]
 	changed    flow.Memo[*Op, footprint.Set]
 	looked     flow.Memo[*Op, footprint.Set]

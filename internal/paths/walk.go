@@ -427,6 +427,9 @@ func (w *walker) learn(s *state, cond ssa.Value, a abs) {
 			}
 			return
 		}
+		if c.Op == token.NEQ && a == nonzero || c.Op == token.EQL && a == zero {
+			w.beside(s, x)
+		}
 		if used(x) < 2 {
 			return
 		}
