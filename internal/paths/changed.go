@@ -77,6 +77,22 @@ func (op *Op) sendsOther() bool {
 // changes returns what a write may change, and the parameter of the outermost function that its object is, if it is one,
 // of which only what is set from there on counts.
 func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
+	set, param, by := in.changesBy(w)
+	if len(by) > 0 {
+		set.Add(footprint.Whole())
+	}
+	return set, param
+}
+
+// changesBy is changes, but for what functions set that the outermost function is given, and that it passes the object: which these
+// are, is returned too.
+func (in *Info) changesBy(w *Op) (footprint.Set, *ssa.Parameter, []Callback) {
+	g := &callbacks{in: in, path: w.Path}
+	set, param := in.changesWith(w, g)
+	return set, param, g.given
+}
+
+func (in *Info) changesWith(w *Op, by *callbacks) (footprint.Set, *ssa.Parameter) {
 	object, at := identity.Root(w.Object), footprint.Set{}
 	switch {
 	case w.sendsOther():
@@ -85,6 +101,9 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		return footprint.Whole(), nil
 	case w.remote != nil:
 		at = in.footprints.BoundOn(in.footprints.Bound(footprint.Of(w.remote.Changed), w.Call), w.Path[:len(w.Path)-1])
+		for _, back := range w.remote.By {
+			at.Add(by.called(ir.Arg(w.Call.Common(), back.Param), back.Object, len(w.Path)-1, maxHanded))
+		}
 		if !w.remote.Passed {
 			return at, nil
 		}
@@ -113,7 +132,9 @@ func (in *Info) changes(w *Op) (footprint.Set, *ssa.Parameter) {
 		if from == nil {
 			object = in.original(object, at, w.Path[:i+1], written)
 		}
-		set, sinceThen := in.footprints.SetBefore(object, w.Path[i], written, from)
+		set, sinceThen := in.footprints.SetBeforeBy(object, w.Path[i], written, from, func(e footprint.Edit) (footprint.Set, bool) {
+			return by.edit(e, object, i, maxHanded)
+		})
 		if at.Add(in.footprints.BoundOn(set, w.Path[:i])); sinceThen {
 			return in.setByHanded(object, at, w.Path[:i+1], written, from)
 		}

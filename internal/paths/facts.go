@@ -90,6 +90,8 @@ type Remote struct {
 	// what it passes as the object, or as the struct that it is in.
 	Changed []string
 	Passed  bool
+	// By are the functions that it is given by which it changes more.
+	By []Callback
 	// Raw says that a patch is made of data, which change no more than Changed.
 	Raw bool
 	// From is where the list is from which the object of a write comes, as Where has it; empty if that isn't known.
@@ -310,13 +312,13 @@ func (x *exporter) parts(op *Op, r *Remote) {
 			r.Options = said
 		}
 	case op.Verb.Writes():
-		changed, param := x.in.changes(op)
+		changed, param, by := x.in.changesBy(op)
 		if _, held := identity.HeldBy(op.pointer, nil); param != nil && (held && r.Pointer != nil || identity.ParamOf(x.in.objects.Term(param), x.fn) == r.Object) {
 			r.Passed = true
 		} else if param != nil {
 			changed = footprint.Whole()
 		}
-		r.Changed = changed.Inside(kube.SubresourceField(op.Sub)).List()
+		r.Changed, r.By = changed.Inside(kube.SubresourceField(op.Sub)).List(), by
 		r.Raw, r.From = x.in.dataOf(op) != nil, x.in.listedAt(op, x.fn)
 		r.Labels = x.in.labelling(op)
 		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)

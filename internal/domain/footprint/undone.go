@@ -15,6 +15,11 @@ import (
 // SetBefore returns what is set in an object before a call that leads to its write: since an instruction, if that is of the
 // function of this call or of the inner one, and whether it is.
 func (f *Finder) SetBefore(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction) (Set, bool) {
+	return f.SetBeforeBy(object, call, inner, from, func(Edit) (Set, bool) { return nil, false })
+}
+
+// SetBeforeBy is SetBefore for callers that know better what some edits set.
+func (f *Finder) SetBeforeBy(object ssa.Value, call, inner ssa.CallInstruction, from ssa.Instruction, sets func(Edit) (Set, bool)) (Set, bool) {
 	precedes := ir.MayPrecede(call)
 	var since func(ssa.Instruction) bool
 	for _, sent := range []ssa.CallInstruction{inner, call} {
@@ -22,26 +27,30 @@ func (f *Finder) SetBefore(object ssa.Value, call, inner ssa.CallInstruction, fr
 			since = ir.MayPrecedeSince(sent, from)
 		}
 	}
-	return f.beforeUnlike(object, call, func(by ssa.Instruction) bool {
-		return precedes(by) && (since == nil || since(by))
-	}), since != nil
+	counts := func(by ssa.Instruction) bool { return precedes(by) && (since == nil || since(by)) }
+	changed, all := f.unlike(object, call), Set{}
+	for e := range changed.Set {
+		if e.By == nil || e.By == ssa.Instruction(call) || !counts(e.By) {
+			continue
+		}
+		if known, ok := sets(e); ok {
+			all.Add(known)
+			delete(changed.Set, e)
+		}
+	}
+	all.Add(changed.Before(call, counts))
+	return all, since != nil
 }
 
-// beforeUnlike are the fields that are set in an object before a call, where it counts, but for those of which it is known there that
-// they are as they were.
-func (f *Finder) beforeUnlike(object ssa.Value, call ssa.CallInstruction, counts func(ssa.Instruction) bool) Set {
-	all := f.Edits(flow.At(object, ""))
-	same := f.likenesses(object, call)
-	if len(same) == 0 {
-		return all.Before(call, counts)
-	}
-	changed := Edits{Set: map[Edit]bool{}}
-	for e := range all.Set {
+// unlike are the edits of an object, but for those of fields of which it is known where a call is made that they are as they were.
+func (f *Finder) unlike(object ssa.Value, call ssa.CallInstruction) Edits {
+	same, changed := f.likenesses(object, call), Edits{Set: map[Edit]bool{}}
+	for e := range f.Edits(flow.At(object, "")).Set {
 		if !slices.ContainsFunc(same, func(l likeness) bool { return l.undoes(e) }) {
 			changed.Set[e] = true
 		}
 	}
-	return changed.Before(call, counts)
+	return changed
 }
 
 // A likeness is that a part of an object is what it was when it was copied, as a condition has found.
