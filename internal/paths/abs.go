@@ -20,6 +20,7 @@ const (
 	anything abs = ""
 	zero     abs = "0"
 	nonzero  abs = "1"
+	nonempty abs = "1++" // of a slice: it has an element
 )
 
 // failure is the error of the API of which a test is true, or one that wraps it; any error, if no test is.

@@ -146,6 +146,12 @@ func (w *walker) called(s *state, call *ssa.Call) abs {
 	if isErrors(call.Type()) && ir.IsBuiltin(call.Common(), "append") || ir.IsBuiltin(call.Common(), "len") && isErrors(call.Call.Args[0].Type()) {
 		return w.joined(s, call.Call.Args)
 	}
+	if ir.IsBuiltin(call.Common(), "append") {
+		return w.appended(s, call.Call.Args[0], call.Call.Args[1])
+	}
+	if ir.IsBuiltin(call.Common(), "len") {
+		return w.length(s, call.Call.Args[0])
+	}
 	if obj == nil || len(call.Call.Args) == 0 {
 		if obj != nil && kube.NeverNil(kube.SymbolOf(obj)) {
 			return nonzero
@@ -284,6 +290,29 @@ func (w *walker) joined(s *state, args []ssa.Value) abs {
 		}
 	}
 	return all
+}
+
+// appended says what is known of a slice to which another one's elements are added: whether it has any.
+func (w *walker) appended(s *state, to, added ssa.Value) abs {
+	is, of := w.eval(s, to), w.eval(s, added)
+	switch {
+	case is == nonempty || of == nonempty || len(ir.Variadic(added)) > 0:
+		return nonempty
+	case is == zero && of == zero:
+		return zero
+	}
+	return anything
+}
+
+// length says what is known of how many elements something has: nil has none, and what isn't nil may have none either.
+func (w *walker) length(s *state, of ssa.Value) abs {
+	switch w.eval(s, of) {
+	case nonempty:
+		return nonzero
+	case zero:
+		return zero
+	}
+	return anything
 }
 
 // isErrors tells whether a type is that of a list of errors, of which is known whether there is one in it.

@@ -271,9 +271,9 @@ func (w *walker) event(s *state, e *event) bool {
 	return len(s.writes) > 0
 }
 
-// reads tells of a read, as long as there are writes that it may not see.
+// reads tells of a read, as long as there are writes that it may not see, and if it is done after them.
 func (w *walker) reads(s *state, r *Op) {
-	if len(s.writes) > 0 {
+	if len(s.writes) > 0 && (w.fails || !w.withholds(s, r)) {
 		w.onRead(s, r)
 	}
 }
