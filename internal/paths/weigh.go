@@ -240,6 +240,9 @@ func (w *weigher) decides(path string, branch *ssa.If) {
 	if footprint.IsCount(path) && (isOfElements(branch.Cond) || sparesLoop(branch)) {
 		return // of a loop, whose rounds are about one element each
 	}
+	if w.in.remembered(branch) {
+		return
+	}
 	s := w.in.stakes(choice{branch, w.object})
 	w.Unseen = w.Unseen || s.unseen
 	if w.isOfUnset(path, s) {

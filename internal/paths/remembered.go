@@ -1,0 +1,83 @@
+package paths
+
+import (
+	"slices"
+
+	"golang.org/x/tools/go/ssa"
+
+	"github.com/ctrllint/ctrllint/internal/domain/identity"
+	"github.com/ctrllint/ctrllint/internal/ir"
+)
+
+// remembered tells whether a branch asks a set whether it lacks something, and what is done if so is only done for what a map lacks, too,
+// that is there for as long as the program runs, and gets it then: what a list doesn't have yet of the program's own, that has.
+func (in *Info) remembered(branch *ssa.If) bool {
+	asked, lacks := membershipOf(branch.Cond), branch.Block().Succs[1]
+	if asked.lacks {
+		lacks = branch.Block().Succs[0]
+	}
+	if asked.set == nil || len(lacks.Preds) != 1 {
+		return false
+	}
+	has := otherSide(branch, lacks)
+	if d := branch.Block().Idom(); d != nil {
+		if memory, key := lacking(branch.Block()); memory != nil && in.isMemory(memory) {
+			return key == asked.key && otherSide(ir.Last(d).(*ssa.If), branch.Block()) == has && in.puts(lacks, memory, key)
+		}
+	}
+	next, ok := ir.Last(lacks).(*ssa.If)
+	if !ok || slices.ContainsFunc(lacks.Instrs, acts) {
+		return false
+	}
+	also, free := membershipOf(next.Cond), lacks.Succs[1]
+	if also.lacks {
+		free = lacks.Succs[0]
+	}
+	return also.set != nil && also.key == asked.key && otherSide(next, free) == has && len(free.Preds) == 1 &&
+		in.isMemory(also.set) && in.puts(free, also.set, also.key)
+}
+
+// otherSide is the block to which a branch goes if it doesn't go to that one.
+func otherSide(branch *ssa.If, to *ssa.BasicBlock) *ssa.BasicBlock {
+	if succs := branch.Block().Succs; succs[0] != to {
+		return succs[0]
+	}
+	return branch.Block().Succs[1]
+}
+
+// puts tells whether something is put in a map in a block.
+func (in *Info) puts(b *ssa.BasicBlock, memory, key ssa.Value) bool {
+	return slices.ContainsFunc(b.Instrs, func(instr ssa.Instruction) bool {
+		put, ok := instr.(*ssa.MapUpdate)
+		return ok && put.Key == key && !ir.IsNone(put.Value) && identity.Same(in.objects.Term(put.Map), in.objects.Term(memory))
+	})
+}
+
+func isAlloc(v ssa.Value) bool {
+	_, ok := v.(*ssa.Alloc)
+	return ok
+}
+
+// isMemory tells whether a map is in a field of what a function is given, which is set where that is made, and from which nothing is
+// taken.
+func (in *Info) isMemory(set ssa.Value) bool {
+	field := ir.FieldRead(set)
+	if !ir.IsMap(set.Type()) || !in.lazy.IsOwnField(field) || !in.outlives(set, maxOutlived) {
+		return false
+	}
+	for _, fn := range in.Functions {
+		for instr := range ir.All[ssa.Instruction](fn.Blocks) {
+			switch i := instr.(type) {
+			case *ssa.Store:
+				if addr, ok := i.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(addr) == field && !isAlloc(addr.X) {
+					return false
+				}
+			case *ssa.Call:
+				if (ir.IsBuiltin(i.Common(), "delete") || ir.IsBuiltin(i.Common(), "clear")) && ir.FieldRead(i.Call.Args[0]) == field {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
