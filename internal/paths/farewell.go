@@ -54,5 +54,38 @@ func isLess(list ssa.Value) bool {
 // it.
 func (t *trail) isFarewell(op *Op, call ssa.CallInstruction) bool {
 	touch := t.object.At[call]
-	return touch != nil && touch.Sets[footprint.Finalizers] && !op.Finalizer
+	return touch != nil && touch.Sets[footprint.Finalizers] && !op.Finalizer && !t.in.onlyAdds(op)
+}
+
+// onlyAdds tells whether all that the functions on the way to a write do with finalizers before it, in any object, is to add some.
+func (in *Info) onlyAdds(op *Op) (some bool) {
+	for i, step := range op.Path[1:] {
+		before, isLast := ir.MayPrecede(step), i == len(op.Path)-2
+		for _, h := range in.footprints.Objects(step.Parent()) {
+			for instr, touch := range h.At {
+				if !touch.Sets[footprint.Finalizers] || instr == ssa.Instruction(step) && !isLast || instr != ssa.Instruction(step) && !before(instr) {
+					continue // what comes on the way is looked at there
+				}
+				if some = true; !addsFinalizerCall(instr) {
+					return false
+				}
+			}
+		}
+	}
+	return some
+}
+
+// isSetBehind tells whether a function on the way to a write may set behind it what was changed: it may have kept that.
+func (t *trail) isSetBehind(op *Op) bool {
+	for _, step := range op.Path[1:] {
+		behind := ir.MayFollow(step)
+		for _, h := range t.in.footprints.Objects(step.Parent()) {
+			for instr, touch := range h.At {
+				if touch.Sets.Meets(t.fields) && !h.IsOther(op.What.Kind) && behind(instr) {
+					return true
+				}
+			}
+		}
+	}
+	return false
 }

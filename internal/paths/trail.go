@@ -369,7 +369,7 @@ func (t *trail) first(s *state, op *Op, keeping Keeping, call ssa.CallInstructio
 	aside := op.sent != nil
 	switch {
 	case t.hasBase(op, call, &how):
-	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call)):
+	case keeping == Drops && (s.fate.farewell || t.isFarewell(op, call) || t.isSetBehind(op)):
 		return over
 	case keeping == Drops && s.fate.refused:
 		return over // the change has had a write of its own, which failed
