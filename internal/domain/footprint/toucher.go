@@ -117,7 +117,7 @@ func (f *toucher) kept(v ssa.Value, path string, at ssa.Instruction) {
 			if kube.IsUnstructured(v.Type()) {
 				f.set(ref, path, false) // its content is the object's
 			}
-			if f.finder.lazy.Callee(ref.Common()) != nil && f.finder.objects.CallLeaves(v, ref) {
+			if f.finder.objects.CallLeaves(v, ref) {
 				continue // such as a base that a helper is given
 			}
 			if !f.looksOnly(ref) {

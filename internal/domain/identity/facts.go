@@ -16,6 +16,9 @@ type Facts struct {
 	Unique []int
 	// Bases are the bases of patches, and patches, that the struct holds which the function makes.
 	Bases []RemoteBase
+	// Leaves are the parameters that are objects with which it does nothing that could change a copy given for one: it is only looked
+	// at, compared, or made the base of a patch.
+	Leaves []int
 }
 
 // A RemoteBase is a field that holds an object, a copy of it, or a patch that is the difference to one of these.
@@ -63,6 +66,11 @@ func (f *Finder) Facts(fn *ssa.Function) (facts Facts) {
 	}
 	facts.Keys = append(facts.Keys, f.keysInside(fn)...)
 	facts.Bases = f.basesInside(fn)
+	for n, p := range fn.Params {
+		if kube.IsObject(p.Type()) && f.staysCopy(p, copyDepth-1) {
+			facts.Leaves = append(facts.Leaves, n)
+		}
+	}
 	return facts
 }
 

@@ -89,9 +89,22 @@ func (f *Finder) fieldLeaves(field *types.Var, depth int) bool {
 	return true
 }
 
-// CallLeaves tells whether a call that is given a copy doesn't change it.
+// CallLeaves tells whether the function of the user's that a call comes to doesn't change a copy which it is given, as far as is
+// known of it.
 func (f *Finder) CallLeaves(v ssa.Value, call ssa.CallInstruction) bool {
-	return f.callLeaves(v, call, copyDepth)
+	if f.lazy.Callee(call.Common()) != nil {
+		return f.callLeaves(v, call, copyDepth)
+	}
+	facts := f.calls.Facts(ir.Called(call.Common()))
+	if facts == nil || f.calls.IsOperation(call) {
+		return false
+	}
+	for n := range 1 + len(call.Common().Args) {
+		if ir.Arg(call.Common(), n) == v && !slices.Contains(facts.Leaves, n) {
+			return false
+		}
+	}
+	return true
 }
 
 func (f *Finder) callLeaves(v ssa.Value, call ssa.CallInstruction, depth int) bool {
