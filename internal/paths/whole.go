@@ -30,7 +30,8 @@ func (t *trail) isSetSince(op *Op, list string) bool {
 		between = ir.MayPrecedeSince(to, from)
 	}
 	for at, touch := range t.object.At {
-		if at != t.change && (at == from || at == to || between(at)) && touch.Sets.Meets(footprint.Set{list: true}) {
+		whole := at == to && touch.Sets[""] // which the answer is
+		if at != t.change && (at == from || at == to || between(at)) && !whole && touch.Sets.Meets(footprint.Set{list: true}) {
 			return true
 		}
 	}
