@@ -8,13 +8,11 @@ import (
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/ctrllint/ctrllint/analyzers"
 	"github.com/ctrllint/ctrllint/internal/config"
 	"github.com/ctrllint/ctrllint/internal/domain/handler"
 	"github.com/ctrllint/ctrllint/internal/ir"
-	"github.com/ctrllint/ctrllint/internal/program"
 )
 
 // told returns all checks, made anew, with flags set: check, flag and value of each.
@@ -84,24 +82,6 @@ func TestLayers(t *testing.T) {
 	slices.Sort(found)
 	if want := []string{"Endpoints", "Node", "ResourceQuota"}; !slices.Equal(found, want) {
 		t.Errorf("found handlers of %v, want %v: those to which tombstones come", found, want)
-	}
-}
-
-// Who sees a whole program knows which reader it hands on, and that what stands in for one where there is none does so only there.
-func TestStandIns(t *testing.T) {
-	pkgs := load(t, "cr025", "./staleread/standin", "./staleread/standin/stock")
-	main := slices.IndexFunc(pkgs, func(p *packages.Package) bool { return p.Name == "main" })
-	pkgs[main].Imports[pkgs[1-main].PkgPath] = pkgs[1-main] // as the command does
-	settings := config.New(true)
-	settings.See(program.Of(pkgs))
-	var found []string
-	for _, f := range findings(t, pkgs, analyzers.New(settings)...) {
-		_, f, _ = strings.Cut(f, "stock.go:")
-		line, _, _ := strings.Cut(f, ":")
-		found = append(found, line)
-	}
-	if want := []string{"131", "207", "93"}; !slices.Equal(found, want) {
-		t.Errorf("found something in lines %v, want %v: where no reader is handed on, or perhaps none", found, want)
 	}
 }
 

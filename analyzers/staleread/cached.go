@@ -131,7 +131,7 @@ func (j *judge) immaterial(p *paths.Pair, category diag.Category) bool {
 func (j *judge) isBesideList(p *paths.Pair) bool {
 	switch {
 	case updates(p.Write):
-		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read) && !j.deletesAmiss(p) && !j.choosesAmiss(p)
+		return !j.undoes(p) && !j.info.Reselects(p.Write, p.Read) && len(j.told(p)) == 0 || j.onlyDeletes(p.Read) && !j.deletesAmiss(p)
 	case deletes(p.Write) && j.info.SelectionOf(p.Write, p.Read) == paths.Unselected:
 		return true
 	}
@@ -141,14 +141,6 @@ func (j *judge) isBesideList(p *paths.Pair) bool {
 // deletesAmiss tells whether what a list brings is deleted though a write has given it another label since.
 func (j *judge) deletesAmiss(p *paths.Pair) bool {
 	return j.onlyDeletes(p.Read) && j.info.Deselects(p.Write, p.Read) && !j.info.LeavesOut(p.Read)
-}
-
-// choosesAmiss tells whether a list, of which some objects are deleted, also chooses one that is left and written elsewhere, such as
-// who leads, though a write has given an object the label by which the list selects.
-func (j *judge) choosesAmiss(p *paths.Pair) bool {
-	c := j.info.Consequences(p.Read)
-	written := paths.Consequences{Written: c.Written}.OfElements()
-	return j.info.Reselects(p.Write, p.Read) && len(written) > 0 && (c.Decides.OfItems("Name") || c.Decides.OfItems("UID"))
 }
 
 // pollsThrough tells whether a poll goes on until the cache has seen the write, whatever it finds before, and isn't content with that.

@@ -118,7 +118,7 @@ func missing(w *paths.Op, category diag.Category, follows consequence) string {
 	case w.Verb == kube.VerbCreate, w.Verb >= kube.VerbCreateOrUpdate:
 		return "the new object may be missing"
 	case updates(w) && category.Name == listCategory.Name:
-		return "an object's old label may still count, not its new one"
+		return "an object may still be selected by the label that it had, or not yet by the one that it has"
 	case updates(w):
 		return "an object may be as it was before, and what follows undo the write or conflict"
 	}

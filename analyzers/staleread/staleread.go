@@ -136,8 +136,6 @@ func (j *judge) pair(p *paths.Pair) {
 		j.find(&finding{category: category, pair: p})
 	case how == fresh:
 		j.trace.verdict(p, category, "the API server answers the read, or a cache that waits; or it isn't known who does")
-	case j.view.Skips(p.Write.Path), j.view.Skips(p.Read.Path):
-		j.trace.verdict(p, category, "no program comes there: it is done where a client is nil that all of them set")
 	case p.Back != nil && j.readsLive(p.Read, p.Read.Path[0]):
 		j.trace.verdict(p, category, "the reconcile asks the API server too")
 	case p.Read.Tries:

@@ -189,9 +189,6 @@ func MutationOf(obj types.Object) (Mutation, bool) {
 	return Mutation{}, false
 }
 
-// CopiesMap tells whether s puts all that its second argument has in the first one, both maps.
-func CopiesMap(s Symbol) bool { return original(s) == Symbol{"maps", "", "Copy"} }
-
 // IsOfCondition tells whether a call of obj changes the conditions in its first argument, and the second one is the
 // condition or its type.
 func IsOfCondition(obj types.Object) bool {

@@ -318,8 +318,6 @@ func (in *Info) requirementsOf(list *Op, o *identity.Term, out []requirement, de
 				out = append(out, requirement{key: key.Name, operator: unsaid})
 			}
 		}
-	case o.Name == identity.Merged:
-		out = in.requirementsOfMerged(list, o, out, depth-1)
 	case o.Name == identity.List || o.Name == identity.SelectsAll:
 		for _, a := range o.Args {
 			out = in.requirementsOf(list, a, out, depth-1)

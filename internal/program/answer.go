@@ -29,7 +29,6 @@ type answers struct {
 	called  map[string]bool               // packages of which the program calls something
 	asks    map[token.Pos]bool            // fields with readers, see source
 	keeps   map[token.Pos]bool            // types, see source
-	vacant  map[int]bool                  // nodes where something may be nil, see [solver.vacant]
 }
 
 // solve finds out what gets where in the program of a main function and of what runs when its packages are loaded.
@@ -54,9 +53,8 @@ func (src *source) solve(main *types.Func, reaches map[string]*packages.Package)
 			a.called[b.pkg] = true
 		}
 	}
-	a.vacant = s.vacant()
 	s.source, s.watched, s.openers, s.began = nil, nil, nil, nil // which hold on to the sources
-	s.edges, s.next, s.pending, s.standIns, s.lacking = nil, nil, nil, nil, nil
+	s.edges, s.next, s.pending = nil, nil, nil
 	if s.steps > maxSteps {
 		return a
 	}

@@ -158,17 +158,11 @@ func (ps *Programs) Views(pkg string) []client.View {
 		if same < 0 {
 			same = len(views)
 			like = append(like, this)
-			views = append(views, client.View{Options: p.Options, Sources: ps.sources(p), Unmanaged: !p.manages, Manager: p.answers.only(), Set: ps.isSet, Idle: ps.isIdle, Dead: ps.isDead, Unused: ps.isUnused})
+			views = append(views, client.View{Options: p.Options, Sources: ps.sources(p), Unmanaged: !p.manages, Manager: p.answers.only(), Idle: ps.isIdle, Dead: ps.isDead, Unused: ps.isUnused})
 		}
 		views[same].Programs = append(views[same].Programs, p.Name)
 	}
 	return views
-}
-
-// isSet tells whether each object that a program makes of a struct has something in the field at an end.
-func (ps *Programs) isSet(program string, field client.End) bool {
-	i := slices.IndexFunc(ps.all, func(p *Program) bool { return p.Name == program })
-	return i >= 0 && ps.all[i].answers.isSet(place{pos: field.Pos, index: field.Index})
 }
 
 // isIdle tells whether a program doesn't come to the function at a position.

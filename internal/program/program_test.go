@@ -166,20 +166,6 @@ func TestSources(t *testing.T) {
 		"asserted": {`func main() { var c any = made(client.Options{}); Is(c.(client.Client)) }`, "unknown"},
 		"generictype": {`type list[T any] struct { of T; rest *list[T] }
 		func main() { l := &list[client.Client]{of: made(client.Options{})}; Is(l.of) }`, "live"},
-		"instead": {`func use(c client.Client, r client.Reader) { if r == nil { r = c }; Is(r) }
-		func main() { m := manager(ctrl.Options{}); use(m.GetClient(), m.GetAPIReader()) }`, "live"},
-		"insteadofnone": {`func use(c client.Client, r client.Reader) { if r != nil { Is(r) } else { r = c; Is(r) } }
-		func main() { m := manager(ctrl.Options{}); use(m.GetClient(), nil) }`, "cached"},
-		"insteadof": {`func use(c client.Client, r client.Reader) { if r == nil { r = c }; Is(r) }
-		func main() { m := manager(ctrl.Options{}); var r client.Reader; if len(m.GetConfig().Host) > 0 { r = m.GetAPIReader() }; use(m.GetClient(), r) }`, "cached, live"},
-		"insteadofother": {`func use(c client.Client, r client.Reader) { if c == nil { r = c }; Is(r) }
-		func main() { m := manager(ctrl.Options{}); use(m.GetClient(), m.GetAPIReader()) }`, "cached, live"},
-		"insteadoffield": {`type holder struct{ c client.Client; r client.Reader }
-		func (h *holder) use() { if h.r == nil { h.r = h.c }; Is(h.r) }
-		func main() { m := manager(ctrl.Options{}); (&holder{m.GetClient(), m.GetAPIReader()}).use() }`, "live"},
-		"insteadofnofield": {`type holder struct{ c client.Client; r client.Reader }
-		func (h *holder) use() { if h.r == nil { h.r = h.c }; Is(h.r) }
-		func main() { m := manager(ctrl.Options{}); (&holder{m.GetClient(), m.GetAPIReader()}).use(); (&holder{c: m.GetClient()}).use() }`, "cached, live"},
 		"elsewhere": {`type holder struct{ Mgr ctrl.Manager }
 		var h holder
 		func main() { Is(h.Mgr.GetClient()) }`, "cached"},

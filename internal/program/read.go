@@ -19,7 +19,6 @@ type reader struct {
 	unit     *unit
 	from, to token.Pos // of the unit
 	returns  []ref     // the results of the function that is being read
-	unset    ast.Expr  // the variable or field that is nil in the branch that is being read, nil if none is
 	temps    int
 }
 
@@ -72,8 +71,6 @@ func (r *reader) statements(n ast.Node) {
 			r.give(r.value(n.Chan), r.value(n.Value))
 		case *ast.TypeSwitchStmt:
 			r.typeSwitch(n)
-		case *ast.IfStmt:
-			r.ifStatement(n)
 		case ast.Expr:
 			r.value(n)
 		default:
@@ -81,6 +78,27 @@ func (r *reader) statements(n ast.Node) {
 		}
 		return false
 	})
+}
+
+func (r *reader) typeSwitch(n *ast.TypeSwitchStmt) {
+	if n.Init != nil {
+		r.statements(n.Init)
+	}
+	var from ref
+	switch s := n.Assign.(type) {
+	case *ast.AssignStmt:
+		from = r.value(s.Rhs[0])
+	case *ast.ExprStmt:
+		from = r.value(s.X)
+	}
+	for _, clause := range n.Body.List {
+		if v, ok := r.info().Implicits[clause].(*types.Var); ok {
+			r.give(r.variable(v), from)
+		}
+		for _, s := range clause.(*ast.CaseClause).Body {
+			r.statements(s)
+		}
+	}
 }
 
 func (r *reader) valueSpec(n *ast.ValueSpec) {
@@ -95,7 +113,6 @@ func (r *reader) valueSpec(n *ast.ValueSpec) {
 	for _, name := range n.Names {
 		if v, ok := r.info().Defs[name].(*types.Var); ok {
 			r.make(r.variable(v), v.Type(), name.Pos())
-			r.lack(r.variable(v))
 		}
 	}
 }
@@ -141,20 +158,11 @@ func result(call token.Pos, index int) ref {
 func (r *reader) store(to ast.Expr, from ref, value ast.Expr) {
 	switch to := ast.Unparen(to).(type) {
 	case *ast.Ident:
-		v, ok := r.object(to).(*types.Var)
-		switch {
-		case !ok:
-		case r.isUnset(to):
-			r.standIn(r.variable(v), from)
-		case !from.ok():
-			r.lack(r.variable(v))
-		default:
+		if v, ok := r.object(to).(*types.Var); ok {
 			r.give(r.variable(v), from)
 		}
 	case *ast.SelectorExpr:
-		if base, field := r.field(to); field != nil && r.isUnset(to) && r.own[field.Pkg()] {
-			r.standInField(base, field, from)
-		} else if field != nil {
+		if base, field := r.field(to); field != nil {
 			r.put(base, field, from)
 			r.optionField(base, r.info().TypeOf(to.X), field.Name(), value)
 		} else if v, ok := r.object(to.Sel).(*types.Var); ok {

@@ -74,9 +74,6 @@ type solver struct {
 	openers []opener
 	steps   int
 
-	standIns []*standIn
-	lacking  map[int]bool // nodes where something may be nil, see [solver.vacant]
-
 	contexts []calling
 	numbers  map[calling]context
 
@@ -107,7 +104,7 @@ func newSolver(src *source) *solver {
 	return &solver{
 		source: src, index: map[node]int{}, edges: map[[2]int]bool{}, ids: map[thing]int{}, fields: map[int][]int{},
 		began: map[began]bool{}, runs: map[string]bool{}, said: map[int]client.Options{},
-		contexts: make([]calling, 1), numbers: map[calling]context{}, lacking: map[int]bool{},
+		contexts: make([]calling, 1), numbers: map[calling]context{},
 	}
 }
 
@@ -212,7 +209,7 @@ func (s *solver) run() {
 				o.open()
 			}
 		}
-		if !opened && !s.standing() {
+		if !opened {
 			return
 		}
 	}
@@ -235,11 +232,7 @@ func (s *solver) call(to *callable, inner context, c *call, ctx context, recv in
 	for i, a := range c.args {
 		switch {
 		case i < len(to.params):
-			at := s.at(to.params[i], inner)
-			s.copy(at, s.at(a, ctx))
-			if !a.ok() && at >= 0 {
-				s.lacking[at] = true
-			}
+			s.copy(s.at(to.params[i], inner), s.at(a, ctx))
 		case to.variadic:
 			s.copy(s.at(to.params[len(to.params)-1], inner), s.at(a, ctx))
 		}

@@ -20,8 +20,6 @@ type View struct {
 	Unmanaged bool
 	// Manager is what makes the only manager, cluster or cache in the programs; nothing if there are several.
 	Manager Maker
-	// Set, if not nil, tells whether each object that one of the programs makes of a struct has something in the field at an End.
-	Set func(program string, field End) bool
 	// Idle, if not nil, tells whether one of the programs never comes to the function at a position.
 	Idle func(program string, at token.Pos) bool
 	// Dead, if not nil, tells whether nobody comes to the function at a position: no program that is in view, nor an exported

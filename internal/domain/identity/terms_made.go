@@ -43,41 +43,29 @@ func (f *Finder) termOfSlice(v *ssa.Slice) *Term {
 	return compose(CallTerm, List, args...)
 }
 
-// termOfMap is the term of a map that is filled where it is made: that of each key and value, and of another map of which it gets all
-// entries then. Nil if it isn't, or if it may be filled elsewhere too.
+// termOfMap is the term of a map that is filled where it is made: that of each key and value. Nil if it isn't, or if it may
+// be filled elsewhere too.
 func (f *Finder) termOfMap(v *ssa.MakeMap) *Term {
 	var entries []*Term
-	more := mergedInto(v)
 	for _, ref := range ir.Uses(v) {
-		if more != nil && ref == more.puts {
-			continue
-		}
 		switch ref := ref.(type) {
 		case *ssa.MapUpdate:
-			if ref.Map != ssa.Value(v) || ref.Block() != v.Block() || more != nil && !ir.Before(ref, more.puts) {
+			if ref.Map != ssa.Value(v) || ref.Block() != v.Block() {
 				return nil
 			}
 			entries = append(entries, f.Term(ref.Key), f.Term(ref.Value))
-			continue
 		case *ssa.ChangeType, *ssa.MakeInterface:
 		case *ssa.Store:
 			if !intoSelector(ref) {
 				return nil
 			}
 		case *ssa.Call:
-			if kube.SelectionOf(ir.Symbol(ref.Common())) == kube.SelectsOtherwise && !f.onlyReads(ref, v) {
+			if kube.SelectionOf(ir.Symbol(ref.Common())) == kube.SelectsOtherwise {
 				return nil
 			}
 		default:
 			return nil
 		}
-		if more != nil && !more.precedes(ref) {
-			return nil
-		}
 	}
-	own := compose(CallTerm, Mapped, entries...)
-	if more == nil {
-		return own
-	}
-	return compose(CallTerm, Merged, own, f.Term(more.from))
+	return compose(CallTerm, Mapped, entries...)
 }

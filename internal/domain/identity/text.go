@@ -13,7 +13,6 @@ const (
 const (
 	List   = "list" // of arguments, or elements
 	Mapped = "map"  // of each key and value in turn
-	Merged = "maps" // of two maps, of which the second one's entries replace those of the first
 )
 
 // text is the term of a text that a function puts together of others, in one way however that is written: a-b is

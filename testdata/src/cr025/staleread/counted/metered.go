@@ -192,7 +192,7 @@ func (s *shares) lead(ctx context.Context, owner *corev1.Namespace, pod string) 
 		return "", err
 	}
 	var leaders corev1.PodList
-	if err := s.List(ctx, &leaders, client.InNamespace(owner.Namespace), client.MatchingLabels{"role": "leader"}); err != nil { // want `^warning: List after the Patch .*an object.s old label may still count.*\[staleread/list\]`
+	if err := s.List(ctx, &leaders, client.InNamespace(owner.Namespace), client.MatchingLabels{"role": "leader"}); err != nil { // want `^warning: List after the Patch .*an object may still be selected by the label that it had.*\[staleread/list\]`
 		return "", err
 	}
 	if len(leaders.Items) != 1 {

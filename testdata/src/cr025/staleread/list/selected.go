@@ -13,7 +13,7 @@ type claims struct{ client.Client }
 
 func (r *claims) free(ctx context.Context) (*corev1.PersistentVolume, error) {
 	var list corev1.PersistentVolumeList
-	if err := r.List(ctx, &list, client.MatchingLabels{"claimed": "false"}); err != nil { // want `after the Patch .*PersistentVolumes .*old label may still count.*\[staleread/list\]`
+	if err := r.List(ctx, &list, client.MatchingLabels{"claimed": "false"}); err != nil { // want `after the Patch .*PersistentVolumes .*may still be selected by the label.*\[staleread/list\]`
 		return nil, err
 	}
 	if len(list.Items) == 0 {
