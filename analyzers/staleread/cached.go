@@ -213,8 +213,9 @@ func (j *judge) notYet(read *paths.Op) bool {
 // asksLive tells whether a function asks the API server for what a read from the cache doesn't find.
 func (j *judge) asksLive(read *paths.Op) bool {
 	asks := func(r *paths.Op) bool { return r.What.Kind == read.What.Kind && j.isLive(r) }
+	same := func(r *paths.Op) bool { return asks(r) && (r.Verb == kube.VerbList || paths.SameObject(read, r)) }
 	return slices.ContainsFunc(j.info.Missing(read), func(f paths.Failure) bool { return f.Tested && slices.ContainsFunc(f.Reads, asks) }) ||
-		slices.ContainsFunc(j.info.Instead(read), asks)
+		slices.ContainsFunc(j.info.Instead(read), same)
 }
 
 // answers tells whether a function takes it for an answer that a read finds nothing.

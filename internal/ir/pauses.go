@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"go/token"
 	"slices"
 	"time"
 
@@ -16,7 +17,7 @@ func (p *Package) SleepsLong(instr ssa.Instruction) bool {
 	return ok && kube.Sleeps(Symbol(call.Common())) && slices.ContainsFunc(call.Common().Args, func(arg ssa.Value) bool {
 		if s := StepOf(arg); s.Kind == Load {
 			if of, isGlobal := s.From[0].(*ssa.Global); isGlobal {
-				if set := p.Index().StoredAt(of); len(set) == 1 {
+				if set := p.Index().StoredAt(of); len(set) == 1 && !token.IsExported(of.Name()) && !slices.ContainsFunc(p.Index().Referrers(of), sharesVariable) {
 					arg = set[0]
 				}
 			}
@@ -24,4 +25,14 @@ func (p *Package) SleepsLong(instr ssa.Instruction) bool {
 		pause, ok := arg.(*ssa.Const)
 		return ok && kube.IsDuration(pause.Type()) && time.Duration(pause.Int64()) >= kube.LongPause
 	})
+}
+
+// sharesVariable tells whether an instruction does something else with a variable than to load it or to set it, such as to hand out its
+// address for a flag.
+func sharesVariable(instr ssa.Instruction) bool {
+	switch instr.(type) {
+	case *ssa.UnOp, *ssa.Store, *ssa.DebugRef:
+		return false
+	}
+	return true
 }

@@ -2,6 +2,7 @@ package paths
 
 import (
 	"go/token"
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -10,6 +11,7 @@ import (
 	"github.com/ctrllint/ctrllint/internal/domain/identity"
 	"github.com/ctrllint/ctrllint/internal/flow"
 	"github.com/ctrllint/ctrllint/internal/ir"
+	"github.com/ctrllint/ctrllint/internal/kube"
 )
 
 // A Callback is a parameter of a function that is a function in its turn, which sets something in its parameter of the index Object:
@@ -31,11 +33,14 @@ func (c *callbacks) edit(e footprint.Edit, object ssa.Value, i, left int) (set f
 	if !isCall || e.Path != "" || !ir.CallsValue(call) {
 		return nil, false
 	}
-	n := slices.IndexFunc(call.Common().Args, func(arg ssa.Value) bool { return identity.Root(arg) == object })
-	if n < 0 {
-		return nil, false
+	set = footprint.Set{}
+	for n, arg := range call.Common().Args {
+		if identity.Root(arg) == object {
+			ok = true
+			set.Add(c.called(call.Common().Value, n, i, left))
+		}
 	}
-	return c.called(call.Common().Value, n, i, left), true
+	return set, ok
 }
 
 // called returns what a function value of a function in the path sets in its parameter of an index: all, if it can't be said which
@@ -57,7 +62,7 @@ func (c *callbacks) called(v ssa.Value, n, i, left int) footprint.Set {
 		return footprint.Whole()
 	}
 	body := ir.BodyOf(v)
-	if body == nil || n >= len(body.Params) || left == 0 {
+	if body == nil || n >= len(body.Params) || left == 0 || captures(body, body.Params[n]) {
 		return footprint.Whole()
 	}
 	all, object := footprint.Set{}, body.Params[n]
@@ -69,6 +74,13 @@ func (c *callbacks) called(v ssa.Value, n, i, left int) footprint.Set {
 		}
 	}
 	return all
+}
+
+// captures tells whether a function literal may come to the object that it is given by way of a variable around it, too.
+func captures(literal *ssa.Function, object *ssa.Parameter) bool {
+	return slices.ContainsFunc(literal.FreeVars, func(v *ssa.FreeVar) bool {
+		return types.Identical(ir.Deref(ir.Deref(v.Type())), ir.Deref(object.Type())) || types.IsInterface(ir.Deref(v.Type())) && kube.IsObject(ir.Deref(v.Type()))
+	})
 }
 
 // functionIn returns what a function value is that is in a variable which is set once, as function literals have those of the function

@@ -397,7 +397,7 @@ func (in *Info) lifted(op *Op, callee *ssa.Function, call ssa.CallInstruction) *
 	if in.lazy.Callee(common) == callee {
 		c.needs = c.needs.And(op.needs.Handed(common, call.Parent()))
 	}
-	c.Dying = op.Dying || in.whenDying(call.Block())
+	c.Dying = append(slices.Clip(op.Dying), in.dyingAt(call.Block())...)
 	c.Path = append([]ssa.CallInstruction{call}, op.Path...)
 	if callee != nil && len(common.Args) > 0 && callee.Parent() != nil && functionArgument(common, callee) {
 		return &c // a function literal speaks of the variables around it

@@ -77,7 +77,7 @@ func (in *Info) imported(r Remote, call ssa.CallInstruction) *Op {
 	if fn := common.StaticCallee(); r.Type > 0 && fn != nil && r.Type <= len(fn.TypeArgs()) {
 		op.What = kind.OfType(fn.TypeArgs()[r.Type-1])
 	}
-	op.Dying = op.Dying || in.whenDying(call.Block())
+	op.Dying = append(slices.Clip(op.Dying), in.dyingAt(call.Block())...)
 	in.importWrite(op, &r, call)
 	for _, k := range r.Keys {
 		op.keys = append(op.keys, in.objects.Expand(in.objects.Imported(k, common), call)...)

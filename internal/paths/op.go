@@ -30,8 +30,8 @@ type Act struct {
 	Locks bool
 	// Finalizer says that a write is there to add a finalizer, so that the object is not being deleted.
 	Finalizer bool
-	// Dying says that it is only done when an object is being deleted.
-	Dying bool
+	// Dying are the kinds of objects, the owner's say, for which alone it is done, since they are being deleted.
+	Dying []kind.Kind
 	// Tries says that a read is done by a function that is run again after a conflict, for an object that it writes then.
 	Tries bool
 	// Aside says that the server's answer to a write goes into something else than the object: a subresource's body.
@@ -147,7 +147,7 @@ func (in *Info) findOperation(call ssa.CallInstruction) *Op {
 	op.sent, op.needs = in.sentCopy(op), in.flags.Needs(call.Parent(), call)
 	op.Locks = locks(o, args)
 	op.Finalizer = o.Verb.Writes() && in.addsFinalizer(call)
-	op.Dying = in.whenDying(call.Block())
+	op.Dying = in.dyingAt(call.Block())
 	op.OptedOut = optedOut(args, o.Opts)
 	op.AtOnce = slices.ContainsFunc(args, func(a ssa.Value) bool { return mentions(a, 6, kube.IsGracePeriod) })
 	op.Unique = op.Verb == kube.VerbCreate && op.Object != nil && in.objects.IsUnique(op.Object, call)

@@ -147,7 +147,7 @@ func (in *Info) succeed(f *function, starts []*state, add func(*Pair)) {
 	w.onRead = func(s *state, r *Op) {
 		for _, c := range s.writes {
 			switch {
-			case c.since.pairs >= maxPairs, c.op.Finalizer && r.Dying:
+			case c.since.pairs >= maxPairs, c.op.Finalizer && slices.Contains(r.Dying, c.op.What.Kind):
 			case in.rereads(c.op, r, c.crossed):
 				c.since.pairs++
 				add(&Pair{Write: c.op, Read: r})

@@ -111,7 +111,7 @@ func (op *Op) essence() string {
 	}
 	var b strings.Builder
 	from := op.Origin
-	fmt.Fprintf(&b, "%p %d %d %d %s %v %s %t %t %t %t %t ", op.Path[len(op.Path)-1], op.turn, op.Verb, op.Via, op.Sub, op.What, op.Where, op.Locks, op.Finalizer, op.Dying, op.Tries, op.Unique)
+	fmt.Fprintf(&b, "%p %d %d %d %s %v %s %t %t %d %t %t ", op.Path[len(op.Path)-1], op.turn, op.Verb, op.Via, op.Sub, op.What, op.Where, op.Locks, op.Finalizer, len(op.Dying), op.Tries, op.Unique)
 	fmt.Fprintf(&b, "%d %d %p %t %v ", from.Class, from.Param, from.Fn, from.Assumed, from.Wiring)
 	fmt.Fprint(&b, op.needs)
 	for _, t := range slices.Concat(op.keys, []*identity.Term{op.namespace, op.object, op.client, op.pointer, op.sent}, op.base.Terms(), op.options) {

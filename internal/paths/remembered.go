@@ -1,6 +1,7 @@
 package paths
 
 import (
+	"go/types"
 	"slices"
 
 	"golang.org/x/tools/go/ssa"
@@ -53,9 +54,24 @@ func (in *Info) puts(b *ssa.BasicBlock, memory, key ssa.Value) bool {
 	})
 }
 
+// isAlloc tells whether a value is the address of a variable of the function.
 func isAlloc(v ssa.Value) bool {
 	_, ok := v.(*ssa.Alloc)
 	return ok
+}
+
+// hasField tells whether a type is a struct with a field.
+func hasField(t types.Type, field *types.Var) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if f == field {
+			return true
+		}
+	}
+	return false
 }
 
 // isMemory tells whether a map is in a field of what a function is given, which is set where that is made, and from which nothing is
@@ -69,11 +85,17 @@ func (in *Info) isMemory(set ssa.Value) bool {
 		for instr := range ir.All[ssa.Instruction](fn.Blocks) {
 			switch i := instr.(type) {
 			case *ssa.Store:
-				if addr, ok := i.Addr.(*ssa.FieldAddr); ok && ir.FieldAt(addr) == field && !isAlloc(addr.X) {
+				addr, ofField := i.Addr.(*ssa.FieldAddr)
+				if ofField && ir.FieldAt(addr) == field && !isAlloc(addr.X) || !ofField && !isAlloc(i.Addr) && hasField(i.Val.Type(), field) {
 					return false
 				}
-			case *ssa.Call:
-				if (ir.IsBuiltin(i.Common(), "delete") || ir.IsBuiltin(i.Common(), "clear")) && ir.FieldRead(i.Call.Args[0]) == field {
+			case *ssa.MapUpdate:
+				if ir.FieldRead(i.Map) == field && ir.IsNone(i.Value) {
+					return false
+				}
+			case ssa.CallInstruction: // any but len may take something away
+				reads := func(arg ssa.Value) bool { return ir.IsMap(arg.Type()) && ir.FieldRead(arg) == field }
+				if !ir.IsBuiltin(i.Common(), "len") && slices.ContainsFunc(i.Common().Args, reads) {
 					return false
 				}
 			}
