@@ -22,7 +22,6 @@ func (j *judge) fix(f *finding) []analysis.SuggestedFix {
 	path := j.enclosing(f.source.Pos)
 	var edit *analysis.TextEdit
 	switch {
-	case f.source.Kind == change.Event && f.source.Param == nil: // of another function
 	case f.source.Kind == change.Event:
 		edit = j.copyAsserted(f, path)
 	case f.source.List:

@@ -82,19 +82,13 @@ func (p *Package) Functions() []*ssa.Function {
 }
 
 // Line names the place of an instruction by file and line, as facts do.
-func (p *Package) Line(at Placed) string {
+func (p *Package) Line(at ssa.Instruction) string {
 	pos := p.pass.Fset.Position(at.Pos())
 	return fmt.Sprintf("%s:%d", filepath.Base(pos.Filename), pos.Line)
 }
 
-// A Placed is what stands in a function: an instruction, or a parameter.
-type Placed interface {
-	Pos() token.Pos
-	Parent() *ssa.Function
-}
-
-// Where names the function that an instruction is in, or that a parameter is of, with file and line, as other packages name it.
-func (p *Package) Where(at Placed) string {
+// Where names the function that an instruction is in, with file and line, as other packages name it.
+func (p *Package) Where(at ssa.Instruction) string {
 	return fmt.Sprintf("%s.%s (%s)", p.pass.Pkg.Name(), FuncName(at.Parent()), p.Line(at))
 }
 

@@ -142,10 +142,9 @@ func (in *Info) fill(f *Facts, fn *ssa.Function) {
 	in.givesYielded(f, fn)
 }
 
-// forAll leaves out of an answer what only one of the callers has given: an event function gives others no objects of its events,
-// unless the package keeps these.
+// forAll leaves out of an answer what only one of the callers has given: an event function gives others no objects of its events.
 func (a answer) forAll() answer {
-	return a.each(func(r Root) (Root, bool) { return r, r.Source == nil || r.Source.Param == nil || r.kept })
+	return a.each(func(r Root) (Root, bool) { return r, r.Source == nil || r.Source.Param == nil })
 }
 
 // fillHands fills in what the functions are called with that a function is given.
@@ -175,9 +174,6 @@ func (in *Info) given(fn *ssa.Function, what Given, a answer) (out []Given) {
 			g.Param = ir.ParamIndex(r.Param)
 		case r.Source != nil:
 			g.Kind, g.Surface, g.Where, g.Programs = r.Source.Kind, r.Source.Surface, in.trace.where(r.Source), r.Source.Programs
-			if p := r.Source.Param; p != nil && g.Where == "" {
-				g.Where = in.pkg.Where(p)
-			}
 			if r.Source.Of != nil {
 				g.Store = ir.ParamIndex(r.Source.Of) + 1
 			}

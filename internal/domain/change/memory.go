@@ -263,7 +263,7 @@ func (t *tracer) initial(c cell) answer {
 	}
 	if field := t.ownField(c); field != nil {
 		if kept := t.fields.Of(field); len(kept.roots) > 0 {
-			return t.keptIn(field, kept)
+			return kept
 		}
 	}
 	return of

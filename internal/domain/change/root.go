@@ -82,10 +82,6 @@ type Root struct {
 	// part says that the value is the beginning of a slice: what is appended overwrites the rest.
 	part bool
 
-	// kept says that the way leads through a field that only the package sees, and in which it puts nothing but what is a cache's: it
-	// is the root's whoever asks for it.
-	kept bool
-
 	// needs are, of what a function returns, what its flags have to be for it to return that.
 	needs ir.Needs
 }
@@ -326,7 +322,7 @@ func refersItself(t types.Type) bool {
 }
 
 func compareRoots(a, b Root) int {
-	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), flow.CompareBools(a.kept, b.kept), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as), cmp.Compare(a.copies, b.copies), cmp.Compare(a.needs.True, b.needs.True), cmp.Compare(a.needs.False, b.needs.False))
+	return cmp.Or(comparePos(a, b), cmp.Compare(a.Path, b.Path), cmp.Compare(a.shift, b.shift), cmp.Compare(a.floor, b.floor), flow.CompareBools(a.Copied, b.Copied), flow.CompareBools(a.part, b.part), cmp.Compare(a.at, b.at), cmp.Compare(a.lacks, b.lacks), flow.CompareBools(a.typed, b.typed), cmp.Compare(a.as, b.as), cmp.Compare(a.copies, b.copies), cmp.Compare(a.needs.True, b.needs.True), cmp.Compare(a.needs.False, b.needs.False))
 }
 
 func comparePos(a, b Root) int {

@@ -50,7 +50,6 @@ type tracer struct {
 	foreign  []Change   // see changesBeyond; nil until somebody asks
 	// handedOut are the sources of what functions are called with, by their parameters.
 	handedOut map[*ssa.Parameter]*Source
-	inside    flow.Memo[*types.Var, bool] // see staysInside
 	// registered are what the functions of other packages change in their objects which the package registers for events.
 	registered []Change
 }
@@ -309,7 +308,7 @@ func (t *tracer) kept(stored []ssa.Value) (out answer) {
 // put answers for what is taken out of a channel, a queue or a map: for what the package puts there.
 func (t *tracer) put(in ssa.Value) answer {
 	if all := t.places.Put(in); len(all) > 0 {
-		return t.keptIn(ir.FieldRead(in), t.kept(all))
+		return t.kept(all)
 	}
 	return unknown
 }
