@@ -1,6 +1,8 @@
 package condition
 
 import (
+	"go/token"
+
 	"golang.org/x/tools/go/ssa"
 
 	"github.com/ctrllint/ctrllint/internal/ir"
@@ -28,7 +30,11 @@ func (f *Finder) findUnset(fn *ssa.Function) bool {
 			if call, ok := instr.(*ssa.Call); !ok || !ir.IsBuiltin(call.Common(), "len") && !f.AsksUnset(call) {
 				return false
 			}
-		case *ssa.BinOp, *ssa.UnOp, *ssa.Phi, *ssa.If, *ssa.Jump, *ssa.Return, *ssa.DebugRef:
+		case *ssa.UnOp: // no variable of the package, nor what comes from a channel
+			if _, variable := instr.X.(*ssa.Global); variable || instr.Op == token.ARROW {
+				return false
+			}
+		case *ssa.BinOp, *ssa.Phi, *ssa.If, *ssa.Jump, *ssa.Return, *ssa.DebugRef:
 		default:
 			return false
 		}
