@@ -34,10 +34,6 @@ func (j *judge) dropped(changes *change.Info) {
 			for _, by := range d.By[1:] {
 				related = append(related, analysis.RelatedInformation{Pos: by.Pos(), Message: "which is changed here too"})
 			}
-			slices.SortFunc(d.Inside, func(a, b ssa.Instruction) int { return place.Compare(j.pass.Fset, a.Pos(), b.Pos()) })
-			for _, set := range d.Inside {
-				related = append(related, analysis.RelatedInformation{Pos: set.Pos(), Message: "where that is set"})
-			}
 			if d.Last != nil {
 				related = append(related, analysis.RelatedInformation{Pos: d.Last.Pos(), Message: "what is done with it before"})
 			}

@@ -55,7 +55,7 @@ func (o *own) captured(literal *ssa.MakeClosure, v ssa.Value, path string) {
 				}
 			}
 		}
-		inner := o.t.followAll(names, o.deep, o.fine)
+		inner := o.t.followAll(names, o.deep)
 		for _, lent := range inner.lent {
 			o.lent = append(o.lent, ir.Below(path, lent))
 		}

@@ -18,7 +18,6 @@ import (
 type Dropped struct {
 	Object ssa.Value         // the object's variable, or a pointer to it
 	By     []ssa.Instruction // what changes it, in the order of the source
-	Inside []ssa.Instruction // what does it in the functions of the package that these call
 	Fields []string          // what of it is changed
 	How    Copying           // what the object is a copy of
 	// Last is, for an object that is no copy, the last of its writes before the changes, or else its read, and Op what
@@ -166,7 +165,7 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 	if how != NoCopy && how != DeepCopy && kube.IsUnstructured(ir.Deref(object.Type())) {
 		return nil
 	}
-	o := t.followAll([]ssa.Value{object}, how == NoCopy || how == DeepCopy, how == NoCopy)
+	o := t.follow(object, how == NoCopy || how == DeepCopy)
 	d := &Dropped{Object: object, How: how}
 	if (how == Item || how == Value && !t.writesCopied(object)) && o.isWorkedOn(object) {
 		return nil
@@ -177,7 +176,6 @@ func (t *tracer) dropped(object ssa.Value, how Copying) *Dropped {
 			if counts && !o.isLent(path) && !o.restores(by, path) && o.isUnseen(object, by, path) && o.isMeant(object, how, by, path) {
 				d.Fields = append(d.Fields, Fields(path))
 				d.By = append(d.By, by)
-				d.Inside = append(d.Inside, o.setInside(by, path)...)
 			}
 		}
 	}
@@ -236,11 +234,9 @@ func replacesNil(by ssa.Instruction) bool {
 
 // sort puts what changes the object, and what is changed, in order.
 func (d *Dropped) sort() {
-	inOrder := func(a, b ssa.Instruction) int { return cmp.Compare(a.Pos(), b.Pos()) }
-	slices.SortFunc(d.By, inOrder)
-	slices.SortFunc(d.Inside, inOrder)
+	slices.SortFunc(d.By, func(a, b ssa.Instruction) int { return cmp.Compare(a.Pos(), b.Pos()) })
 	slices.Sort(d.Fields)
-	d.By, d.Inside, d.Fields = slices.Compact(d.By), slices.Compact(d.Inside), slices.Compact(d.Fields)
+	d.By, d.Fields = slices.Compact(d.By), slices.Compact(d.Fields)
 }
 
 // isWorkedOn tells whether something that is changed of a copy is used then: so the function has the copy for itself, and

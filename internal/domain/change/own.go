@@ -18,9 +18,7 @@ type own struct {
 	flow.Walk
 	t *tracer
 	// deep says that what the object refers to is its own as well, and not shared with what it is a copy of.
-	deep bool
-	// fine says that of a function which is given the object no more is taken to be looked at than what it does look at.
-	fine    bool
+	deep    bool
 	changes map[ssa.Instruction][]string
 	uses    map[ssa.Instruction][]string
 	lent    []string // what somebody else may have, from some time on
@@ -50,13 +48,11 @@ type access struct {
 const maxFields = 3
 
 // follow returns what the function of v, which is the object, or its address, does with it.
-func (t *tracer) follow(v ssa.Value, deep bool) *own {
-	return t.followAll([]ssa.Value{v}, deep, false)
-}
+func (t *tracer) follow(v ssa.Value, deep bool) *own { return t.followAll([]ssa.Value{v}, deep) }
 
 // followAll does so for an object that the function has several names for.
-func (t *tracer) followAll(names []ssa.Value, deep, fine bool) *own {
-	o := &own{t: t, deep: deep, fine: fine, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}}
+func (t *tracer) followAll(names []ssa.Value, deep bool) *own {
+	o := &own{t: t, deep: deep, changes: map[ssa.Instruction][]string{}, uses: map[ssa.Instruction][]string{}, put: map[ssa.Value]string{}, loads: map[ssa.Instruction]string{}}
 	o.Walk = flow.Walk{Solver: t.solver, Left: flow.MaxParts, Once: true, Visit: o.use, Beyond: func(flow.Part) { o.lent = append(o.lent, "") }}
 	o.All(names, "")
 	for addr, path := range o.put {
@@ -219,11 +215,7 @@ func (o *own) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	case o.accesses(v, call), isEncoded(call):
 		o.read(call, path)
 	case mutates && ir.Mutated(common, m) == v && (o.deep || setsOnly(m)) && !isUsed(call):
-		changed := ir.Below(path, m.Field)
-		if m.Inside {
-			changed = element(changed)
-		}
-		o.changes[call] = append(o.changes[call], changed)
+		o.changes[call] = append(o.changes[call], ir.Below(path, m.Field))
 		o.read(call, ir.Below(path, m.Field))
 	case kube.OnlyNames(obj):
 		o.read(call, ir.Below(path, "Name"))
@@ -280,9 +272,7 @@ func (o *own) builtin(v ssa.Value, path string, call ssa.CallInstruction) {
 
 // callee sees what a function does with the object: setters change it, and who keeps nothing of it only reads it.
 func (o *own) callee(v ssa.Value, path string, call ssa.CallInstruction) {
-	if !o.fine {
-		o.read(call, path)
-	}
+	o.read(call, path)
 	for i := range 1 + len(call.Common().Args) {
 		if ir.Arg(call.Common(), i) != v {
 			continue
@@ -291,50 +281,12 @@ func (o *own) callee(v ssa.Value, path string, call ssa.CallInstruction) {
 		if given.lent {
 			o.lent = append(o.lent, path)
 		}
-		if given.lent || given.all {
-			o.read(call, path)
-		}
-		for field := range strings.FieldsSeq(given.reads) {
-			o.read(call, deeper(path, field))
-		}
 		if given.sets != "" && !isUsed(call) {
 			for field := range strings.SplitSeq(given.sets, " ") {
-				o.changes[call] = append(o.changes[call], deeper(path, field))
+				o.changes[call] = append(o.changes[call], ir.Below(path, field))
 			}
 		}
 	}
-}
-
-// deeper is the path of a field in what is at another path, no deeper than paths go: of types and functions that recur, it would never
-// end.
-func deeper(path, field string) string {
-	steps := strings.Split(ir.Below(path, field), ".")
-	return strings.Join(steps[:min(len(steps), maxFields+1)], ".")
-}
-
-// setInside returns what sets what is at a path of the object in the function of the package that an instruction calls; nothing if
-// it is no such call.
-func (o *own) setInside(by ssa.Instruction, path string) (out []ssa.Instruction) {
-	call, ok := by.(ssa.CallInstruction)
-	if !ok {
-		return nil
-	}
-	callee := o.t.pkg.Callee(call.Common())
-	if callee == nil {
-		return nil
-	}
-	for _, p := range callee.Params {
-		given, has := o.First(ir.ArgFor(call.Common(), p))
-		if !has {
-			continue
-		}
-		for set, changed := range o.t.followAll([]ssa.Value{p}, o.deep, true).changes {
-			if slices.ContainsFunc(changed, func(inner string) bool { return deeper(given, inner) == path }) {
-				out = append(out, set)
-			}
-		}
-	}
-	return out
 }
 
 // lentBy tells what the function that a call comes to does with an argument, the receiver counted. What is known of one of
@@ -355,9 +307,9 @@ func (t *tracer) lentBy(call ssa.CallInstruction, n int, deep bool) lent {
 		switch {
 		case s.Param != n:
 		case deep || !strings.Contains(s.Sets, ir.Element):
-			return lent{sets: s.Sets, all: true}
+			return lent{sets: s.Sets}
 		default:
-			return lent{all: true}
+			return lent{}
 		}
 	}
 	return lent{lent: true}
@@ -369,45 +321,28 @@ type lending struct {
 	deep  bool
 }
 
-// A lent says whether a function may keep something of what it is given, which fields it looks at, and which it sets, if it does
-// nothing else with them.
+// A lent says whether a function may keep something of what it is given, and which fields it sets, if it does nothing
+// else with them.
 type lent struct {
-	lent  bool
-	all   bool   // it may look at any
-	reads string // with spaces between
-	sets  string // so too
+	lent bool
+	sets string // with spaces between
 }
 
 func (t *tracer) lending(l lending) lent {
-	o := t.followAll([]ssa.Value{l.param}, l.deep, true)
+	o := t.follow(l.param, l.deep)
 	out := lent{lent: len(o.lent) > 0}
-	var reads, sets []string
-	for _, read := range o.uses {
-		reads = append(reads, read...)
-	}
-	if out.reads = joinedPaths(reads); slices.Contains(reads, "") || strings.Count(out.reads, " ") >= maxReads {
-		out.all, out.reads = true, ""
-	}
-	for by, changed := range o.changes {
-		for other, read := range o.uses {
-			// What sets something in a list may look for it there.
-			if other != by && slices.ContainsFunc(read, func(path string) bool { return meets(changed, path) }) {
-				return out
-			}
-		}
+	var sets []string
+	for _, changed := range o.changes {
 		sets = append(sets, changed...)
 	}
-	out.sets = joinedPaths(sets)
+	for _, read := range o.uses {
+		if slices.ContainsFunc(read, func(path string) bool { return meets(sets, path) }) {
+			return out
+		}
+	}
+	slices.Sort(sets)
+	out.sets = strings.Join(slices.Compact(sets), " ")
 	return out
-}
-
-// maxReads is how many fields are told of that a function looks at: of one that looks at more, it is taken to be all.
-const maxReads = 64
-
-// joinedPaths puts paths in order, with spaces between.
-func joinedPaths(paths []string) string {
-	slices.Sort(paths)
-	return strings.Join(slices.Compact(paths), " ")
 }
 
 // meets tells whether a path is one of others, leads to one, or is below one.
