@@ -12,8 +12,8 @@ import (
 )
 
 // An abs is what is known of a value: whether it is the zero value of its type (nil, false, an empty struct) or not, of an
-// error which [failure] it is, of one of the values that the program gives names which it is (see [named] and [sentinel]), or, of a struct
-// that [tellsNext] something, what is known of its fields: name=abs for those that may not be zero, in braces.
+// error which [failure] it is, of one of the values that the program gives names which it is (see [named] and [sentinel]), or,
+// of a struct that [tellsNext] something, what is known of its fields: name=abs for those that may not be zero, in braces.
 type abs string
 
 const (

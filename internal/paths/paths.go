@@ -70,6 +70,7 @@ type Info struct {
 	known      map[*types.Func]*Facts
 	// finalizers are the blocks in which finalizers are added.
 	finalizers map[*ssa.BasicBlock]bool
+	memories   flow.Memo[*types.Var, bool]             // see isMemory
 	dying      flow.Memo[*ssa.BasicBlock, []kind.Kind] // see dyingAt
 	guards     map[guardOf]ssa.Value
 	globals    map[*ssa.Global]bool // that are set

@@ -78,9 +78,11 @@ func hasField(t types.Type, field *types.Var) bool {
 // taken.
 func (in *Info) isMemory(set ssa.Value) bool {
 	field := ir.FieldRead(set)
-	if !ir.IsMap(set.Type()) || !in.lazy.IsOwnField(field) || !in.outlives(set, maxOutlived) {
-		return false
-	}
+	return ir.IsMap(set.Type()) && in.lazy.IsOwnField(field) && in.outlives(set, maxOutlived) && in.memories.Of(field, in.onlyGains)
+}
+
+// onlyGains tells whether nothing in the package may take something from the map in a field, or put another map there.
+func (in *Info) onlyGains(field *types.Var) bool {
 	for _, fn := range in.Functions {
 		for instr := range ir.All[ssa.Instruction](fn.Blocks) {
 			switch i := instr.(type) {

@@ -15,8 +15,8 @@ import (
 const Enough = 2
 
 // Requests returns how many requests are sent and answered, whatever way control takes, between two calls, each the innermost of
-// those that lead to it from one function: writes and reads at the API server; calls of other services, which take longer, and
-// pauses in which a cache catches up count for as many as are asked for. It counts to [Enough]; of functions of which nothing is known it knows none.
+// those that lead to it from one function: writes and reads at the API server; calls of other services, which take longer, and pauses in
+// which a cache catches up count for as many as are asked for. It counts to [Enough], and nothing of functions that aren't known.
 func (in *Info) Requests(from, to []ssa.CallInstruction) int {
 	for len(from) > 1 && len(to) > 1 && from[0] == to[0] {
 		from, to = from[1:], to[1:]
@@ -63,13 +63,13 @@ func (in *Info) leastToEnd(s stretch, ways func(stretch) map[*ssa.BasicBlock]int
 	if ret, ok := ir.Last(s.block).(*ssa.Return); ok {
 		return in.sentBefore(s.rest(), ret)
 	}
-	least, before := Enough, ways(s)
-	for b, sent := range before {
+	least, returns := Enough, false
+	for b, sent := range ways(s) {
 		if ret, ok := ir.Last(b).(*ssa.Return); ok && !ir.Fails(ret) {
-			least = min(least, sent+in.sentBefore(b.Instrs, ret))
+			least, returns = min(least, sent+in.sentBefore(b.Instrs, ret)), true
 		}
 	}
-	if before == nil {
+	if !returns { // it only makes errors, say
 		return 0
 	}
 	return least

@@ -34,6 +34,33 @@ func (f *Fleet) change(ctx context.Context, name string, change func(*corev1.Nod
 	})
 }
 
+// changeLike hands the node to the function twice.
+func (f *Fleet) changeLike(ctx context.Context, name string, change func(was, node *corev1.Node)) error {
+	node := &corev1.Node{}
+	if err := f.APIReader.Get(ctx, client.ObjectKey{Name: name}, node); err != nil {
+		return err
+	}
+	change(node, node)
+	return f.Update(ctx, node)
+}
+
+// CordonLike closes a node by the second of the two.
+func (f *Fleet) CordonLike(ctx context.Context, name string) error {
+	if err := f.changeLike(ctx, name, func(was, node *corev1.Node) { node.Spec.Unschedulable = was.Name != "" }); err != nil {
+		return err
+	}
+	var nodes corev1.NodeList
+	if err := f.List(ctx, &nodes); err != nil { // want `List after the Update`
+		return err
+	}
+	for _, node := range nodes.Items {
+		if node.Spec.Unschedulable {
+			return f.order(ctx, node.Name)
+		}
+	}
+	return nil
+}
+
 func cordon(node *corev1.Node) bool {
 	node.Spec.Unschedulable = true
 	return true

@@ -4,6 +4,7 @@ package dying
 import (
 	"context"
 
+	corev1 "k8s.io/api/core/v1"
 	ctrl "sigs.k8s.io/controller-runtime"
 	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
@@ -63,6 +64,33 @@ func (r *R) alive(ctx context.Context, w *api.Widget) error {
 	}
 	lib.Stamp(ctx, r.Client, w) // want `warning: .*\[staleread/get\]`
 	return nil
+}
+
+// another lets go of the Widget; the ConfigMap that has got a finalizer is none that goes.
+func (r *R) another(ctx context.Context, w *api.Widget) error {
+	m := &corev1.ConfigMap{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), m); err != nil {
+		return err
+	}
+	controllerutil.AddFinalizer(m, finalizer)
+	m.Data = map[string]string{"state": "kept"}
+	if err := r.Update(ctx, m); err != nil {
+		return err
+	}
+	r.tellState(ctx, w)
+	return nil
+}
+
+func (r *R) tellState(ctx context.Context, w *api.Widget) {
+	if w.GetDeletionTimestamp() == nil {
+		return
+	}
+	m := &corev1.ConfigMap{}
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), m); err != nil { // want `ConfigMap.*\[staleread/get\]`
+		return
+	}
+	w.Status.Phase = m.Data["state"]
+	_ = r.Status().Update(ctx, w)
 }
 
 // renamed writes something else than a finalizer, which may be done to what is being deleted.

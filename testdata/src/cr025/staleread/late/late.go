@@ -3,6 +3,8 @@ package late
 
 import (
 	"context"
+	"flag"
+	"fmt"
 	"net/http"
 	"time"
 
@@ -189,6 +191,49 @@ func (r *R) asleep(ctx context.Context, w *api.Widget) error {
 	pods := &corev1.PodList{}
 	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `note: .*\[staleread/list\]`
 		return err
+	}
+	w.Status.Made = len(pods.Items)
+	return r.Status().Update(ctx, w)
+}
+
+var pause = 10 * time.Second
+
+func init() { flag.DurationVar(&pause, "pause", pause, "how long to wait") }
+
+// chosen sleeps as long as the user says.
+func (r *R) chosen(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, pod(w)); err != nil {
+		return err
+	}
+	time.Sleep(pause)
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `warning: .*\[staleread/list\]`
+		return err
+	}
+	w.Status.Made = len(pods.Items)
+	return r.Status().Update(ctx, w)
+}
+
+// refusal makes an error in any case.
+func refusal(w *api.Widget) error {
+	if w.Spec.Size > 2 {
+		return fmt.Errorf("%s is too large", w.Name)
+	}
+	return fmt.Errorf("%s is too small", w.Name)
+}
+
+// prepared makes an error, for which it sends nothing.
+func (r *R) prepared(ctx context.Context, w *api.Widget) error {
+	if err := r.Create(ctx, pod(w)); err != nil {
+		return err
+	}
+	none := refusal(w)
+	pods := &corev1.PodList{}
+	if err := r.List(ctx, pods, client.MatchingLabels{"widget": w.Name}); err != nil { // want `warning: .*\[staleread/list\]`
+		return err
+	}
+	if len(pods.Items) == 0 {
+		return none
 	}
 	w.Status.Made = len(pods.Items)
 	return r.Status().Update(ctx, w)

@@ -20,12 +20,13 @@ type Ports struct {
 	last     int
 	given    map[int]bool
 	returned map[int]bool
+	lent     map[int]bool
 	noted    map[int]bool
 }
 
 // NewPorts returns what gives out ports up to the last one.
 func NewPorts(c client.Client, last int) *Ports {
-	return &Ports{Client: c, last: last, given: map[int]bool{}, returned: map[int]bool{}, noted: map[int]bool{}}
+	return &Ports{Client: c, last: last, given: map[int]bool{}, returned: map[int]bool{}, lent: map[int]bool{}, noted: map[int]bool{}}
 }
 
 // taken returns the ports that services have.
@@ -159,6 +160,37 @@ func (p *Ports) freeUntilReturned(taken map[int]bool) (int, error) {
 	for port := 1; port <= p.last; port++ {
 		if !taken[port] && !p.returned[port] {
 			p.returned[port] = true
+			return port, nil
+		}
+	}
+	return 0, errNone
+}
+
+// Lending gets its ports back by what is set for them.
+func (p *Ports) Lending(ctx context.Context, services []*corev1.Service) error {
+	for _, service := range services {
+		var all corev1.ServiceList
+		if err := p.List(ctx, &all); err != nil { // want `List after the Patch`
+			return err
+		}
+		port, err := p.freeUntilBack(taken(all.Items))
+		if err != nil {
+			return err
+		}
+		if err := p.set(ctx, service, port); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Back takes a port back.
+func (p *Ports) Back(port int) { p.lent[port] = false }
+
+func (p *Ports) freeUntilBack(taken map[int]bool) (int, error) {
+	for port := 1; port <= p.last; port++ {
+		if !taken[port] && !p.lent[port] {
+			p.lent[port] = true
 			return port, nil
 		}
 	}
