@@ -160,9 +160,12 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	if f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair) || j.isFarApart(f.pair) {
+	mild, far := f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair), j.isFarApart(f.pair)
+	switch {
+	case mild || far:
 		f.category = f.category.Mild(diag.Note)
-	} else if f.follows.heard {
+		f.category.Off = f.category.Off || mild && far
+	case f.follows.heard:
 		f.category.Level = diag.Note
 	}
 	if first := j.found[f.pair.Read.Call]; first != nil {
@@ -197,15 +200,18 @@ func (j *judge) comesLate(p *paths.Pair) bool {
 	return !p.Failed && !p.Lost && p.Back == nil && j.work.Requests(p.Write.Path, p.Read.Path) == work.Enough
 }
 
-// isFarApart tells whether so many calls lead to a write, done on conditions, and to a read that what chooses whether both are done is
-// not all seen.
+// isFarApart tells whether so many calls lead to a write, done on conditions, and to a read that what chooses whether both are done, and
+// of which objects, is not all seen. An object that is new is missing from the read whatever was written of it.
 func (j *judge) isFarApart(p *paths.Pair) bool {
-	w, r := len(p.Write.Path), len(p.Read.Path)
-	return !p.Failed && !p.Lost && p.Back == nil && w > 1 && r > 1 && w+r > maxApart && !j.info.Always(p.Write)
+	w, r, most := len(p.Write.Path), len(p.Read.Path), maxApart
+	if p.Write.Verb == kube.VerbCreate || p.Write.Verb >= kube.VerbCreateOrUpdate {
+		most++
+	}
+	return !p.Failed && !p.Lost && p.Back == nil && w > 1 && r > 1 && w+r > most && !j.info.Always(p.Write)
 }
 
 // maxApart is how many calls may lead to a write and a read for the conditions on the way to be taken for seen.
-const maxApart = 5
+const maxApart = 4
 
 // categoryOf returns the category that a stale read after a write belongs to.
 func (j *judge) categoryOf(p *paths.Pair) diag.Category {

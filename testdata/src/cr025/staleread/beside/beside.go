@@ -18,7 +18,12 @@ func (t *Tenant) Reconcile(ctx context.Context, req ctrl.Request) (ctrl.Result, 
 		return ctrl.Result{}, t.again(ctx, req)
 	}
 	if err := t.kept(ctx, req); err != nil {
-		return ctrl.Result{}, t.keptAgain(ctx, req)
+		limits, err := t.limits(ctx, req)
+		if err != nil {
+			return ctrl.Result{}, err
+		}
+		limits.Labels = map[string]string{"was": limits.Annotations["tenant"]}
+		return ctrl.Result{}, t.Update(ctx, limits)
 	}
 	return ctrl.Result{}, nil
 }
@@ -75,15 +80,6 @@ func (t *Tenant) limits(ctx context.Context, req ctrl.Request) (*corev1.LimitRan
 		return limits, errNone
 	}
 	return limits, nil
-}
-
-func (t *Tenant) keptAgain(ctx context.Context, req ctrl.Request) error {
-	limits, err := t.limits(ctx, req)
-	if err != nil {
-		return err
-	}
-	limits.Labels = map[string]string{"was": limits.Annotations["tenant"]}
-	return t.Update(ctx, limits)
 }
 
 type noLimits struct{}

@@ -35,7 +35,7 @@ const todo = "todo"
 
 func (r *Restarts) load(ctx context.Context, of *corev1.Pod) (*Todo, error) {
 	all := &Todo{}
-	if err := r.store.Load(ctx, todo, of.Namespace, all); err != nil { // want `note: the Get in .* after the Create in .* goes on as if there were none.*\[staleread/get\]`
+	if err := r.store.Load(ctx, todo, of.Namespace, all); err != nil { // want `note: the Get in .* after the Update in .* what is written is made of its BinaryData.*\[staleread/get\]`
 		return nil, err
 	}
 	return all, nil
