@@ -279,7 +279,7 @@ func (t *tracer) isSentInstead(by ssa.Instruction) bool {
 	}
 	object, field, _ := ir.Base(store.Addr)
 	other, same, _ := ir.Base(load.X)
-	if other == object || field != same || !types.Identical(other.Type(), object.Type()) || !isOwnMake(other) {
+	if other == object || field != same || !types.Identical(other.Type(), object.Type()) || !t.isOwnMake(other) {
 		return false
 	}
 	writes, left := t.writesIn(by.Parent()), false
@@ -296,19 +296,29 @@ func (t *tracer) isSentInstead(by ssa.Instruction) bool {
 	return !left
 }
 
-// isOwnMake tells whether an object is made where it is declared, and no read fills it.
-func isOwnMake(object ssa.Value) bool {
-	alloc, ok := object.(*ssa.Alloc)
-	if !ok {
-		return false
+// isOwnMake tells whether an object is made where it is declared, or by the function of the package that returns it, and no read fills
+// it.
+func (t *tracer) isOwnMake(object ssa.Value) bool {
+	if call, ok := object.(*ssa.Call); ok {
+		callee := t.pkg.Callee(call.Common())
+		return callee != nil && len(callee.Blocks) > 0 && !slices.ContainsFunc(ir.Returned(callee, 0), func(v ssa.Value) bool {
+			alloc, ok := v.(*ssa.Alloc)
+			return !ok || isRead(alloc)
+		})
 	}
-	for call := range ir.All[*ssa.Call](alloc.Parent().Blocks) {
+	alloc, ok := object.(*ssa.Alloc)
+	return ok && !isRead(alloc)
+}
+
+// isRead tells whether a read fills an object in the function that makes it.
+func isRead(object *ssa.Alloc) bool {
+	for call := range ir.All[*ssa.Call](object.Parent().Blocks) {
 		op, ok := ir.Operation(call.Common())
 		if ok && !op.Verb.Writes() && ir.Unwrap(ir.Written(call.Common(), op.Object)) == object {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // setInData tells whether an instruction sets a field of an object, or of a part of one, that is itself a field of something.

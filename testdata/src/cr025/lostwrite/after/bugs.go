@@ -169,3 +169,26 @@ func (r *Reconciler) theWrongOne(ctx context.Context, from, to client.ObjectKey)
 	second.Data = first.Data // want `this changes Data of the corev1.ConfigMap that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
 	return r.Update(ctx, &first)
 }
+
+// The other one is another Widget, which is there already.
+func (r *Reconciler) theOthersFirst(ctx context.Context, w *api.Widget, first string) error {
+	model, err := r.widget(ctx, client.ObjectKey{Namespace: w.Namespace, Name: first})
+	if err != nil {
+		return err
+	}
+	var is api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &is); err != nil {
+		return err
+	}
+	is.Spec.Size = model.Spec.Size // want `this changes Spec.Size of the api.Widget that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
+	model.Labels = map[string]string{"model": "yes"}
+	return r.Update(ctx, model)
+}
+
+func (r *Reconciler) widget(ctx context.Context, key client.ObjectKey) (*api.Widget, error) {
+	w := &api.Widget{}
+	if err := r.Get(ctx, key, w); err != nil {
+		return nil, err
+	}
+	return w, nil
+}

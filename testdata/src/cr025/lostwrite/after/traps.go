@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	corev1 "k8s.io/api/core/v1"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/client-go/util/retry"
 	"sigs.k8s.io/controller-runtime/pkg/client"
@@ -190,4 +191,28 @@ func (r *Reconciler) theOther(ctx context.Context, w *api.Widget, size int) erro
 	}
 	is.Spec.Size = want.Spec.Size
 	return r.Update(ctx, &want)
+}
+
+// It is made by a function.
+func (r *Reconciler) theMade(ctx context.Context, w *api.Widget, size int) error {
+	want := sized(w, size)
+	is := &api.Widget{}
+	err := r.Get(ctx, client.ObjectKeyFromObject(w), is)
+	if apierrors.IsNotFound(err) {
+		return r.Create(ctx, want)
+	}
+	if err != nil {
+		return err
+	}
+	if is.Spec.Size != want.Spec.Size {
+		is.Spec.Size = want.Spec.Size
+		return r.Update(ctx, want)
+	}
+	return nil
+}
+
+func sized(w *api.Widget, size int) *api.Widget {
+	want := &api.Widget{ObjectMeta: metav1.ObjectMeta{Namespace: w.Namespace, Name: w.Name}}
+	want.Spec.Size = size
+	return want
 }
