@@ -178,12 +178,14 @@ func (j *judge) report() {
 		if j.isMild(f) {
 			category = category.Mild(diag.Note)
 		}
+		j.reporter.By(ir.Map(f.all(), func(f *finding) token.Pos { return f.event.Site })...)
 		j.reporter.Report(category, analysis.Diagnostic{
 			Pos:     f.pos,
 			Message: f.message(),
 			Related: j.related(f),
 		})
 	}
+	j.reporter.By()
 }
 
 // maxResync is the longest period after which informers resync that what failed may wait for.
