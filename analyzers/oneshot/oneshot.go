@@ -178,12 +178,14 @@ func (j *judge) report() {
 		if j.isMild(f) {
 			category = category.Mild(diag.Note)
 		}
+		j.reporter.By(ir.Map(f.all(), func(f *finding) token.Pos { return f.event.Site })...)
 		j.reporter.Report(category, analysis.Diagnostic{
 			Pos:     f.pos,
 			Message: f.message(),
 			Related: j.related(f),
 		})
 	}
+	j.reporter.By()
 }
 
 // maxResync is the longest period after which informers resync that what failed may wait for.
@@ -306,10 +308,15 @@ func (j *judge) withWrites(all []*finding) []*finding {
 	if !j.reporter.On(writeCategory) {
 		return all
 	}
-	writes := map[work.Target]*finding{}
+	nearest, writes := map[work.Target]*finding{}, map[work.Target]*finding{}
 	for _, f := range all {
-		if head := writes[f.event.Func]; f.found.Leaf.Class == work.Write && len(f.found.Leaf.Programs) == 0 && !j.isMild(f) && (head == nil || f.away() < head.away()) {
-			writes[f.event.Func] = f
+		if f.found.Leaf.Class != work.Write || len(f.found.Leaf.Programs) > 0 || j.isMild(f) {
+			continue
+		}
+		for _, e := range f.all() { // all of which come to the write, if by calls of their own
+			if way := nearest[e.event.Func]; way == nil || e.away() < way.away() {
+				nearest[e.event.Func], writes[e.event.Func] = e, f
+			}
 		}
 	}
 	return slices.DeleteFunc(all, func(f *finding) bool {

@@ -169,6 +169,7 @@ func (j *judge) report(f finding) {
 	if f.mild || f.asks {
 		f.category = f.category.Mild(diag.Note)
 	}
+	j.reporter.By(f.handler.Pos)
 	j.reporter.Report(f.category, d)
 }
 

@@ -131,13 +131,15 @@ type Reporter struct {
 
 	// Unused, if not nil, tells whether no program comes to the function at a position: what is found there is a note.
 	Unused func(token.Pos) bool
+	by     []token.Pos // see By
 }
 
 // A found is a finding as the check reports it, and in which programs.
 type found struct {
 	category Category
 	analysis.Diagnostic
-	in map[string]bool
+	in     map[string]bool
+	unused bool // no program comes to it
 }
 
 // A spot is where findings of one category, about the same thing, are one finding.
@@ -187,7 +189,7 @@ func (r *Reporter) Result() *Result {
 		if len(f.in) < len(r.programs) {
 			where = onlyIn(slices.Sorted(maps.Keys(f.in)))
 		}
-		if r.isUnused(f.Pos) {
+		if f.unused {
 			where = "; no program here comes to it"
 		}
 		d, _ := f.category.findingIn(where, r.pass.Analyzer.Name, r.check, f.Diagnostic)
@@ -251,7 +253,8 @@ func (r *Reporter) Report(c Category, d analysis.Diagnostic) { r.ReportAbout("",
 // ReportAbout does what Report does, for checks of which several findings of a category at one place may be about
 // different things, such as kinds: these are all reported.
 func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) {
-	if r.isUnused(d.Pos) {
+	unused := r.isUnused(d.Pos)
+	if unused {
 		c = c.Mild(Note)
 	}
 	finding, wanted := c.Finding(r.pass.Analyzer.Name, r.check, d)
@@ -263,12 +266,13 @@ func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) 
 		d.SuggestedFixes = nil // of what nobody has written
 	}
 	at := spot{d.Pos, c.Name, about}
-	f := found{c, d, map[string]bool{}}
+	f := found{c, d, map[string]bool{}, unused}
 	if other, ok := r.found[at]; ok {
-		f.in = other.in
+		f.in, unused = other.in, unused && other.unused
 		if r.compare(f, other) >= 0 {
 			f = other
 		}
+		f.unused = unused
 	}
 	for _, name := range r.in {
 		f.in[name] = true
@@ -276,7 +280,13 @@ func (r *Reporter) ReportAbout(about string, c Category, d analysis.Diagnostic) 
 	r.found[at] = f
 }
 
-func (r *Reporter) isUnused(at token.Pos) bool { return r.Unused != nil && r.Unused(at) }
+// By says where that is put to be called which does what is reported from now on: if no program comes to any of these places, none
+// does it, be it in a function that is called for something else too.
+func (r *Reporter) By(places ...token.Pos) { r.by = places }
+
+func (r *Reporter) isUnused(at token.Pos) bool {
+	return r.Unused != nil && (r.Unused(at) || len(r.by) > 0 && !slices.ContainsFunc(r.by, func(by token.Pos) bool { return !r.Unused(by) }))
+}
 
 // compare says which of two findings at the same place is better told: the worse one, then that which involves less, else
 // any, but always the same one.
