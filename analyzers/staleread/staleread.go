@@ -268,9 +268,11 @@ func (j *judge) readsLive(read *paths.Op, call ssa.CallInstruction) bool {
 // which had the state that was refused.
 func (j *judge) retry(r *paths.Retry) {
 	told := map[ssa.CallInstruction]bool{} // reads, for the first write that may be refused
-	category := retryCategory
+	category, until := retryCategory, ""
 	if j.info.Unheeded(r) {
-		category = retrylostCategory
+		if category, until = retrylostCategory, j.again(r.Call); until != "" {
+			category = category.Mild(diag.Note)
+		}
 	}
 	for _, w := range j.tried(r) {
 		if known := j.info.Refused(r, w); known != paths.Told {
@@ -301,11 +303,11 @@ func (j *judge) retry(r *paths.Retry) {
 		case live != nil || cached != nil && (r.Slow || told[cached.Call] || j.lost[cached.Call]):
 		case cached != nil:
 			told[cached.Call] = true
-			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache, follows: consequence{says: until}})
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !readsKind(reads, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
-			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache, follows: consequence{says: until}})
 		}
 	}
 }
