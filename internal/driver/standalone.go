@@ -112,7 +112,11 @@ func (o *options) analyse(checks []*analysis.Analyzer, since *changes, stderr io
 	}
 	collect(analysingGC)
 	o.warn(loaded, stderr)
-	o.settings.See(program.Of(loaded.all))
+	programs := program.Of(loaded.all)
+	if len(loaded.broken) > 0 {
+		programs.Doubt()
+	}
+	o.settings.See(programs)
 	found := infos(loaded.all)
 	listers := ir.OwnListers(found)
 	o.settings.List(listers)

@@ -102,6 +102,14 @@ func Of(pkgs []*packages.Package) *Programs {
 	return ps
 }
 
+// Doubt takes back what is said of functions that nobody comes to: packages are missing, which may.
+func (ps *Programs) Doubt() {
+	ps.dead, ps.unused = nil, nil
+	for _, p := range ps.all {
+		p.idle = nil
+	}
+}
+
 // isExample tells whether a program is only there to show how a library is used, or to test it.
 func isExample(main *packages.Package) bool {
 	module := ""
