@@ -125,3 +125,22 @@ func (m module) run(t *testing.T, bin string, wishes []wish) {
 		t.Errorf("%s: wanted, but not found: %s", w.place, w.pattern)
 	}
 }
+
+// TestMissing runs the command on a program of which a package doesn't type-check: that one may come to everything, so that
+// nothing is said to be unused.
+func TestMissing(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/programs/unused.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := newModule(t)
+	wishes := m.add(t, "unused", archive)
+	m.add(t, "unused", txtar.Parse([]byte("-- broken/broken.go --\npackage broken\n\nvar none = nowhere\n")))
+	out := output(t, string(m), 2, build(t), "-json", "./...")
+	if n := bytes.Count(out, []byte(`"posn"`)); n < len(wishes) {
+		t.Errorf("%d findings, want %d:\n%s", n, len(wishes), out)
+	}
+	if bytes.Contains(out, []byte("no program here comes to it")) {
+		t.Errorf("something is said to be unused:\n%s", out)
+	}
+}
