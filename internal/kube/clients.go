@@ -246,6 +246,18 @@ func TakesUncached(s Symbol) bool {
 // IsCache tells whether values of type t are controller-runtime's caches: readers that also give informers.
 func IsCache(t types.Type) bool { return IsReader(t) && method(t, nil, "GetInformer") != nil }
 
+// ClearsTargets tells whether reads of typed objects at the API server leave nothing of what was in the object before: the client
+// of the controller-runtime that the package imports clears it before it decodes the answer (from 0.10; known of those whose Get has
+// options, from 0.13).
+func ClearsTargets(pkg *types.Package) bool {
+	for _, imp := range pkg.Imports() {
+		if Path(imp.Path()) == crClient {
+			return imp.Scope().Lookup("GetOption") != nil
+		}
+	}
+	return false
+}
+
 // HasReadYourWrites tells whether the controller-runtime that the package imports can let reads wait for the client's
 // own writes (from 0.25).
 func HasReadYourWrites(pkg *types.Package) bool {

@@ -125,9 +125,13 @@ func (t *trail) rereads(w *walker, s *state, call ssa.CallInstruction) bool {
 	return false
 }
 
-// isReplacedBy tells whether a read of the object takes the change back.
+// isReplacedBy tells whether a read of the object takes the change back. Of callers, that may have changed anything or nothing,
+// what the API server itself answers tells only if it is sure for all releases.
 func (t *trail) isReplacedBy(r *Op) bool {
-	return r.Verb == kube.VerbGet && r.Via == kube.Client && (r.Origin.Class != client.Live || t.isAnswered(r))
+	if r.Verb != kube.VerbGet || r.Via != kube.Client {
+		return false
+	}
+	return r.Origin.Class != client.Live || t.isAnswered(r) || t.change != nil && kube.ClearsTargets(t.in.pass.Pkg)
 }
 
 // isAnswered tells whether the change is taken back by what the API server itself answers. Of a custom resource that is

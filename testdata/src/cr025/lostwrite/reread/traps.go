@@ -139,15 +139,6 @@ func (r *Reconciler) found(ctx context.Context, name string) (*corev1.Secret, er
 	return secret, err
 }
 
-// What the API server answers has no entry of that name, and takes none away.
-func (r *Reconciler) merged(ctx context.Context, w *api.Widget) error {
-	w.Annotations["seen"] = "yes"
-	if err := r.live.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
-		return err
-	}
-	return r.Update(ctx, w)
-}
-
 // It is written in the meantime.
 func (r *Reconciler) waited(ctx context.Context, w *api.Widget) error {
 	w.Spec.Size = 3
