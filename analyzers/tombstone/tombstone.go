@@ -276,6 +276,22 @@ func (j *judge) typed(h *handler.Handler) {
 				j.fault(h, r, fault, optionalCategory)
 			}
 		}
+		j.unknownState(h, fn)
+	}
+}
+
+// unknownState judges what the delete function of a typed handler does where FinalStateUnknown is set: it may be nothing.
+func (j *judge) unknownState(h *handler.Handler, fn *scenario.Closure) {
+	tombstone := j.info.Run(fn, scenario.MissedDeleted, nil)
+	if tombstone == nil || len(tombstone.Faults) > 0 || tombstone.Truncated {
+		return
+	}
+	l := lost(j.info.Run(fn, scenario.SeenDeleted, nil), tombstone)
+	if l == nil {
+		return
+	}
+	if cause, _ := l.why(tombstone.Causes, nil); cause != nil && cause.Kind == scenario.UnknownState {
+		j.lost(h, tombstone, l)
 	}
 }
 
