@@ -112,7 +112,9 @@ The assertion to the object's type fails on a tombstone, and the delete function
 returns, or goes on with the empty key that the assertion leaves, under which
 nothing is kept. Or it goes by the tombstone's Key, which is namespace and name, and
 all is kept under UIDs, or the queue that it is put on has the keys of owners, or the
-names of nodes. The tombstone was the only news of this delete: informers (client-go 0.18 to 0.37) tell
+names of nodes. Or the delete function of a typed handler (client-go 0.37) does nothing where
+FinalStateUnknown of its cache.DeletedObject is set, which has the last known object, too. The
+tombstone was the only news of this delete: informers (client-go 0.18 to 0.37) tell
 of it once, and a resync goes through the objects that are still there. What was to
 be queued or removed stays as it is until the process starts again.
 

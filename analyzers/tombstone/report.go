@@ -190,7 +190,11 @@ func (j *judge) related(f finding, at token.Pos) []analysis.RelatedInformation {
 	for _, call := range f.path() {
 		add(call.Pos(), "called with the tombstone here")
 	}
-	if f.cause.Note == "" {
+	switch {
+	case f.cause.Note != "":
+	case f.cause.Kind == scenario.UnknownState:
+		add(f.cause.Pos(), "where FinalStateUnknown is looked at")
+	default:
 		add(f.cause.Pos(), "where it fails")
 	}
 	add(place.Named(j.pass, f.cause.Note), "where it fails")
@@ -256,6 +260,8 @@ func deletesEntry(i ssa.Instruction) bool {
 // whyLost says why a delete is lost.
 func (j *judge) whyLost(f finding, what string) string {
 	switch {
+	case f.cause.Kind == scenario.UnknownState:
+		return fmt.Sprintf("FinalStateUnknown of the cache.DeletedObject is set then, and what is done for an object%s is not; do it there too, by GetKey or OptionalObj", j.at(f.effect))
 	case f.cause.Kind == scenario.OtherType:
 		return fmt.Sprintf("its Obj is a %s, as in the informer, %s fails, and what is done for an object at %s is not; assert the former", j.typeName(f.cause.Held), what, j.line(f.effect.Pos()))
 	case f.cause.Kind == scenario.TombstoneKey && addsWork(f.use):
@@ -293,13 +299,22 @@ func ofFilter(f finding, what, missed string) string {
 	return fmt.Sprintf("%s fails and the filter returns false %s, so %s; unwrap the tombstone's Obj in the filter", what, missed, never)
 }
 
+// ofAsking says it of what only puts a key on the queue of a worker that does nothing for it.
+func (j *judge) ofAsking(f finding, what, missed string) string {
+	fails, mend := " fails", "unwrap the tombstone's Obj first"
+	if f.cause.Kind == scenario.UnknownState {
+		what, fails, mend = "FinalStateUnknown of the cache.DeletedObject", " is set", "put it there then, too"
+	}
+	return fmt.Sprintf("%s %s, so that the object's key is not put on the queue at %s, whose worker does nothing for it as it is now; %s, before it does",
+		what+fails, missed, j.line(f.effect.Pos()), mend)
+}
+
 // message says what happens at run time, why, and what to do.
 func (j *judge) message(f finding) string {
 	const missed = "when the informer missed the delete and hands over a cache.DeletedFinalStateUnknown"
 	what := j.what(f.cause)
 	if f.asks && f.effect != nil {
-		return fmt.Sprintf("%s fails %s, so that the object's key is not put on the queue at %s, whose worker does nothing for it as it is now; unwrap the tombstone's Obj first, before it does",
-			what, missed, j.line(f.effect.Pos()))
+		return j.ofAsking(f, what, missed)
 	}
 	if f.stored.Instr != nil {
 		happens := "fails, so that the delete is lost"

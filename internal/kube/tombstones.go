@@ -116,6 +116,12 @@ func MakesKey(s Symbol) bool {
 	return DeletionHandling(s) != ""
 }
 
+// KeyOfDeleted tells whether s returns the key or the name of the object in a cache.DeletedObject, the receiver, of one in a
+// tombstone or not (client-go tools/cache, from 0.37).
+func KeyOfDeleted(s Symbol) bool {
+	return s.Pkg == toolsCache && s.Recv == "DeletedObject" && (s.Name == "GetKey" || s.Name == "GetObjectName")
+}
+
 // An Effect is what a call of a function outside the package under analysis may do to the world.
 type Effect uint8
 

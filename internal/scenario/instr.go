@@ -290,10 +290,17 @@ func (f *frame) field(x Value, i *ssa.Field, n int) Value {
 		return Value{Kind: Object, Tainted: true, Of: x.Of}
 	case Deleted:
 		switch {
-		case n != 0: // FinalStateUnknown
+		case n != 0 && !x.Empty: // FinalStateUnknown
+			return Value{Kind: NonNil, Tainted: true, Cause: f.e.intern(Cause{Kind: UnknownState, Instr: f.fn.Blocks[0].Instrs[0]}, nil)}
+		case n != 0: // what goes wrong is for want of the object
 			return Value{Kind: NonNil, Tainted: true}
 		case x.Empty:
 			return Value{Kind: Nil, Cause: x.Cause}
+		}
+		return Value{Kind: Object, Tainted: true}
+	case Seen:
+		if n != 0 {
+			return Value{Kind: Nil, Tainted: true}
 		}
 		return Value{Kind: Object, Tainted: true}
 	case Copy:
@@ -347,6 +354,9 @@ func (f *frame) binop(i *ssa.BinOp) Value {
 	}
 	if i.Op == token.EQL || i.Op == token.NEQ {
 		if v, ok := compareNil(i.Op, x, y, cause); ok {
+			if cause != nil && cause.Kind == UnknownState {
+				v.Cause = f.cause(Cause{Kind: UnknownState, Instr: i})
+			}
 			return v
 		}
 		if x.Kind == Mirror && isTypeOfOther(i.Y) || y.Kind == Mirror && isTypeOfOther(i.X) {

@@ -102,6 +102,14 @@ func (e *Evaluator) isOwnKey(v ssa.Value, left int) bool {
 	if kube.MakesKey(ir.Symbol(common)) {
 		return isGiven(common.Args[0], left)
 	}
+	if kube.KeyOfDeleted(ir.Symbol(common)) {
+		deleted, _ := ir.Receiver(common)
+		if of := ir.StepOf(deleted); of.Kind == ir.Load { // a parameter of which fields are read is in a variable
+			stored := ir.StoredAt(of.From[0])
+			return len(stored) == 1 && isGiven(stored[0], left)
+		}
+		return isGiven(deleted, left)
+	}
 	callee := e.code.Callee(common)
 	if callee == nil || len(common.Args) != 1 || !isGiven(common.Args[0], left) {
 		return false

@@ -150,6 +150,13 @@ var (
 	EmptyTombstone = Value{Kind: Tombstone, Tainted: true, Empty: true}
 )
 
+// Scenarios of a typed handler's delete function: the informer saw the object deleted, or it missed that and has the last known
+// object.
+var (
+	SeenDeleted   = Value{Kind: Seen, Tainted: true}
+	MissedDeleted = Value{Kind: Deleted, Tainted: true}
+)
+
 // Run executes a function value with one argument, its only parameter besides a receiver. The result for a function
 // of another package is what the tables or facts say, as if called at the instruction. Nil if nothing can be said.
 func (e *Evaluator) Run(c *Closure, arg Value, at ssa.Instruction) *Result {

@@ -26,7 +26,8 @@ const (
 	NonNil                // not nil, else unknown
 	Tombstone             // an interface that holds cache.DeletedFinalStateUnknown
 	Unwrapped             // the cache.DeletedFinalStateUnknown itself
-	Deleted               // a cache.DeletedObject
+	Deleted               // the cache.DeletedObject of a tombstone
+	Seen                  // a cache.DeletedObject of an object whose deletion the informer saw
 	Object                // the object of an event, as an interface or pointer; never nil, of unknown type
 	Funcs                 // one of the functions Funcs
 	Ref                   // the address of Cell, or of its field Field, or a slice of it
@@ -81,6 +82,7 @@ const (
 	OtherType                      // an assertion of the object to a type that the informer doesn't hold
 	Reflected                      // Elem of the tombstone's reflect.Type or reflect.Value
 	TombstoneKey                   // the Key of the tombstone, of a value that is it
+	UnknownState                   // the FinalStateUnknown of a DeletedObject, which is not nil
 )
 
 // A Cause is the instruction where a tombstone makes the difference, such as a type assertion that fails.
@@ -231,7 +233,7 @@ func (v Value) tells() bool {
 func (v Value) telling() bool {
 	return v.find(func(v Value) bool {
 		switch v.Kind {
-		case Tombstone, Unwrapped, Deleted, Object, Funcs:
+		case Tombstone, Unwrapped, Deleted, Seen, Object, Funcs:
 			return true
 		case Nil, Const:
 			return v.Cause != nil
