@@ -111,8 +111,8 @@ is written then as if all were done, no other round is asked for, and no control
 of the package hears of the delete. It is a note for Pods that have a grace period:
 the API server has them until it is over, and where nothing but a status is written
 behind the read and a controller of the package hears of the delete, which brings
-the next reconcile; and where nothing of what was read is looked at and all that
-follows is an update of the deleted object, which is refused, and the error returned.
+the next reconcile; and where all that follows is an update of the deleted object,
+which is refused, and the error returned.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,

@@ -23,11 +23,11 @@ func (in *Info) SkipsStatus(r *Op) bool {
 }
 
 // Resends tells whether all that is done with a deleted object which a read still finds is to update it, which is refused, and whether
-// the functions that lead to the read fail then. Nothing of what was read is looked at, such as whether it is being deleted.
+// the functions that lead to the read fail then.
 func (in *Info) Resends(p *Pair) bool {
 	r := p.Read
 	left, ok := in.gap(r)
-	if !ok || len(left) == 0 || len(in.Looked(r)) > 0 || !in.allEnd(r.Path[:len(r.Path)-1]) {
+	if !ok || len(left) == 0 || !in.allEnd(r.Path[:len(r.Path)-1]) {
 		return false
 	}
 	_, writes := in.At(r.Path[0]) // as the function sees them which comes to the delete, too

@@ -84,7 +84,7 @@ func (r *Reconciler) release(ctx context.Context, w *api.Widget) error {
 	if err := r.Delete(ctx, w); err != nil {
 		return err
 	}
-	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `^warning: .*Widget.*\[staleread/delete\]`
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil { // want `Widget.*\[staleread/delete\]`
 		return client.IgnoreNotFound(err)
 	}
 	if w.DeletionTimestamp.IsZero() {
