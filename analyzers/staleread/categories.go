@@ -111,8 +111,7 @@ is written then as if all were done, no other round is asked for, and no control
 of the package hears of the delete. It is a note for Pods that have a grace period:
 the API server has them until it is over, and where nothing but a status is written
 behind the read and a controller of the package hears of the delete, which brings
-the next reconcile; and where all that follows is an update of the deleted object,
-which is refused, and the error returned.
+the next reconcile.
 
 Return after Delete: its event brings the next reconcile. What has to know now
 asks through mgr.GetAPIReader().`,
@@ -261,9 +260,7 @@ A clientset's Create, Update, UpdateStatus, Patch and Apply return the object as
 the API server has it: use that. A Get of the clientset asks the API server.
 
 As in category get, it is a warning where the code shows that something follows,
-and else a note; so it is after a delete, as in category delete, and where all that
-is left is to write a status, and an event handler of the package puts what was
-created on a queue. A status that is marshalled as a whole and sent as a patch
+and else a note; so it is after a delete, as in category delete. A status that is marshalled as a whole and sent as a patch
 undoes what was patched in it a moment before, but for the fields that are set
 again.`,
 		Setup: listerSetup,
@@ -350,11 +347,9 @@ Who creates an object after the cache has found none learns from AlreadyExists
 that the cache is behind, or that a selector keeps the object out of it: the same
 cache most likely doesn't find it again, and the reconcile fails with NotFound.
 Where nobody has asked the cache before, it is behind only if the object is new.
-There, unless what isn't found is an answer or is kept or written, and where
-NotFound is returned as an error, be it as what a function of another module makes
-of it, so that the queue tries again, the finding is a note; it is a warning where
-the error of what the cache is known to lack becomes a status, and is not tried
-again.
+There, and where NotFound is returned as an error, so that the queue tries again,
+the finding is a note; it is a warning where the error of what the cache is known
+to lack becomes a status, and is not tried again.
 
 Read through mgr.GetAPIReader() there, or return and let the queue try again.`,
 		Setup: setup,

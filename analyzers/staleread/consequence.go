@@ -49,7 +49,7 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 	case p.Read.Verb == kube.VerbCreateOrUpdate:
 		return j.anew(p)
 	case deletes(p.Write) && p.Read.Verb == kube.VerbGet:
-		return consequence{mild: j.chosenWithin(p) || j.info.Resends(p), heard: j.isReportedAnew(p)}
+		return consequence{mild: j.chosenWithin(p), heard: j.isReportedAnew(p)}
 	case category.Name == listCategory.Name:
 		return j.counted(p)
 	case category.Name == listerCategory.Name && p.Read.Verb == kube.VerbList:
@@ -67,18 +67,10 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 }
 
 // fails tells whether what a read after AlreadyExists doesn't find is an error: one with which the queue tries again, or, where
-// nothing shows that the cache was behind when the object was created, which is so seldom then, whatever callers make of it, or
-// something that is passed over and goes into no write.
+// nothing shows that the cache was behind when the object was created, which is so seldom then, whatever callers make of it.
 func (j *judge) fails(p *paths.Pair) bool {
-	if j.answers(p.Read) {
-		return false
-	}
-	ends, absent := j.info.Ends(p.Read), j.info.Absent(p.Read)
-	if j.missedBefore(p) {
-		return absent < paths.Passes && (ends || j.info.Relays(p.Read))
-	}
-	_, writes := j.info.After(p.Read.Path[0])
-	return ends || absent < paths.Passes || len(writes) == 0 && j.info.Skips(p.Read)
+	ends, before := j.info.Ends(p.Read), j.missedBefore(p)
+	return !j.answers(p.Read) && (ends && !before || j.info.Absent(p.Read) < paths.Passes && (ends || !before))
 }
 
 // anew returns what follows from it that CreateOrUpdate and kin begin with an old state, or with nothing. What is left of a deleted
@@ -89,10 +81,10 @@ func (j *judge) anew(p *paths.Pair) consequence {
 	return consequence{mild: updates(p.Write) || created && !j.info.Drops(p.Read) || gone}
 }
 
-// isShownAnew tells whether all that comes of a read is shown in a status, or not written to one, until the event of the very write
-// comes, of which the package's own controllers hear.
+// isShownAnew tells whether all that comes of a read is shown in a status until the event of the very write comes, of which
+// the package's own controllers hear.
 func (j *judge) isShownAnew(p *paths.Pair) bool {
-	return j.watches(p.Write.What.Kind) && (j.info.OnlyShown(p.Read) || p.Read.Verb == kube.VerbGet && !deletes(p.Write) && j.info.SkipsStatus(p.Read))
+	return j.watches(p.Write.What.Kind) && j.info.OnlyShown(p.Read)
 }
 
 // isReportedAnew tells whether nothing but statuses is written behind a read that may find an object which was deleted, until the event
@@ -104,7 +96,7 @@ func (j *judge) isReportedAnew(p *paths.Pair) bool {
 
 // watches tells whether the package handles the events of a kind.
 func (j *judge) watches(k kind.Kind) bool {
-	return j.info.Hears(k) || slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
+	return slices.ContainsFunc(j.uses, func(u *use.Use) bool { return u.Watch && u.Kind == k })
 }
 
 // chosenWithin tells whether both a write and a read are behind calls of functions that don't do them in any case: what chooses

@@ -155,6 +155,3 @@ func JoinsErrors(s Symbol) bool { return joins[s] }
 // IsZeroTest tells whether s tells that its receiver is the zero value: reconcile.Result.IsZero (controller-runtime,
 // from 0.7), and IsZero of times.
 func IsZeroTest(s Symbol) bool { return s.Name == "IsZero" && s.Recv != "" }
-
-// IsTerminal tells whether s makes an error with which no queue tries again (controller-runtime pkg/reconcile, from 0.15).
-func IsTerminal(s Symbol) bool { return s == Symbol{crReconcile, "", "TerminalError"} }

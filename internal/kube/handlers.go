@@ -219,21 +219,3 @@ func ReconciledKind(t types.Type) types.Type {
 	}
 	return reconciles.Params().At(1).Type()
 }
-
-// Informed returns the type of the objects of a generated informer, the ones that its lister lists; nil if t is none (informer-gen,
-// all versions).
-func Informed(t types.Type) types.Type {
-	makes := method(t, nil, "Lister")
-	if makes == nil || method(t, nil, "Informer") == nil || makes.Results().Len() != 1 {
-		return nil
-	}
-	list := method(makes.Results().At(0).Type(), nil, "List")
-	if list == nil || list.Results().Len() != 2 {
-		return nil
-	}
-	objects, ok := types.Unalias(list.Results().At(0).Type()).(*types.Slice)
-	if !ok || !IsObject(objects.Elem()) {
-		return nil
-	}
-	return objects.Elem()
-}

@@ -27,9 +27,6 @@ type Failure struct {
 	// Ends says that all paths on which the call has failed end with an error, or a result that asks to come back, and
 	// that nothing is written before.
 	Ends bool
-	// Relays says it too where what a function of another package makes of the error is returned as one: it isn't seen whether
-	// that is none.
-	Relays bool
 }
 
 // Missing returns what comes of a read that doesn't find its object, in each of the functions that lead to it, the
@@ -140,27 +137,6 @@ func (in *Info) allEnd(calls []ssa.CallInstruction) bool {
 	return !slices.ContainsFunc(calls, func(call ssa.CallInstruction) bool { return !in.failure(call).Ends })
 }
 
-// Relays tells it too where functions of other packages are given the error, which isn't seen to come to nothing there.
-func (in *Info) Relays(r *Op) bool {
-	return r.remote == nil && !slices.ContainsFunc(r.Path, func(call ssa.CallInstruction) bool { return !in.failure(call).Relays })
-}
-
-// relays tells whether a function returns as its error what another one, that isn't in view, makes of an error which is set.
-func (w *walker) relays(s *state, ret *ssa.Return) bool {
-	n := len(ret.Results) - 1
-	if n < 0 || !kube.IsError(ret.Results[n].Type()) || w.eval(s, ret.Results[n]) == zero {
-		return false
-	}
-	call := ir.StepOf(ret.Results[n]).Call
-	if call == nil || w.in.lazy.Callee(call.Common()) != nil {
-		return false
-	}
-	symbol := ir.Symbol(call.Common())
-	return kube.Ignores(symbol) == kube.NoTest && !kube.IsTerminal(symbol) && slices.ContainsFunc(call.Call.Args, func(arg ssa.Value) bool {
-		return kube.IsError(arg.Type()) && w.eval(s, arg).isSet()
-	})
-}
-
 func (in *Info) failure(call ssa.CallInstruction) Failure {
 	return in.questions.failures.Of(failing{call, kube.NoTest})
 }
@@ -182,8 +158,7 @@ type failing struct {
 }
 
 func equalFailures(a, b Failure) bool {
-	return a.Tested == b.Tested && a.Fails == b.Fails && a.Says == b.Says && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && a.Relays == b.Relays &&
-		slices.Equal(a.Reads, b.Reads)
+	return a.Tested == b.Tested && a.Fails == b.Fails && a.Says == b.Says && a.Errs == b.Errs && a.Lost == b.Lost && a.Ends == b.Ends && slices.Equal(a.Reads, b.Reads)
 }
 
 func (in *Info) findFailure(of failing) Failure {
@@ -208,7 +183,6 @@ func (in *Info) findFailure(of failing) Failure {
 	}, s)
 	f.Errs, f.Lost = all.errs, all.lost
 	f.Ends = all.exits && !all.goesOn && !all.writes && !w.full()
-	f.Relays = all.exits && !all.astray && !all.writes && !w.full()
 	return f
 }
 
@@ -217,15 +191,13 @@ type ending struct {
 	exits  bool // there are some
 	errs   bool // one certainly with an error
 	goesOn bool // one with neither an error nor a result that asks to come back, or it was left before its end
-	astray bool // one of these, but for those with what another package makes of an error
 	writes bool // something is written before
 	lost   bool // one as if nothing had happened, or with no more than a condition that is set
 }
 
 func (e *ending) join(other ending) {
 	e.exits, e.errs = e.exits || other.exits, e.errs || other.errs
-	e.goesOn, e.astray = e.goesOn || other.goesOn, e.astray || other.astray
-	e.writes, e.lost = e.writes || other.writes, e.lost || other.lost
+	e.goesOn, e.writes, e.lost = e.goesOn || other.goesOn, e.writes || other.writes, e.lost || other.lost
 }
 
 // end walks along the paths from a state, and says how they end. Where a path is like any other that comes to its block,
@@ -239,9 +211,7 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 		all.exits = true
 		all.errs = all.errs || fallible && w.eval(s, ret.Results[n-1]).isSet()
 		all.lost = all.lost || !s.marks.Conflict && (w.in.isQuiet(ret, w.results(s, ret)) || !fallible && setsCondition(s.block))
-		if !w.comesBack(s, ret) {
-			all.goesOn, all.astray = true, all.astray || !w.relays(s, ret)
-		}
+		all.goesOn = all.goesOn || !w.comesBack(s, ret)
 		onExit(s, ret)
 	}
 	w.idle = func(s *state) bool {
@@ -252,7 +222,7 @@ func (w *walker) end(like func(*state) bool, onExit func(*state, *ssa.Return), f
 		return true
 	}
 	w.run(from)
-	all.goesOn, all.astray = all.goesOn || w.cut, all.astray || w.cut
+	all.goesOn = all.goesOn || w.cut
 	return all
 }
 
