@@ -136,12 +136,6 @@ Elsewhere it is a note: callers go on as if the change were stored. If the objec
 is the one that is reconciled, the event of whoever was faster brings the next
 reconcile, unless a predicate drops it.
 
-It is a note, too, where the same is done again before long: in the rounds of a
-loop that waits for a time, as far as nothing behind it is taken out of a memory or
-written in any case; and in a webhook that is asked about updates of an object,
-whatever they change, or one that no marker of the package (+kubebuilder:webhook)
-has asked at all.
-
 Keep the conflict: read the object at the beginning of the function that is tried
 again, through mgr.GetAPIReader(), or give the error of the read another name and
 return the conflict.`,

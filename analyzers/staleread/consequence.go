@@ -41,9 +41,6 @@ func (j *judge) consequenceOf(category diag.Category, p *paths.Pair) consequence
 		return consequence{mild: true}
 	case p.Lost:
 		return consequence{mild: !p.Retried}
-	case p.Failed && category.Name == retrylostCategory.Name:
-		until := j.again(p.Read.Path[0])
-		return consequence{mild: until != "", says: until}
 	case p.Failed:
 		return consequence{mild: category.Name == existsCategory.Name && j.fails(p)}
 	case p.Read.Verb == kube.VerbCreateOrUpdate:

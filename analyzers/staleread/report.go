@@ -62,7 +62,7 @@ func (j *judge) whatHappens(f *finding) string {
 	case p.Lost:
 		return fmt.Sprintf("the error of %s replaces the conflict with which %s was refused: once the %s is read, callers take the change for stored, and nobody tries again but by another event; return the conflict", reads, write, kind)
 	case category.Name == retrylostCategory.Name:
-		return j.unheard(p, write, kind, reads, follows)
+		return j.unheard(p, write, kind, reads)
 	case category.Name == retryCategory.Name && w == r:
 		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused, so every try may fail like the first; return the conflict and let the queue try again, or read through the API reader", reads, kind)
 	case category.Name == retryCategory.Name:
@@ -142,15 +142,15 @@ func (j *judge) instead(w *paths.Op, category diag.Category) string {
 }
 
 // unheard is the sentence of a try after a conflict of which nobody hears that it has failed as well.
-func (j *judge) unheard(p *paths.Pair, write, kind, reads, until string) string {
+func (j *judge) unheard(p *paths.Pair, write, kind, reads string) string {
 	if p.Write == p.Read {
-		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused; when all tries are refused, nobody hears of it, and the change is lost%s; return the error", reads, kind, until)
+		return fmt.Sprintf("%s in a retry on conflict reads the %s from the cache, which may still hold the state that was refused; when all tries are refused, nobody hears of it, and the change is lost; return the error", reads, kind)
 	}
 	last := "the last try"
 	if again := j.info.Unheard(p); again != nil && again != p.Write {
 		last = j.writeName(again)
 	}
-	return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for; when %s is refused as well, nobody hears of it, and the change is lost%s; return its error", reads, kind, write, last, until)
+	return fmt.Sprintf("%s after a conflict reads the %s from the cache, which may still hold the state that %s was refused for; when %s is refused as well, nobody hears of it, and the change is lost; return its error", reads, kind, write, last)
 }
 
 // kindName names the kind of an object as the package's author does.
@@ -272,16 +272,9 @@ func (j *judge) reportEmptied(r *paths.Retry, w *paths.Op) {
 
 // reportForgotten reports a retry that isn't told when a write is refused.
 func (j *judge) reportForgotten(r *paths.Retry, w *paths.Op, known paths.Outlook) {
-	category, until := retrylostCategory, ""
-	if r.Call != nil {
-		until = j.again(r.Call)
-	}
-	comes := "nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost" + until + "; return the error"
+	category, comes := retrylostCategory, "nil when %s of the %s is refused: the retry ends as if it had succeeded, and the change is lost; return the error"
 	if known == paths.Disguised {
-		comes = "an error that has only the text of the conflict when %s of the %s is refused: there is no other try; wrap the conflict with %%w"
-	}
-	if until != "" || known == paths.Disguised {
-		category = category.Mild(diag.Note)
+		category, comes = category.Mild(diag.Note), "an error that has only the text of the conflict when %s of the %s is refused: there is no other try; wrap the conflict with %%w"
 	}
 	d := j.syntax.Widen(analysis.Diagnostic{
 		Pos:     w.Path[0].Pos(),

@@ -268,11 +268,9 @@ func (j *judge) readsLive(read *paths.Op, call ssa.CallInstruction) bool {
 // which had the state that was refused.
 func (j *judge) retry(r *paths.Retry) {
 	told := map[ssa.CallInstruction]bool{} // reads, for the first write that may be refused
-	category, until := retryCategory, ""
+	category := retryCategory
 	if j.info.Unheeded(r) {
-		if category, until = retrylostCategory, j.again(r.Call); until != "" {
-			category = category.Mild(diag.Note)
-		}
+		category = retrylostCategory
 	}
 	for _, w := range j.tried(r) {
 		if known := j.info.Refused(r, w); known != paths.Told {
@@ -303,11 +301,11 @@ func (j *judge) retry(r *paths.Retry) {
 		case live != nil || cached != nil && (r.Slow || told[cached.Call] || j.lost[cached.Call]):
 		case cached != nil:
 			told[cached.Call] = true
-			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache, follows: consequence{says: until}})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: cached, Failed: true}, how: inCache})
 		case w.Verb < kube.VerbCreateOrUpdate && w.Where == "" && !readsKind(reads, w):
 			j.blind(r, w)
 		case w.Verb >= kube.VerbCreateOrUpdate && j.answered(w, w) != fresh:
-			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache, follows: consequence{says: until}})
+			j.report(&finding{category: category, pair: &paths.Pair{Write: w, Read: w, Failed: true}, how: inCache})
 		}
 	}
 }
