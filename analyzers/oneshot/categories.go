@@ -84,15 +84,13 @@ whatever goes wrong; nor is a Create in a function that returns the object, and
 makes it where it finds none. Nor is a write whose error, or that of a function
 which leads to it and returns the error, is why something is put on a work
 queue: for every error, but perhaps one that says that the object is there
-already, or gone. Whether the worker of that queue does the same isn't asked. Nor
-is one for whose error something is put into a map, a list or a channel that is
-a field, if a loop of the package takes it from there and comes to the very same
-write. A write in a function with more than 20 calls that may fail is reported
-all the same. A write through an interface of which one implementation doesn't
-write is only seen where all values are in view that the interface may hold; one
-that another package implements is not seen. The command leaves out handlers that
-are only added in a function which is not exported and which nobody calls, if the
-package is part of a program.`,
+already, or gone. Whether the worker of that queue does the same isn't asked. A
+write in a function with more than 20 calls that may fail is reported all the same.
+A write through an interface of which one implementation doesn't write is only
+seen where all values are in view that the interface may hold; one that another
+package implements is not seen. The command leaves out handlers that are only
+added in a function which is not exported and which nobody calls, if the package
+is part of a program.`,
 	}
 
 	blockCategory = diag.Category{

@@ -18,7 +18,7 @@ func (in *Info) Aftermath(call *ssa.Call, works *work.Info) work.Aftermath {
 		if !kube.MayFail(call.Call.Signature()) || in.fallible.Of(call.Parent(), countFallible) > maxFallible {
 			return work.Dropped
 		}
-		r := &requeuing{in: in, works: works, failed: call, anyway: map[ssa.Instruction]bool{}}
+		r := &requeuing{in: in, works: works, anyway: map[ssa.Instruction]bool{}}
 		w, s := in.outcome(call, zero)
 		r.along(w, func(put ssa.Instruction) bool {
 			r.anyway[put] = true
@@ -42,11 +42,10 @@ func countFallible(fn *ssa.Function) (n int) {
 	return n
 }
 
-// A requeuing looks for what is put on a work queue, or kept for a loop that tries again, because a call fails.
+// A requeuing looks for what is put on a work queue because a call fails.
 type requeuing struct {
-	in     *Info
-	works  *work.Info
-	failed *ssa.Call
+	in    *Info
+	works *work.Info
 	// anyway are the instructions that put something there when nothing fails, too.
 	anyway map[ssa.Instruction]bool
 }
@@ -79,10 +78,10 @@ func (r *requeuing) failing(call *ssa.Call, test kube.Test) work.Aftermath {
 // along has a walk tell of what puts something on a work queue; false ends the path. Other calls succeed.
 func (r *requeuing) along(w *walker, onPut func(ssa.Instruction) bool) {
 	w.each = func(s *state, instr ssa.Instruction) bool {
-		call, ok := instr.(ssa.CallInstruction)
-		if !ok && r.isPut(instr) {
+		if sendsEvent(instr) {
 			return onPut(instr)
 		}
+		call, ok := instr.(ssa.CallInstruction)
 		if !ok || instr == w.from {
 			return true
 		}
@@ -94,12 +93,6 @@ func (r *requeuing) along(w *walker, onPut func(ssa.Instruction) bool) {
 		}
 		return true
 	}
-}
-
-// isPut tells whether an instruction puts something on a work queue, or where a loop takes it that does again what has failed.
-func (r *requeuing) isPut(instr ssa.Instruction) bool {
-	call, ok := instr.(ssa.CallInstruction)
-	return ok && r.works.Requeues(call) || sendsEvent(instr) || r.works.Records(instr, r.failed)
 }
 
 // sendsEvent tells whether an instruction sends on a channel that a controller watches.
@@ -116,7 +109,7 @@ func isGivenError(call *ssa.Call) bool {
 // puts tells whether a call puts something on a work queue, be it on some of the paths of what it calls, for the errors that it is
 // given.
 func (r *requeuing) puts(w *walker, s *state, call ssa.CallInstruction) bool {
-	if !r.isPut(call) {
+	if !r.works.Requeues(call) {
 		return false
 	}
 	fn := r.in.lazy.Callee(call.Common())
@@ -137,7 +130,8 @@ func (r *requeuing) puts(w *walker, s *state, call ssa.CallInstruction) bool {
 	found := false
 	of := &walker{in: r.in, fn: &function{fn: fn}, from: start, test: w.test}
 	of.each = func(_ *state, instr ssa.Instruction) bool {
-		found = found || r.isPut(instr)
+		call, ok := instr.(ssa.CallInstruction)
+		found = found || ok && r.works.Requeues(call) || sendsEvent(instr)
 		return !found
 	}
 	of.run(inner)

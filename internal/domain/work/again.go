@@ -17,13 +17,13 @@ type Aftermath uint8
 const (
 	Dropped  Aftermath = iota // on some path nothing that makes anybody try again, as far as is known
 	HandedOn                  // it returns an error, where it doesn't put anything on a work queue
-	Requeued                  // it puts something on a work queue, or where a loop takes it to try again, which it doesn't do otherwise
+	Requeued                  // it puts something on a work queue, which it doesn't do otherwise
 )
 
 // isRetried tells whether somebody tries again what fails at an instruction. With told, somebody does when its function fails.
 func (in *Info) isRetried(site ssa.Instruction, told bool) bool {
 	call, ok := site.(*ssa.Call)
-	if !ok || in.Aftermath == nil || !told && in.traits[call.Parent()]&putsTrait == 0 && len(in.recorded().within[call.Parent()]) == 0 {
+	if !ok || in.Aftermath == nil || !told && in.traits[call.Parent()]&putsTrait == 0 {
 		return false
 	}
 	switch in.Aftermath(call) {

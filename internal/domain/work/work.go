@@ -57,7 +57,6 @@ type Info struct {
 	left       *flow.Table[leaving, bool]
 	fewest     *flow.Table[*ssa.Function, int] // requests; see leastOf
 	sentOn     flow.Memo[stretch, map[*ssa.BasicBlock]int]
-	records    *records // see recorded
 
 	// Aftermath, if not nil, says what the function of a call does when that fails: whoever knows its paths sets it.
 	Aftermath func(*ssa.Call) Aftermath
