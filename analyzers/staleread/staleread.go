@@ -160,11 +160,11 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	mild, far := f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair), j.isFarApart(f.pair)
+	mild, apart := f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair), j.apart(f.pair)
 	switch {
-	case mild || far:
+	case mild || apart > maxApart:
 		f.category = f.category.Mild(diag.Note)
-		f.category.Off = f.category.Off || mild && far
+		f.category.Off = f.category.Off || mild && apart >= maxApart
 	case f.follows.heard:
 		f.category.Level = diag.Note
 	}
@@ -200,18 +200,18 @@ func (j *judge) comesLate(p *paths.Pair) bool {
 	return !p.Failed && !p.Lost && p.Back == nil && j.work.Requests(p.Write.Path, p.Read.Path) == work.Enough
 }
 
-// isFarApart tells whether so many calls lead to a write, done on conditions, and to a read that what chooses whether both are done, and
-// of which objects, is not all seen. An object that is new is missing from the read whatever was written of it.
-func (j *judge) isFarApart(p *paths.Pair) bool {
-	w, r, most := len(p.Write.Path), len(p.Read.Path), maxApart
-	if p.Write.Verb == kube.VerbCreate || p.Write.Verb >= kube.VerbCreateOrUpdate {
-		most++
+// apart is how many calls lead to a write, done on conditions, and to a read, neither of them in the function around both: what chooses
+// whether both are done, and of which objects, is not all seen if these are many.
+func (j *judge) apart(p *paths.Pair) int {
+	w, r := len(p.Write.Path), len(p.Read.Path)
+	if p.Failed || p.Lost || p.Back != nil || w == 1 || r == 1 || j.info.Always(p.Write) {
+		return 0
 	}
-	return !p.Failed && !p.Lost && p.Back == nil && w > 1 && r > 1 && w+r > most && !j.info.Always(p.Write)
+	return w + r
 }
 
 // maxApart is how many calls may lead to a write and a read for the conditions on the way to be taken for seen.
-const maxApart = 4
+const maxApart = 5
 
 // categoryOf returns the category that a stale read after a write belongs to.
 func (j *judge) categoryOf(p *paths.Pair) diag.Category {

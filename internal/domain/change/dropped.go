@@ -297,13 +297,13 @@ func (t *tracer) isSentInstead(by ssa.Instruction) bool {
 }
 
 // isOwnMake tells whether an object is made where it is declared, or by the function of the package that returns it, and no read fills
-// it.
+// it, nor may.
 func (t *tracer) isOwnMake(object ssa.Value) bool {
 	if call, ok := object.(*ssa.Call); ok {
 		callee := t.pkg.Callee(call.Common())
 		return callee != nil && len(callee.Blocks) > 0 && !slices.ContainsFunc(ir.Returned(callee, 0), func(v ssa.Value) bool {
 			alloc, ok := v.(*ssa.Alloc)
-			return !ok || isRead(alloc)
+			return !ok || isGiven(alloc)
 		})
 	}
 	alloc, ok := object.(*ssa.Alloc)
@@ -315,6 +315,17 @@ func isRead(object *ssa.Alloc) bool {
 	for call := range ir.All[*ssa.Call](object.Parent().Blocks) {
 		op, ok := ir.Operation(call.Common())
 		if ok && !op.Verb.Writes() && ir.Unwrap(ir.Written(call.Common(), op.Object)) == object {
+			return true
+		}
+	}
+	return false
+}
+
+// isGiven tells whether a function that makes an object gives it to a call, which may read into it, other than one of its own methods.
+func isGiven(object *ssa.Alloc) bool {
+	for call := range ir.All[*ssa.Call](object.Parent().Blocks) {
+		_, args := ir.Receiver(call.Common())
+		if slices.ContainsFunc(args, func(arg ssa.Value) bool { return ir.Unwrap(arg) == object }) {
 			return true
 		}
 	}

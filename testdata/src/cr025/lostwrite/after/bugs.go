@@ -192,3 +192,26 @@ func (r *Reconciler) widget(ctx context.Context, key client.ObjectKey) (*api.Wid
 	}
 	return w, nil
 }
+
+// The function that makes it hands it on to one that reads it.
+func (r *Reconciler) theOthersLoaded(ctx context.Context, w *api.Widget, first string) error {
+	model := r.loaded(ctx, client.ObjectKey{Namespace: w.Namespace, Name: first})
+	var is api.Widget
+	if err := r.Get(ctx, client.ObjectKeyFromObject(w), &is); err != nil {
+		return err
+	}
+	is.Spec.Size = model.Spec.Size // want `this changes Spec.Size of the api.Widget that Get .* has read, and nothing uses it afterwards.*\[lostwrite/after\]`
+	return r.Update(ctx, model)
+}
+
+func (r *Reconciler) loaded(ctx context.Context, key client.ObjectKey) *api.Widget {
+	w := &api.Widget{}
+	r.load(ctx, key, w)
+	return w
+}
+
+func (r *Reconciler) load(ctx context.Context, key client.ObjectKey, w *api.Widget) {
+	if err := r.Get(ctx, key, w); err != nil {
+		println(err.Error())
+	}
+}
