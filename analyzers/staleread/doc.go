@@ -34,8 +34,7 @@ write and the read two requests are sent to the API server, another service is
 asked, or at least a second is slept, the cache has heard of the write most often;
 and where more than five calls lead to the two together, and the write hangs on
 conditions there, not all that chooses whether both are done is seen. What costs no
-more than a try even so, and is five calls away or more, is not reported at all,
-unless -enable names the category.
+more than a try even so is not reported there, unless -enable names the category.
 
 One cause is one finding: of several reads after one write it stands at the first
 of the worst, and names the others below, as it does with further calls that lead

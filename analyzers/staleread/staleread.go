@@ -160,11 +160,11 @@ func (j *judge) find(f *finding) {
 		j.trace.verdict(f.pair, f.category, "nothing comes of it: whatever the state, the same is done")
 		return
 	}
-	mild, apart := f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair), j.apart(f.pair)
+	mild, far := f.follows.mild || f.pair.OfSomeElements() && !f.follows.spared || j.lingers(f.pair) || j.comesLate(f.pair), j.isFarApart(f.pair)
 	switch {
-	case mild || apart > maxApart:
+	case mild || far:
 		f.category = f.category.Mild(diag.Note)
-		f.category.Off = f.category.Off || mild && apart >= maxApart
+		f.category.Off = f.category.Off || mild && far
 	case f.follows.heard:
 		f.category.Level = diag.Note
 	}
@@ -200,14 +200,11 @@ func (j *judge) comesLate(p *paths.Pair) bool {
 	return !p.Failed && !p.Lost && p.Back == nil && j.work.Requests(p.Write.Path, p.Read.Path) == work.Enough
 }
 
-// apart is how many calls lead to a write, done on conditions, and to a read, neither of them in the function around both: what chooses
-// whether both are done, and of which objects, is not all seen if these are many.
-func (j *judge) apart(p *paths.Pair) int {
+// isFarApart tells whether so many calls lead to a write, done on conditions, and to a read that what chooses whether both are done is
+// not all seen.
+func (j *judge) isFarApart(p *paths.Pair) bool {
 	w, r := len(p.Write.Path), len(p.Read.Path)
-	if p.Failed || p.Lost || p.Back != nil || w == 1 || r == 1 || j.info.Always(p.Write) {
-		return 0
-	}
-	return w + r
+	return !p.Failed && !p.Lost && p.Back == nil && w > 1 && r > 1 && w+r > maxApart && !j.info.Always(p.Write)
 }
 
 // maxApart is how many calls may lead to a write and a read for the conditions on the way to be taken for seen.

@@ -86,18 +86,20 @@ func (f *Floor) count(ctx context.Context) error {
 	return nil
 }
 
-// A House has floors. That the old state may be refused there, one call less away, is not worth a line any more.
+// A House has floors. That the old state may be refused there is not worth a line any more.
 type House struct {
 	client.Client
 	Beds types.NamespacedName
 }
 
 func (h *House) close(ctx context.Context) error {
-	if err := h.mark(ctx, "closed"); err != nil {
+	if err := h.step(ctx, "closed"); err != nil {
 		return err
 	}
 	return h.next(ctx)
 }
+
+func (h *House) step(ctx context.Context, state string) error { return h.mark(ctx, state) }
 
 func (h *House) next(ctx context.Context) error { return h.label(ctx) }
 
