@@ -120,22 +120,14 @@ func (j *judge) reportOverread(o paths.Overread) {
 	for _, by := range o.By {
 		related.Add(by.Pos(), "what is set beforehand")
 	}
-	for _, where := range o.Where {
-		related.Add(place.Named(j.pass, where), "what is set beforehand, by %s", where)
-	}
-	what := "this " + o.Call.Name()
-	if o.Call.Where != "" {
-		what = "the " + o.Call.Name() + " in " + o.Call.Where
-		related.Add(place.Named(j.pass, o.Call.Where), "which %s does", o.Call.Where)
-	}
 	level := diag.Warning
 	if o.Idle {
 		level = diag.Note
 	}
 	j.reporter.Report(rereadCategory.Mild(level), j.syntax.Widen(analysis.Diagnostic{
 		Pos: o.Call.Pos(),
-		Message: fmt.Sprintf("where the %s is there already, %s reads it over %s, set beforehand, and its function does not set that again: a change never gets there; set it in the function",
-			j.kindName(o.Call), what, list(o.Fields)),
+		Message: fmt.Sprintf("where the %s is there already, this %s reads it over %s, set beforehand, and its function does not set that again: a change never gets there; set it in the function",
+			j.kindName(o.Call), o.Call.Name(), list(o.Fields)),
 		Related: related,
 	}))
 }

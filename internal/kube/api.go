@@ -353,7 +353,7 @@ func isOptions(t types.Type) bool {
 // and metadata, or an interface that requires them; or may be for a caller, as pointers to a type parameter may.
 func IsObject(t types.Type) bool {
 	if p, ok := types.Unalias(t).(*types.Pointer); ok && IsTypeParam(p.Elem()) {
-		return method(p.Elem(), nil, "GetObjectKind") == nil // or else it is the address of a variable for an object
+		return true
 	}
 	return method(t, nil, "GetObjectKind") != nil && (method(t, nil, "GetResourceVersion") != nil || types.IsInterface(t))
 }

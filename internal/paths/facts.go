@@ -32,8 +32,6 @@ type Facts struct {
 	Shared []int
 	// Built are the results that are new objects of which it has set the status.
 	Built []RemoteBuilt
-	// Filled are the results that are new objects in which it has put the contents of others.
-	Filled []RemoteFilled
 	// Params are the parameters that are objects of which not everything is looked at.
 	Params []RemoteParam
 	// Certain are the parameters that are objects which it has written if the error is nil that it returns.
@@ -104,8 +102,6 @@ type Remote struct {
 	Needs ir.Needs
 	// Drops says that the function passes over it when what it creates is there already.
 	Drops bool
-	// Retakes says what a composite leaves of an object that the function is given; nil if that isn't known.
-	Retakes *RemoteRetake
 	// Labels are those that a composite's function sets.
 	Labels []Label
 	// Picks says that a list asks for more than a namespace.
@@ -218,7 +214,6 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 		}
 		if kube.IsObject(results.At(n).Type()) {
 			x.built(n)
-			x.filled(n)
 		}
 	}
 	x.params()
@@ -227,7 +222,7 @@ func (in *Info) factsOf(fn *ssa.Function) *Facts {
 	x.loaders()
 	x.facts.Asks = x.in.conditions.Asks(x.fn)
 	x.facts.Polls, x.facts.Retries, x.facts.Tells = in.pollsParameter(fn), in.retriesParameter(fn), x.tells()
-	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Filled)+len(x.facts.Unique)+len(x.facts.Asks) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
+	if len(x.facts.Ops)+len(x.facts.Keys)+len(x.facts.Params)+len(x.facts.Bases)+len(x.facts.Diffs)+len(x.facts.Same)+len(x.facts.Loaders)+len(x.facts.Built)+len(x.facts.Unique)+len(x.facts.Asks) == 0 && !x.facts.Polls && !x.facts.Retries.Again && !x.facts.Holds && x.facts.Tells == nil {
 		return nil
 	}
 	return x.facts
@@ -326,7 +321,6 @@ func (x *exporter) parts(op *Op, r *Remote) {
 		r.Changed, r.By = changed.Inside(kube.SubresourceField(op.Sub)).List(), by
 		r.Raw, r.From = x.in.dataOf(op) != nil, x.in.listedAt(op, x.fn)
 		r.Labels = x.in.labelling(op)
-		r.Retakes = x.in.retakes(op, x.fn)
 		r.Drops = op.Verb >= kube.VerbCreateOrUpdate && x.in.Drops(op)
 	}
 }

@@ -20,7 +20,6 @@ type Overread struct {
 	Fields []string          // what of the object is lost, in order
 	By     []ssa.Instruction // what sets it
 	Idle   bool              // the function that it is given does nothing: all that is asked for may be that there is one
-	Where  []string          // what sets it in functions of other packages
 }
 
 // Overreads returns the calls of CreateOrUpdate and CreateOrPatch in a function that take back what is set before them, of
@@ -36,29 +35,20 @@ func (in *Info) Overreads(fn *ssa.Function) (out []Overread) {
 			continue
 		}
 		lost := Overread{Call: op, Idle: isIdle(in.literals(call.Common())[0])}
-		if in.overreads(&lost, in.madeAs(op.Object, maxThrough), call, again); len(lost.By) > 0 {
+		for _, made := range in.madeAs(op.Object, maxThrough) {
+			before := in.beforeStoring(made)
+			if made.Parent() == fn {
+				before = ir.MayPrecede(call)
+			}
+			in.overread(&lost, made, again, before)
+		}
+		if len(lost.By) > 0 {
+			slices.Sort(lost.Fields)
+			lost.Fields = slices.Compact(lost.Fields)
 			out = append(out, lost)
 		}
 	}
-	return append(out, in.retaken(fn)...)
-}
-
-// overreads adds what is set in an object where it is made, before a call that takes it back but for some fields.
-func (in *Info) overreads(lost *Overread, object []ssa.Value, call *ssa.Call, again footprint.Set) {
-	for _, v := range object {
-		made, ok := v.(*ssa.Alloc)
-		if !ok {
-			in.overreadElsewhere(lost, v, again)
-			continue
-		}
-		before := in.beforeStoring(made)
-		if made.Parent() == call.Parent() {
-			before = ir.MayPrecede(call)
-		}
-		in.overread(lost, made, again, before)
-	}
-	slices.Sort(lost.Fields)
-	lost.Fields = slices.Compact(lost.Fields)
+	return out
 }
 
 // isIdle tells whether a function does nothing but return.
@@ -156,14 +146,13 @@ func (in *Info) isWrittenElsewhere(fn *ssa.Function, op *Op) bool {
 // maxMade bounds how many callers and results are looked at on each step of the way to where an object is made.
 const maxMade = 4
 
-// madeAs returns where an object is made: the variable, in this function, in one that returns it, or in those that pass it; or the
-// result of a function of another package that makes it.
-func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Value) {
+// madeAs returns where an object is made: in this function, in one that returns it, or in those that pass it.
+func (in *Info) madeAs(v ssa.Value, depth int) (out []*ssa.Alloc) {
 	v = identity.Root(v)
 	switch v := v.(type) {
 	case *ssa.Alloc:
 		if kube.IsObject(v.Type()) && kube.Named(v.Type()) != nil {
-			return []ssa.Value{v}
+			return []*ssa.Alloc{v}
 		}
 	case *ssa.Parameter:
 		if passed := in.lazy.Index().Passed(v); depth > 0 {
@@ -181,8 +170,6 @@ func (in *Info) madeAs(v ssa.Value, depth int) (out []ssa.Value) {
 			for _, result := range returned[:min(maxMade, len(returned))] {
 				out = append(out, in.madeAs(result, depth-1)...)
 			}
-		} else if len(in.filledBy(v)) > 0 {
-			return []ssa.Value{v}
 		}
 	}
 	return out
@@ -203,8 +190,9 @@ func (in *Info) beforeStoring(made *ssa.Alloc) func(ssa.Instruction) bool {
 	return before
 }
 
-// overread adds what is set in an object where it is made, and not again, and returns of what its name is made.
-func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, before func(ssa.Instruction) bool) (name makeup) {
+// overread adds what is set in an object where it is made, and not again.
+func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, before func(ssa.Instruction) bool) {
+	var name makeup
 	var sets []ir.Def
 	what := kube.Named(made.Type()).Obj()
 	counts := func(path string) bool {
@@ -218,7 +206,7 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, b
 		switch {
 		case def.Val == nil || def.By.Parent() != made.Parent() || !before(def.By):
 		case top == "" || top == "ObjectMeta" || top == "Immutable":
-			return name // it comes from somewhere else, or never changes
+			return // it comes from somewhere else, or never changes
 		case top == "Name" || top == "GenerateName":
 			in.makeupOf(&name, def.Val)
 		case counts(path):
@@ -227,7 +215,7 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, b
 	}
 	sets = append(sets, in.entriesOf(made, counts, before)...)
 	if name.random || name.opaque && len(name.fields) > 0 {
-		return name // or it is another object for other contents
+		return // or it is another object for other contents
 	}
 	for _, def := range sets {
 		var o makeup
@@ -238,7 +226,6 @@ func (in *Info) overread(lost *Overread, made *ssa.Alloc, again footprint.Set, b
 		top, _, _ := strings.Cut(strings.TrimPrefix(def.Path, "ObjectMeta."), ".")
 		lost.Fields, lost.By = append(lost.Fields, top), append(lost.By, def.By)
 	}
-	return name
 }
 
 // entriesOf returns what sets entries of the maps of an object in the function that makes it.
