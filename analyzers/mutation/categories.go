@@ -15,8 +15,7 @@ is changed, is changed for all who read the cache, while they read.
 
 If the Update that follows fails, the next try finds the change in the cache,
 takes it for saved, and sends nothing. An Update of a cached object that was not
-changed would have been tried again. Where it is sent whatever the cache says, and
-nobody in the package looks at what is changed, it is a note.
+changed would have been tried again.
 
 Take a DeepCopy where the object is obtained, and change that.`,
 		Setup: labelerSetup,
@@ -214,9 +213,7 @@ are not known.`,
 The handlers of an informer, their filters, and controller-runtime's event
 handlers, predicates and map functions are all given one and the same object: the
 one that the cache holds. What one of them changes the others see, those before
-and those after it, and whoever reads the cache; an update function finds the change
-in the old object of the next update, and takes that for none. Where the package
-shows nobody who goes by what is changed, it is a note. The functions by which an informer
+and those after it, and whoever reads the cache. The functions by which an informer
 has its objects indexed are given it too, when it comes and again when it goes.
 
 What is to be left out of objects before they are cached belongs into a transform
@@ -225,19 +222,13 @@ anybody else has the object.`,
 		Setup: `
 type Pods struct {
 	queue workqueue.TypedRateLimitingInterface[string]
-	pods  corelisters.PodLister
-}
-
-func (p *Pods) wanted(name string) bool {
-	pod, err := p.pods.Pods("shop").Get(name)
-	return err == nil && pod.Annotations["shop"] == "open"
 }`,
 		Bad: `
 func (p *Pods) watch(pods cache.SharedIndexInformer) {
 	pods.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			pod := obj.(*corev1.Pod)
-			pod.Annotations = nil
+			pod.ManagedFields = nil
 			p.queue.Add(pod.Name)
 		},
 	})
@@ -246,7 +237,7 @@ func (p *Pods) watch(pods cache.SharedIndexInformer) {
 func (p *Pods) watch(pods cache.SharedIndexInformer) {
 	pods.SetTransform(func(obj any) (any, error) {
 		if pod, ok := obj.(*corev1.Pod); ok {
-			pod.Annotations = nil
+			pod.ManagedFields = nil
 		}
 		return obj, nil
 	})

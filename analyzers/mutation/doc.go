@@ -76,16 +76,6 @@ registration change by the same function is one finding too.
 It is a note where an event function changes nothing by itself, and a client
 writes the server's answer into its object.
 
-It is a note, too, where the package shows nobody who goes by what an event
-function changes: no place that reads objects of the kind from the cache besides,
-and no event function that is registered apart, looks at it; no update function
-does nothing if it is alike before and after; no handler of a wrangler controller,
-which is given the cached object again if it fails, looks at it where such objects
-are updated; and it isn't what names an object of a manager's cache, or its
-version. And it is a note where a lister's object is changed and sent, and neither the
-function nor others of the package look at what is changed: what isn't stored is sent
-again the next time. Readers in other packages aren't seen.
-
 What a function of another package changes which the package registers for events
 is told where it registers it; functions that an event function hands its object to
 are followed, unless that is a copy.

@@ -16,7 +16,6 @@ import (
 	"github.com/ctrllint/ctrllint/internal/ir"
 	"github.com/ctrllint/ctrllint/internal/kube"
 	"github.com/ctrllint/ctrllint/internal/model"
-	"github.com/ctrllint/ctrllint/internal/paths"
 )
 
 // Analyzer is the mutation check with the default settings.
@@ -35,7 +34,7 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 		reporter.In(view.Programs)
 	}
 	info := m.Changes
-	j := &judge{pass: pass, changes: info, paths: m.Paths, reporter: reporter, found: map[object]*finding{}}
+	j := &judge{pass: pass, changes: info, reporter: reporter, found: map[object]*finding{}}
 	j.trace(trace, info)
 	for _, fn := range info.Functions {
 		for _, c := range info.Changes(fn) {
@@ -49,7 +48,6 @@ func run(pass *analysis.Pass, m *model.Package, reporter *diag.Reporter, trace c
 type judge struct {
 	pass     *analysis.Pass
 	changes  *change.Info
-	paths    *paths.Info
 	reporter *diag.Reporter
 	found    map[object]*finding
 }
@@ -67,7 +65,6 @@ type finding struct {
 	changes []change.Change
 	updated bool        // the object is written too
 	harm    change.Harm // what comes of the changes
-	unheard bool        // nobody in view goes by what is changed
 }
 
 // add notes a change of a function or function literal.
@@ -113,7 +110,7 @@ func (j *judge) report() {
 		category := categoryOf(first)
 		events := f.source.Kind == change.Event
 		ahead := func(c change.Change) bool { return !c.Read && !(events && c.Reply) }
-		if f.harm < change.Ahead || f.unheard || !slices.ContainsFunc(f.changes, ahead) {
+		if f.harm < change.Ahead || !slices.ContainsFunc(f.changes, ahead) {
 			category = category.Mild(diag.Note)
 		}
 		j.reporter.Report(category, d)
@@ -134,7 +131,7 @@ func byFunction(all []*finding) (out []*finding) {
 			continue
 		}
 		out[i].changes = append(out[i].changes, first)
-		out[i].harm, out[i].unheard = max(out[i].harm, f.harm), out[i].unheard && f.unheard
+		out[i].harm = max(out[i].harm, f.harm)
 	}
 	return out
 }
@@ -154,27 +151,14 @@ func ofOne(a, b *ssa.Function) bool {
 // weigh finds out what comes of the changes of an object: that of the worst. What is the same each time may be meant to be
 // saved where the object is sent afterwards.
 func (j *judge) weigh(f *finding) {
-	all := true
 	for n := range f.changes {
 		c := &f.changes[n]
 		sent := j.changes.Sent(*c, f.fn)
 		if c.Harm != change.Unlocked && sent {
 			c.Harm = change.Ahead
 		}
-		all = all && sent
 		f.updated, f.harm = f.updated || sent || j.changes.Written(*c), max(f.harm, c.Harm)
 	}
-	if f.harm == change.Ahead {
-		f.unheard = j.unheard(f, all)
-	}
-}
-
-// unheard tells whether nobody in view goes by what is changed. What is sent to the server whatever the cache has isn't taken for saved.
-func (j *judge) unheard(f *finding, sent bool) bool {
-	if f.source.Kind == change.Event {
-		return !j.paths.Misleads(f.changes, f.fn)
-	}
-	return sent && j.paths.SentAnyway(f.changes)
 }
 
 // rank puts what is reported before what is not.

@@ -98,10 +98,6 @@ func consequence(f *finding, c change.Change) string {
 		return "all who read the cache see the change, and take it for what the server has"
 	case f.harm == change.Same:
 		return "it is the same each time, but others read it meanwhile without a lock, and see half of it or crash"
-	case f.unheard && f.source.Kind == change.Event:
-		return "nobody in this package goes by it, but others may read it meanwhile without a lock"
-	case f.unheard:
-		return "it is sent whatever the cache says, but others may read it meanwhile without a lock"
 	case f.source.Kind == change.Event:
 		return "other handlers and all who read the cache see the change, and read it meanwhile without a lock"
 	case !f.updated:

@@ -18,13 +18,6 @@ var serversFields = map[string]bool{
 // IsServersField tells whether a field of an object of that name says which object it is, or is set by the API server.
 func IsServersField(name string) bool { return serversFields[name] }
 
-// sentToIdentify are the fields of an object that say to the API server, when it is updated or patched, which object is meant, in
-// which state, and to those who list objects, which of them they are (apimachinery pkg/apis/meta/v1, all versions).
-var sentToIdentify = []string{"Name", "Namespace", "UID", "ResourceVersion", "Labels", "OwnerReferences"}
-
-// IsSentToIdentify tells whether the field of that name is one of them.
-func IsSentToIdentify(field string) bool { return slices.Contains(sentToIdentify, field) }
-
 // givenWhenStored are the fields of an object's metadata that the API server gives it when it stores it first, so that they
 // are empty until then (apimachinery pkg/apis/meta/v1, all versions).
 var givenWhenStored = []string{"UID", "ResourceVersion", "CreationTimestamp", "Generation"}

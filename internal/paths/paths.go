@@ -90,9 +90,9 @@ type Info struct {
 }
 
 // New returns what is known of the functions of the pass's package, nil if it neither reads nor writes, nor
-// runs again what it is given, nor is told of events. known is what other packages say of their functions.
+// runs again what it is given. known is what other packages say of their functions.
 func New(pass *analysis.Pass, lazy *ir.Package, solver *flow.Solver, origins *client.Origins, kinds *kind.Finder, effects *change.Info, errors *ir.Errors, texts *ir.Texts, known map[*types.Func]*Facts) *Info {
-	if !relevant(lazy, known) && !effects.HasEvents() && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) && !lazy.Offers(condition.AsksObject) {
+	if !relevant(lazy, known) && !declaresResults(pass.Pkg) && !lazy.Offers(makesObject) && !lazy.Offers(condition.AsksObject) {
 		return nil
 	}
 	in := &Info{

@@ -284,7 +284,7 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	obj := ir.Called(common)
 	op := w.in.operation(call)
 	switch callee := w.in.lazy.Callee(common); {
-	case kube.OnlyTells(obj), neverAlike(call):
+	case kube.OnlyTells(obj):
 	case strings.HasPrefix(ir.CalledName(common), "DeepCopy") && alone(v, call):
 		w.results(call, path)
 	case op != nil:
@@ -311,18 +311,6 @@ func (w *weigher) call(v ssa.Value, path string, call ssa.CallInstruction) {
 	default:
 		w.Unseen = true
 	}
-}
-
-// neverAlike tells whether a call compares values of two types, such as a struct with a pointer to one: they differ, whatever they
-// hold, so that nothing hangs on that.
-func neverAlike(call ssa.CallInstruction) bool {
-	_, args := ir.Receiver(call.Common())
-	if len(args) < 2 || !kube.ComparesDeeply(ir.Symbol(call.Common())) {
-		return false
-	}
-	a, isA := args[0].(*ssa.MakeInterface)
-	b, isB := args[1].(*ssa.MakeInterface)
-	return isA && isB && !types.Identical(a.X.Type(), b.X.Type())
 }
 
 // putIn goes on with the set, hash or buffer that a part of an object is put in.

@@ -221,7 +221,7 @@ func (t *tracer) handedSource(p *ssa.Parameter, of *Source) *Source {
 	if of.Param == p {
 		return of
 	}
-	source := &Source{Kind: of.Kind, Pos: p.Pos(), Param: p, Surface: of.Surface, Group: of.Group, Type: p.Type(), Where: t.where(of), Programs: of.Programs}
+	source := &Source{Kind: of.Kind, Pos: p.Pos(), Param: p, Surface: of.Surface, Type: p.Type(), Where: t.where(of), Programs: of.Programs}
 	known := t.handedOut[p]
 	if known == nil {
 		source.Type = t.objectType(p, p.Type())

@@ -48,8 +48,8 @@ func (t *tracer) indexSource(sources map[*ssa.Parameter]*Source, fn *ssa.Functio
 		given = given[1:]
 	}
 	if obj, ok := fn.Object().(*types.Func); ok && len(fn.Blocks) == 0 {
-		t.foreignGiven(obj, 0, &Source{Kind: Event, Surface: kube.IndexFunction}, by)
+		t.foreignGiven(obj, 0, kube.IndexFunction, by)
 	} else if len(given) == 1 && sources[given[0]] == nil {
-		sources[given[0]] = &Source{Kind: Event, Pos: given[0].Pos(), Param: given[0], Surface: kube.IndexFunction, Group: fn, Type: t.objectType(given[0], given[0].Type())}
+		sources[given[0]] = &Source{Kind: Event, Pos: given[0].Pos(), Param: given[0], Surface: kube.IndexFunction, Type: t.objectType(given[0], given[0].Type())}
 	}
 }

@@ -22,9 +22,8 @@ type Source struct {
 	Call *ssa.Call
 	// Param is the parameter of an event function of this package.
 	Param *ssa.Parameter
-	// Surface is what the event function is registered as, Group the same for all that are registered together.
+	// Surface is what the event function is registered as.
 	Surface kube.Surface
-	Group   any
 	// Type is the type of the objects, as far as it is known.
 	Type types.Type
 	// Where names the function of another package that hands them out, with file and line; empty if Call does.

@@ -1,7 +1,6 @@
 package change
 
 import (
-	"cmp"
 	"go/types"
 	"slices"
 
@@ -173,64 +172,22 @@ func (t *tracer) eventSources(events *handler.Events) map[*ssa.Parameter]*Source
 			given = given[1:]
 		}
 		if n := e.Given(ir.Map(given, (*ssa.Parameter).Type)); n >= 0 && n < len(given) {
-			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Group: groupOf(e), Type: t.objectType(given[n], given[n].Type())}
+			sources[given[n]] = &Source{Kind: Event, Pos: given[n].Pos(), Param: given[n], Surface: e.Surface, Type: t.objectType(given[n], given[n].Type())}
 		}
 	}
 	return sources
-}
-
-// groupOf returns what the event functions have in common that are registered together: the struct of functions, or the type whose
-// methods they are.
-func groupOf(e *handler.Event) any {
-	if store, ok := e.By.(*ssa.Store); ok {
-		of, _, _ := ir.Base(store.Addr)
-		return of
-	}
-	if e.Func.Fn == nil {
-		return e.Func.Obj
-	}
-	if recv := e.Func.Fn.Signature.Recv(); recv != nil && e.By == nil {
-		return kube.Named(recv.Type())
-	}
-	return e.Func.Fn
-}
-
-// Events returns the sources of the event functions of the package, by place.
-func (in *Info) Events() (out []*Source) {
-	for _, source := range in.events {
-		out = append(out, source)
-	}
-	slices.SortFunc(out, func(a, b *Source) int { return cmp.Compare(a.Pos, b.Pos) })
-	return out
-}
-
-// HasEvents tells whether the package has event functions.
-func (in *Info) HasEvents() bool { return in != nil && len(in.events) > 0 }
-
-// HandOuts returns the calls of the package that hand out objects of a type from a cache, other than client-go's listers and stores do.
-func (in *Info) HandOuts(of types.Type) (out []*ssa.Call) {
-	for common := range in.pkg.Calls() {
-		call, ok := common.(*ssa.Call)
-		if !ok || kube.HandsOut(ir.Symbol(call.Common())) == kube.NoVerb {
-			continue
-		}
-		if s := in.trace.sourceOf(call, 0); s != nil && types.Identical(ir.Deref(s.Type), ir.Deref(of)) {
-			out = append(out, call)
-		}
-	}
-	return out
 }
 
 // foreignEvent notes what a function of another package, which the package registers, changes in the object that it is given.
 func (t *tracer) foreignEvent(e *handler.Event) {
 	if fn := e.Func.Obj; fn != nil && e.By != nil {
 		given := slices.Collect(fn.Signature().Params().Variables())
-		t.foreignGiven(fn, e.Given(ir.Map(given, (*types.Var).Type)), &Source{Kind: Event, Surface: e.Surface, Group: groupOf(e)}, e.By)
+		t.foreignGiven(fn, e.Given(ir.Map(given, (*types.Var).Type)), e.Surface, e.By)
 	}
 }
 
-// foreignGiven notes what such a function changes in its nth argument, the object of a source.
-func (t *tracer) foreignGiven(fn *types.Func, n int, source *Source, by ssa.Instruction) {
+// foreignGiven notes what such a function changes in its nth argument.
+func (t *tracer) foreignGiven(fn *types.Func, n int, surface kube.Surface, by ssa.Instruction) {
 	known := t.known[fn.Origin()]
 	if known == nil || n < 0 || n >= fn.Signature().Params().Len() {
 		return
@@ -239,7 +196,7 @@ func (t *tracer) foreignGiven(fn *types.Func, n int, source *Source, by ssa.Inst
 	if fn.Signature().Recv() != nil {
 		param++
 	}
-	source.Type = fn.Signature().Params().At(n).Type()
+	source := &Source{Kind: Event, Surface: surface, Type: fn.Signature().Params().At(n).Type()}
 	for _, c := range known.Changes {
 		if c.Param == param {
 			t.registered = append(t.registered, Change{Effect{By: by, Mark: c.Mark}, Root{Source: source}})
@@ -274,7 +231,7 @@ func (t *tracer) changeSource(sources map[*ssa.Parameter]*Source, fn *ssa.Functi
 		return
 	}
 	p := given[object]
-	sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Group: fn, Type: t.objectType(p, p.Type())}
+	sources[p] = &Source{Kind: Event, Pos: p.Pos(), Param: p, Surface: kube.ChangeHandler, Type: t.objectType(p, p.Type())}
 	for call := range ir.All[ssa.CallInstruction](fn.Blocks) {
 		if args := call.Common().Args; object < len(args) && ir.Unwrap(args[object]) == ssa.Value(p) {
 			for _, inner := range t.decorated(call.Common().Value) {

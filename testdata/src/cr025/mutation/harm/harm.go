@@ -112,7 +112,7 @@ func (c *controller) twice(ctx context.Context, name string) error {
 	if _, err = c.clientset.CoreV1().Services("shop").Patch(ctx, service.Name, types.MergePatchType, patch, metav1.PatchOptions{}); err != nil {
 		return err
 	}
-	service.Labels["switched"] = "yes" // want `^note: this assignment changes Labels of the corev1.Service.* it is sent whatever the cache says.*\[mutation/field\]`
+	service.Labels["switched"] = "yes" // want `^error: this assignment changes Labels of the corev1.Service.* even if the update fails.*\[mutation/field\]`
 	_, err = c.clientset.CoreV1().Services("shop").Update(ctx, service, metav1.UpdateOptions{})
 	return err
 }
@@ -245,7 +245,7 @@ func watchRules(policies cache.SharedIndexInformer, now func() []networkingv1.Ne
 	_, _ = policies.AddEventHandler(cache.ResourceEventHandlerFuncs{
 		AddFunc: func(obj any) {
 			if policy, ok := obj.(*networkingv1.NetworkPolicy); ok && policy.Spec.Egress == nil {
-				policy.Spec.Egress = now() // want `^note: this assignment changes Spec.Egress of the networkingv1.NetworkPolicy that .*\[mutation/event\]`
+				policy.Spec.Egress = now() // want `^error: this assignment changes Spec.Egress of the networkingv1.NetworkPolicy that .*\[mutation/event\]`
 			}
 		},
 	})

@@ -54,7 +54,7 @@ func onWidgets(parents map[string]*api.Widget, measured int) handler.Funcs {
 		},
 		UpdateFunc: func(_ context.Context, e event.UpdateEvent, q workqueue.TypedRateLimitingInterface[reconcile.Request]) {
 			if w, ok := e.ObjectNew.(*api.Widget); ok {
-				w.Spec.Size = measured // want `^note: this assignment changes Spec.Size of the object .*\[mutation/event\]`
+				w.Spec.Size = measured // want `^error: this assignment changes Spec.Size of the object .*\[mutation/event\]`
 				q.Add(reconcile.Request{})
 			}
 		},
