@@ -11,7 +11,10 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/controller/controllerutil"
 )
 
-const finalizer = "shop.example.com/widget"
+const (
+	finalizer = "shop.example.com/widget"
+	kept      = "shop.example.com/kept-by" // an annotation
+)
 
 // Keeper changes a Widget that it is given: its size, its status or its finalizers.
 type Keeper struct {
@@ -154,6 +157,24 @@ func (k *Keeper) RereadMended(ctx context.Context, w *Widget) error {
 		return err
 	}
 	w.Size = 2
+	return k.Update(ctx, w)
+}
+
+// EntryBug annotates the object before the API server's answer is read over it: the client clears it first, entries of maps and all.
+func (k *Keeper) EntryBug(ctx context.Context, w *Widget) error {
+	metav1.SetMetaDataAnnotation(&w.ObjectMeta, kept, "keeper")
+	if err := k.Live.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	return k.Update(ctx, w)
+}
+
+// EntryMended annotates it after that.
+func (k *Keeper) EntryMended(ctx context.Context, w *Widget) error {
+	if err := k.Live.Get(ctx, client.ObjectKeyFromObject(w), w); err != nil {
+		return err
+	}
+	metav1.SetMetaDataAnnotation(&w.ObjectMeta, kept, "keeper")
 	return k.Update(ctx, w)
 }
 

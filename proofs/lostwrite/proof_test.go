@@ -57,6 +57,7 @@ var proofs = []proof{
 	{"SpecBug", "spec", (*Keeper).SpecBug, (*Keeper).SpecMended, released, true, true, nil, false},
 	{"MutateBug", "status", (*Keeper).MutateBug, (*Keeper).MutateMended, ready, true, false, nil, false},
 	{"RereadBug", "reread", (*Keeper).RereadBug, (*Keeper).RereadMended, grown, true, true, nil, false},
+	{"EntryBug", "reread", (*Keeper).EntryBug, (*Keeper).EntryMended, annotated, true, true, nil, false},
 	{"ComposedBug", "reread", (*Keeper).ComposedBug, (*Keeper).ComposedMended, grown, true, true, nil, false},
 	{"CopyBug", "copy", (*Keeper).CopyBug, (*Keeper).CopyMended, grown, true, true, nil, false},
 	{"AfterBug", "after", (*Keeper).AfterBug, (*Keeper).AfterMended, ready, true, true, nil, false},
@@ -67,6 +68,8 @@ var proofs = []proof{
 func grown(w *Widget) bool    { return w.Size == 2 }
 func ready(w *Widget) bool    { return w.Status.Phase == "Ready" }
 func released(w *Widget) bool { return !controllerutil.ContainsFinalizer(w, finalizer) }
+
+func annotated(w *Widget) bool { return w.Annotations[kept] != "" }
 
 func guard(w *Widget)        { controllerutil.AddFinalizer(w, "guard.example.com/b") }
 func guarded(w *Widget) bool { return controllerutil.ContainsFinalizer(w, "guard.example.com/b") }
