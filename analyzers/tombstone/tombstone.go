@@ -191,7 +191,6 @@ func (j *judge) delete(h *handler.Handler, del *scenario.Closure) {
 func (j *judge) otherType(h *handler.Handler, del *scenario.Closure) {
 	held := h.Holds()
 	if held == nil {
-		j.noType(h, del)
 		return
 	}
 	tombstone := j.info.Run(del, scenario.TheTombstone.Holding(held), h.Site)
@@ -204,39 +203,6 @@ func (j *judge) otherType(h *handler.Handler, del *scenario.Closure) {
 	}
 	if cause, _ := l.why(tombstone.Causes, held); cause != nil && cause.Kind == scenario.OtherType {
 		j.lost(h, tombstone, l)
-	}
-}
-
-// noType judges what a delete function does for tombstones of an informer of which the type isn't known: whichever of the types it
-// is that the function asks for, something may be done for an object of it and nothing for its tombstone.
-func (j *judge) noType(h *handler.Handler, del *scenario.Closure) {
-	object, tombstone := j.info.Run(del, scenario.TheObject, h.Site), j.info.Run(del, scenario.TheTombstone, h.Site)
-	if object == nil || object.Truncated || len(object.Asked) == 0 || len(tombstone.Asked) == 0 {
-		return
-	}
-	var first *loss
-	for _, t := range scenario.Kinds(object.Asked, tombstone.Asked...) {
-		object, tombstone := j.info.Run(del, scenario.TheObject.Holding(t), h.Site), j.info.Run(del, scenario.TheTombstone.Holding(t), h.Site)
-		if object.Truncated || tombstone.Truncated || len(tombstone.Faults) > 0 {
-			return
-		}
-		if strength, _ := object.Strength(); strength == kube.NoEffect { // no informer of these is meant
-			continue
-		}
-		l := lost(object, tombstone)
-		if l == nil {
-			return
-		}
-		l.causes = slices.DeleteFunc(slices.Clone(l.result.Causes), func(c *scenario.Cause) bool { return c.Kind != scenario.OtherType })
-		if len(l.causes) == 0 {
-			return
-		}
-		if first == nil {
-			first = l
-		}
-	}
-	if first != nil {
-		j.lost(h, first.result, first)
 	}
 }
 

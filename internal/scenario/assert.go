@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"go/types"
-	"slices"
 
 	"golang.org/x/tools/go/ssa"
 
@@ -77,26 +76,12 @@ func (f *frame) assertedObject(x Value, i *ssa.TypeAssert) (is Value, cause *Cau
 	case kube.IsObjectValue(i.AssertedType): // informers hold pointers
 		return is, nil, false, true
 	case x.Of == nil:
-		if !isInterface && kube.IsObject(i.AssertedType) {
-			f.res.Asked = Kinds(f.res.Asked, i.AssertedType)
-		}
 	case isInterface && types.Implements(x.Of, to), !isInterface && types.Identical(x.Of, i.AssertedType):
 		return x, nil, true, true
 	case !isInterface && !kube.IsTypeParam(i.AssertedType):
 		return is, f.cause(Cause{Kind: OtherType, Instr: i, Type: i.AssertedType, Held: x.Of}), false, true
 	}
 	return Value{Kind: Object, Tainted: true}, nil, false, false
-}
-
-// Kinds returns some kinds of objects and those of others that aren't among them.
-func Kinds(all []types.Type, others ...types.Type) []types.Type {
-	all = slices.Clip(all)
-	for _, one := range others {
-		if !slices.ContainsFunc(all, func(t types.Type) bool { return types.Identical(t, one) }) {
-			all = append(all, one)
-		}
-	}
-	return all
 }
 
 // emptiness returns the cause that stands for the tombstone's missing object, nil if it has one.

@@ -142,7 +142,6 @@ func (f *frame) rising(r *Result, i ssa.Instruction) {
 	}
 	f.res.Sinks = merge(f.res.Sinks, r.Sinks)
 	f.res.Stored = merge(f.res.Stored, r.Stored)
-	f.res.Asked = Kinds(f.res.Asked, r.Asked...)
 }
 
 // behind adds to some faults those of a function that an instruction calls.

@@ -61,8 +61,7 @@ type Result struct {
 	Causes    []*Cause // the tests that a tombstone failed, in the order of the code
 	Sinks     []Sink
 	Stored    []Stored
-	Asked     []types.Type // the kinds of objects that what the informer holds is asserted to be
-	Truncated bool         // a limit was met: what it lacks may exist
+	Truncated bool // a limit was met: what it lacks may exist
 
 	made       []*Cell // event handlers
 	recognises bool    // every execution that returns there has recognised the tombstone
@@ -255,9 +254,6 @@ func (r *Result) key() string {
 	}
 	for _, c := range r.made {
 		fmt.Fprintf(&b, " %d", c.id)
-	}
-	for _, t := range r.Asked {
-		b.WriteString(" " + t.String())
 	}
 	fmt.Fprint(&b, r.Sinks)
 	return b.String()
