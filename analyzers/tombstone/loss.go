@@ -110,12 +110,16 @@ func isOfGone(i ssa.Instruction) bool {
 	if checked, ok := object.(*ssa.Extract); ok {
 		object = checked.Tuple
 	}
-	assert, ok := object.(*ssa.TypeAssert)
-	if !ok {
+	if assert, ok := object.(*ssa.TypeAssert); ok {
+		_, given := assert.X.(*ssa.Parameter)
+		return given
+	}
+	from := ir.StepOf(object).From
+	if len(from) == 0 {
 		return false
 	}
-	_, given := assert.X.(*ssa.Parameter)
-	return given
+	deleted, _, _ := ir.Base(from[0])
+	return kube.IsDeletedObject(ir.Deref(deleted.Type()))
 }
 
 // calledBy returns the function that a call calls, or the field that has it; nil if it can't be said.

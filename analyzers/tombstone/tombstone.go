@@ -6,6 +6,7 @@ import (
 	_ "embed"
 	"go/ast"
 	"go/token"
+	"go/types"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/ast/inspector"
@@ -287,12 +288,38 @@ func (j *judge) unknownState(h *handler.Handler, fn *scenario.Closure) {
 		return
 	}
 	l := lost(j.info.Run(fn, scenario.SeenDeleted, nil), tombstone)
-	if l == nil {
+	if l == nil || j.isShared(fn) {
 		return
 	}
 	if cause, _ := l.why(tombstone.Causes, nil); cause != nil && cause.Kind == scenario.UnknownState {
 		j.lost(h, tombstone, l)
 	}
+}
+
+// isShared tells whether another delete function for what a function is given does something where FinalStateUnknown is set, and nothing
+// where it isn't: the two share the work.
+func (j *judge) isShared(fn *scenario.Closure) bool {
+	does := func(other *scenario.Closure, with scenario.Value) bool {
+		r := j.info.Run(other, with, nil)
+		if r == nil {
+			return false
+		}
+		strength, _ := r.Strength()
+		return strength > kube.NoEffect
+	}
+	return slices.ContainsFunc(j.handlers.List, func(h *handler.Handler) bool {
+		return h.Typed && slices.ContainsFunc(h.Delete, func(other *scenario.Closure) bool {
+			return other != fn && types.Identical(given(other), given(fn)) && does(other, scenario.MissedDeleted) && !does(other, scenario.SeenDeleted)
+		})
+	})
+}
+
+// given returns the type of what a handler's function is given.
+func given(fn *scenario.Closure) types.Type {
+	if fn.Fn == nil || len(fn.Fn.Params) == 0 {
+		return types.Typ[types.Invalid]
+	}
+	return fn.Fn.Params[len(fn.Fn.Params)-1].Type()
 }
 
 // node returns the innermost syntax node of type N that encloses the position.

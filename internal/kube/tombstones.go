@@ -153,6 +153,13 @@ func isQuiet(pkg string) bool {
 	return logs || IsErrorPackage(pkg) || slices.ContainsFunc(quietPackages, func(path string) bool { return isAt(pkg, path) })
 }
 
+// wakes are the functions of quiet packages with which something is done by others, or later.
+var wakes = map[Symbol]bool{
+	{"time", "", "AfterFunc"}: true, {"time", "Timer", "Reset"}: true, {"time", "Ticker", "Reset"}: true,
+	{"context", "", "AfterFunc"}: true,
+	{"sync", "Cond", "Signal"}:   true, {"sync", "Cond", "Broadcast"}: true,
+}
+
 // EffectOf returns what a call of s, a function outside the package under analysis, may do.
 func EffectOf(s Symbol) Effect {
 	if e := queueEffect(s); e != NoEffect {
@@ -162,6 +169,8 @@ func EffectOf(s Symbol) Effect {
 	case s.Pkg == "sync" && s.Recv == "Map" && (s.Name == "Store" || strings.HasPrefix(s.Name, "Delete") || strings.HasSuffix(s.Name, "Delete")):
 		return HasEffect
 	case s.Pkg == "sync" && (s.Recv == "Once" || s.Recv == "WaitGroup" || s.Recv == "Map"):
+		return MayEffect
+	case wakes[s] || s.Pkg == "k8s.io/utils/lru" && s.Recv == "Cache" && (s.Name == "Add" || s.Name == "Remove" || s.Name == "Clear"):
 		return MayEffect
 	case responses[s] != Unlisted || paramResponses[s] != nil || isQuiet(s.Pkg) || Ignores(s) != NoTest:
 		return NoEffect

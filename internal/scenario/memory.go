@@ -72,6 +72,9 @@ func (f *frame) store(i *ssa.Store) bool {
 			return true
 		}
 		if v.Kind == Copy && field == whole && v.Cell != addr.Cell { // a struct is assigned
+			if _, given := addr.Cell.fields[whole]; given { // fields that the other one leaves out are zero then, not as they were
+				f.put(addr.Cell, whole, unknown(true))
+			}
 			for _, n := range sortedKeys(v.Cell.fields) {
 				f.put(addr.Cell, n, v.Cell.fields[n])
 			}

@@ -57,12 +57,16 @@ func (q *quota) watchSecrets(inf cache.TypedSharedIndexInformer[*corev1.Secret])
 	})
 }
 
-func isCertain[T cache.Object](gone cache.DeletedObject[T]) bool { return gone.FinalStateUnknown == nil }
+func isCertain[T cache.Object](gone cache.DeletedObject[T]) bool {
+	return gone.FinalStateUnknown == nil
+}
 
 func (q *quota) drop(secret *corev1.Secret) { delete(q.used, secret.UID) }
 
 // A type with the methods of a handler.
-type nodeHandler struct{ queue workqueue.TypedInterface[string] }
+type nodeHandler struct {
+	queue workqueue.TypedInterface[string]
+}
 
 func (h nodeHandler) OnAdd(node *corev1.Node, initial bool) {}
 func (h nodeHandler) OnUpdate(old, node *corev1.Node)       {}
