@@ -140,6 +140,20 @@ func TestEffectOfNames(t *testing.T) {
 	}
 }
 
+// Of quiet packages most functions only compute; some have others do something, or keep something.
+func TestEffectOfQuiet(t *testing.T) {
+	for s, want := range map[Symbol]Effect{
+		{"time", "", "AfterFunc"}: MayEffect, {"time", "Timer", "Reset"}: MayEffect, {"time", "Ticker", "Reset"}: MayEffect, {"time", "Timer", "Stop"}: NoEffect, {"time", "", "Since"}: NoEffect,
+		{"context", "", "AfterFunc"}: MayEffect, {"context", "", "WithCancel"}: NoEffect,
+		{"sync", "Cond", "Signal"}: MayEffect, {"sync", "Cond", "Broadcast"}: MayEffect, {"sync", "Cond", "Wait"}: NoEffect, {"sync", "Mutex", "Lock"}: NoEffect,
+		{"k8s.io/utils/lru", "Cache", "Add"}: MayEffect, {"k8s.io/utils/lru", "Cache", "Remove"}: MayEffect, {"k8s.io/utils/lru", "Cache", "Clear"}: MayEffect, {"k8s.io/utils/lru", "Cache", "Get"}: NoEffect,
+	} {
+		if got := EffectOf(s); got != want {
+			t.Errorf("%v: %d, want %d", s, got, want)
+		}
+	}
+}
+
 // The words of a module's own path say nothing of its packages.
 func TestFolders(t *testing.T) {
 	for _, test := range []struct {

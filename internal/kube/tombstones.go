@@ -153,11 +153,12 @@ func isQuiet(pkg string) bool {
 	return logs || IsErrorPackage(pkg) || slices.ContainsFunc(quietPackages, func(path string) bool { return isAt(pkg, path) })
 }
 
-// wakes are the functions of quiet packages with which something is done by others, or later.
-var wakes = map[Symbol]bool{
+// stirs are the functions of quiet packages with which something is done by others, or later, or kept or forgotten.
+var stirs = map[Symbol]bool{
 	{"time", "", "AfterFunc"}: true, {"time", "Timer", "Reset"}: true, {"time", "Ticker", "Reset"}: true,
 	{"context", "", "AfterFunc"}: true,
 	{"sync", "Cond", "Signal"}:   true, {"sync", "Cond", "Broadcast"}: true,
+	{"k8s.io/utils/lru", "Cache", "Add"}: true, {"k8s.io/utils/lru", "Cache", "Remove"}: true, {"k8s.io/utils/lru", "Cache", "Clear"}: true,
 }
 
 // EffectOf returns what a call of s, a function outside the package under analysis, may do.
@@ -170,7 +171,7 @@ func EffectOf(s Symbol) Effect {
 		return HasEffect
 	case s.Pkg == "sync" && (s.Recv == "Once" || s.Recv == "WaitGroup" || s.Recv == "Map"):
 		return MayEffect
-	case wakes[s] || s.Pkg == "k8s.io/utils/lru" && s.Recv == "Cache" && (s.Name == "Add" || s.Name == "Remove" || s.Name == "Clear"):
+	case stirs[s]:
 		return MayEffect
 	case responses[s] != Unlisted || paramResponses[s] != nil || isQuiet(s.Pkg) || Ignores(s) != NoTest:
 		return NoEffect
